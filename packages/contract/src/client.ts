@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { milliseconds } from "./constants.ts";
+import { ApiError, type ApiErrorBody, isApiErrorCode } from "./errors.ts";
+import type { AnswerOf, Route } from "./route.ts";
+import { appId, newNonce, signingHeaders, signRequest } from "./signing.ts";
+
+/** What signs the calls: a device before sign-in, a session after. */
+export interface Credentials {
+  readonly deviceId: string;
+  readonly deviceSecret: string;
+  readonly session?: { readonly sessionId: string; readonly accessToken: string; readonly sessionSecret: string };
+}
+
+export interface ApiClientOptions {
+  /** Origin of the server, without `/api`: `https://tribe.example`. */
+  readonly origin: string;
+  /** The present credentials, or null before the device is registered. Asked anew for each call. */
+  readonly credentials: () => Credentials | null;
+  /** Bearer token for `wallet` routes; only the signer's frame has one. */
+  readonly walletToken?: () => string | null;
+  readonly fetch?: typeof fetch;
+}
+
+type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type RouteInput<R extends Route> = (R["query"] extends z.ZodMiniType
+  ? { query: Input<R["query"]> }
+  : { query?: undefined }) &
+  (R["body"] extends z.ZodMiniType ? { body: Input<R["body"]> } : { body?: undefined }) & { signal?: AbortSignal };
+
+/** Calls a route; the answer is decoded. @throws ApiError with a code of the catalogue, `unavailable` when nothing answered. */
+export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R>>;
+
+/** Builds the one signed caller that web, signer and our own tools use. Calls time out after 20 s. */
+export const createApiClient = (options: ApiClientOptions): ApiCall => {
+  const send = options.fetch ?? fetch;
+  return async (route, input) => {
+    const url = new URL(`/api${route.path}`, options.origin);
+    if (route.query && input.query !== undefined) {
+      // Encoding a query gives a flat object of strings, numbers and undefined: the contract's queries have no other.
+      const query = z.encode(route.query, input.query) as Record<string, string | number | undefined>;
+      for (const [key, value] of Object.entries(query))
+        if (value !== undefined) url.searchParams.append(key, String(value));
+    }
+    const body = route.body ? JSON.stringify(z.encode(route.body, input.body)) : "";
+    const headers = new Headers({ accept: "application/json" });
+    if (body) headers.set("content-type", "application/json");
+    if (route.caller === "wallet") headers.set("authorization", `Bearer ${options.walletToken?.() ?? ""}`);
+    else if (route.caller !== "public") await addSignature(headers, route.method, url, body, options.credentials());
+
+    let response: Response;
+    const timeout = AbortSignal.timeout(milliseconds.apiTimeout);
+    try {
+      response = await send(url, {
+        method: route.method,
+        headers,
+        credentials: "include",
+        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        ...(body ? { body } : {}),
+      });
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause;
+      throw new ApiError("unavailable", { cause });
+    }
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw errorOf(response.status, answer);
+    return z.decode(route.answer, answer as never) as AnswerOf<typeof route>; // decode checks the unknown value itself
+  };
+};
+
+const addSignature = async (
+  headers: Headers,
+  method: string,
+  url: URL,
+  body: string,
+  credentials: Credentials | null,
+) => {
+  if (!credentials) throw new ApiError("unauthorized");
+  const { session } = credentials;
+  const accessToken = session?.accessToken ?? "";
+  const timestamp = Date.now();
+  const nonce = newNonce();
+  headers.set(signingHeaders.appId, appId);
+  headers.set(signingHeaders.accessToken, accessToken);
+  headers.set(signingHeaders.deviceId, credentials.deviceId);
+  headers.set(signingHeaders.sessionId, session?.sessionId ?? "");
+  headers.set(signingHeaders.timestamp, String(timestamp));
+  headers.set(signingHeaders.nonce, nonce);
+  headers.set(
+    signingHeaders.signature,
+    await signRequest(session?.sessionSecret ?? credentials.deviceSecret, {
+      accessToken,
+      timestamp,
+      nonce,
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      payload: new TextEncoder().encode(body),
+    }),
+  );
+};
+
+/** Turns an error answer into an {@link ApiError}; an answer that is not ours is judged by its status (spec section 8). */
+const errorOf = (status: number, answer: unknown): ApiError => {
+  if (isErrorBody(answer)) {
+    const { code, message, field, retryAfterSeconds } = answer.error;
+    return new ApiError(code, {
+      message,
+      ...(field ? { field } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+    });
+  }
+  switch (status) {
+    case 400:
+      return new ApiError("bad_request");
+    case 401:
+      return new ApiError("unauthorized");
+    case 403:
+      return new ApiError("forbidden");
+    case 404:
+      return new ApiError("not_found");
+    case 429:
+      return new ApiError("too_many_requests");
+    case 500:
+      return new ApiError("internal");
+    default:
+      return new ApiError("unavailable", { message: "Unexpected error" });
+  }
+};
+
+const isErrorBody = (answer: unknown): answer is ApiErrorBody =>
+  typeof answer === "object" &&
+  answer !== null &&
+  "error" in answer &&
+  typeof answer.error === "object" &&
+  answer.error !== null &&
+  "code" in answer.error &&
+  typeof answer.error.code === "string" &&
+  isApiErrorCode(answer.error.code);

@@ -1,0 +1,94 @@
+/**
+ * The business constants of the product (spec section 9), written once for every part of it.
+ * Names carry their unit. Where design section 12 departs from the spec, the spec's figure is the ceiling.
+ */
+
+/** One token is 10⁹ base units; one SOL is 10⁹ lamports. */
+export const unitsPerToken = 1_000_000_000n;
+export const lamportsPerSol = 1_000_000_000n;
+
+export const tradeInputDecimals = 4;
+export const airdropDisplayDecimals = 3;
+export const amountDisplayDecimals = 9;
+export const amountDisplaySignificantPlaces = 3;
+
+/** Most tokens a single curve buy can ask for, in whole tokens. */
+export const maxBuyTokens = 100_000n;
+export const maxSwapBuySol = 100_000n;
+export const maxSwapSellTokens = 8_000_000_000n;
+export const quickBuyTokens = [1n, 5n, 10n] as const;
+export const quickSellPercents = [25, 50, 100] as const;
+export const quickSwapBuySol = [1n, 2n, 5n] as const;
+
+export const defaultSlippageBps = 500;
+export const minSlippageBps = 0;
+export const maxSlippageBps = 10_000;
+
+/** Where the curve starts: 150 tokens (spec section 9, design section 3 `floor`). */
+export const curveFloorUnits = 150n * unitsPerToken;
+/** Lamports that close a curve. */
+export const curveTargetLamports = 85n * lamportsPerSol;
+export const defaultBondingCurveCoefficient = 100_000_000n;
+
+export const defaultFeesBps = {
+  creatorBuy: 200,
+  creatorSell: 200,
+  platformBuy: 200,
+  platformSell: 200,
+  referral: 60,
+  affiliate: 100,
+  discount: 20,
+} as const;
+
+/** The inviter's first tokens at creation, in whole tokens. */
+export const referralTokenBonusTokens = 1n;
+export const affiliateTokenBonusTokens = 2n;
+
+export const groupSizes = [12, 24, 99] as const;
+export type GroupSize = (typeof groupSizes)[number];
+export const defaultGroupSize: GroupSize = 12;
+/** The least holding that opens a seat while one is free: 10 tokens. */
+export const minEntryThresholdUnits = 10n * unitsPerToken;
+export const maxEntryThresholdUnits = 100_000n * unitsPerToken;
+
+export const createTribeMinimumLamports = 25_000_000n;
+export const sellEstimatedFeeLamports = 5_000n;
+export const baseFeeLamportsPerSignature = 5_000n;
+export const sendMaxReserveLamports = 1_000_000n;
+
+/** Ceilings of the compute-unit limits that we ask for (spec section 9). */
+export const computeUnitCeilings = {
+  transfer: 200_000,
+  createToken: 300_000,
+  buyToken: 180_000,
+  sellToken: 120_000,
+  default: 200_000,
+} as const;
+/** Ceiling of the priority fee, in micro-lamports per compute unit. */
+export const priorityFeeCeilingMicroLamports = 1_000_000n;
+
+export const milliseconds = {
+  supplyRefresh: 10_000,
+  quoteDebounce: 500,
+  tradePoll: 2_000,
+  tradeTimeout: 120_000,
+  createTribePoll: 3_000,
+  balanceRefresh: 5_000,
+  toast: 5_000,
+  apiTimeout: 20_000,
+} as const;
+
+export const historyLimit = 500;
+export const routerHistoryEntries = 100;
+export const bioMaxCharacters = 200;
+export const bioMaxLines = 4;
+export const messageMaxCharacters = 4_000;
+export const mobileBreakpointPixels = 640;
+
+export const localCacheKeys = { users: "tribe:v1:users", tokens: "tribe:v1:tokens" } as const;
+export const broadcastChannelName = "broadcast-tribe-client";
+
+/** How many messages may be sent at once, and in a minute (design section 8). */
+export const messageRate = { burst: 5, perMinute: 60 } as const;
+
+export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSeconds: 30 } as const;

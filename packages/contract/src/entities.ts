@@ -1,0 +1,203 @@
+import * as z from "zod/mini";
+import { groupSizes } from "./constants.ts";
+import {
+  addressSchema,
+  base64Schema,
+  lamportsSchema,
+  messageIdSchema,
+  seqSchema,
+  signatureSchema,
+  ticketSchema,
+  tokenIdSchema,
+  tokenUnitsSchema,
+  uidSchema,
+} from "./primitives.ts";
+
+/** A point in time: milliseconds since 1970, UTC. */
+export const timeSchema = z.int().check(z.minimum(0));
+/** A path below our own origin, or an https URL, of a picture. */
+const pictureSchema = z.string().check(z.maxLength(2_000));
+
+export const groupSizeSchema = z.literal([...groupSizes]);
+
+export const socialAccountSchema = z.object({ id: z.string(), handle: z.string(), name: z.string() });
+
+/** A person as others see them. A nerfed person has only the short address as name, no bio, no picture. */
+export const userSchema = z.object({
+  uid: uidSchema,
+  displayName: z.string(),
+  bio: z.string(),
+  pfp: z.nullable(pictureSchema),
+  address: z.nullable(addressSchema),
+  isNerfed: z.boolean(),
+  twitter: z.nullable(socialAccountSchema),
+  farcaster: z.nullable(socialAccountSchema),
+});
+
+/** The signed-in person as they see themselves. */
+export const localUserSchema = z.object({
+  uid: uidSchema,
+  email: z.string(),
+  address: z.nullable(addressSchema),
+  displayName: z.string(),
+  pfp: z.nullable(pictureSchema),
+  bio: z.string(),
+  isReferral: z.boolean(),
+  isAffiliate: z.boolean(),
+  isDiscount: z.boolean(),
+  inviterAddress: z.nullable(addressSchema),
+  inviterBonus: tokenUnitsSchema,
+  twitter: z.nullable(socialAccountSchema),
+  farcaster: z.nullable(socialAccountSchema),
+  tokens: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema })),
+});
+
+export const membershipStates = ["none", "active", "expired", "banned", "chief"] as const;
+/** What the caller is in a Tribe. `expired` is shown as "Booted"; the Chief takes no seat. */
+export const membershipStateSchema = z.enum(membershipStates);
+
+/** A Tribe's token with everything its page shows. Supply and price come from the indexed chain. */
+export const tokenProfileSchema = z.object({
+  mint: addressSchema,
+  tokenId: tokenIdSchema,
+  name: z.string(),
+  symbol: z.string(),
+  pfp: z.nullable(pictureSchema),
+  creatorAddress: addressSchema,
+  creatorUid: uidSchema,
+  creatorName: z.string(),
+  creatorHandle: z.nullable(z.string()),
+  /** Curve position `x` in base units. */
+  supply: tokenUnitsSchema,
+  /** The curve's `floor` in base units: a sell never goes below it. */
+  virtualSupply: tokenUnitsSchema,
+  /** Curve position at which the curve closes. */
+  maxSupply: tokenUnitsSchema,
+  bondingCurveCoefficient: z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
+    decode: (text) => BigInt(text),
+    encode: (value) => value.toString(),
+  }),
+  reserve: lamportsSchema,
+  /** Price of one token at the present supply. */
+  price: lamportsSchema,
+  /** Price 24 hours ago, null when the token is younger. */
+  priceDayAgo: z.nullable(lamportsSchema),
+  volume: lamportsSchema,
+  groupSize: groupSizeSchema,
+  newMint: z.nullable(addressSchema),
+  liquidityAddress: z.nullable(addressSchema),
+  memberCount: z.int(),
+  holderCount: z.int(),
+  createdAt: timeSchema,
+  tradeInfo: z.object({
+    /** What a newcomer must hold now, rounded up to the 4 decimals of the input. */
+    entryThresholdTokens: tokenUnitsSchema,
+    /** The exact figure that the comparison uses. */
+    entryThresholdTokensForCompare: tokenUnitsSchema,
+  }),
+  /** The caller's own state; `none` for a visitor. */
+  subscribeState: membershipStateSchema,
+  fees: z.object({
+    creatorBuyBps: z.int(),
+    creatorSellBps: z.int(),
+    platformBuyBps: z.int(),
+    platformSellBps: z.int(),
+    referralBps: z.int(),
+    affiliateBps: z.int(),
+    discountBps: z.int(),
+  }),
+});
+
+/** A line of the home listing. */
+export const tokenSummarySchema = z.object({
+  mint: addressSchema,
+  tokenId: tokenIdSchema,
+  name: z.string(),
+  symbol: z.string(),
+  pfp: z.nullable(pictureSchema),
+  creatorName: z.string(),
+  price: lamportsSchema,
+  priceDayAgo: z.nullable(lamportsSchema),
+  volume: lamportsSchema,
+  memberCount: z.int(),
+  holderCount: z.int(),
+  groupSize: groupSizeSchema,
+  newMint: z.nullable(addressSchema),
+  createdAt: timeSchema,
+});
+
+export const tradeKinds = ["create", "buy", "sell"] as const;
+
+export const tradePointSchema = z.object({
+  kind: z.enum(tradeKinds),
+  trader: addressSchema,
+  amount: tokenUnitsSchema,
+  /** Lamports per whole token, of this trade's value before fees. */
+  unitPrice: lamportsSchema,
+  supplyAfterTrade: tokenUnitsSchema,
+  /** Seconds since 1970, as the chain has them. */
+  blockTime: z.int(),
+  signature: signatureSchema,
+});
+
+/** Numbered as design section 6 has them. */
+export const tradeState = { initialized: 0, pending: 1, succeeded: 2, failed: 3 } as const;
+export type TradeState = (typeof tradeState)[keyof typeof tradeState];
+export const tradeStateSchema = z.literal([0, 1, 2, 3]);
+
+/** At or above `confirmed` a creation is complete (spec section 4). */
+export const creationState = { failed: -1, initialized: 0, pending: 1, confirmed: 2 } as const;
+export type CreationState = (typeof creationState)[keyof typeof creationState];
+export const creationStateSchema = z.literal([-1, 0, 1, 2]);
+
+export const tradeModes = ["BUY_WITH_FIXED_SOL", "BUY_WITH_FIXED_TOKEN", "SELL_WITH_FIXED_TOKEN"] as const;
+export const tradeModeSchema = z.enum(tradeModes);
+export type TradeMode = (typeof tradeModes)[number];
+
+export const subscriberSchema = z.object({
+  address: addressSchema,
+  uid: uidSchema,
+  displayName: z.string(),
+  pfp: z.nullable(pictureSchema),
+  holding: tokenUnitsSchema,
+  state: membershipStateSchema,
+});
+
+export const messageTypes = ["text", "image", "video", "audio", "file"] as const;
+
+/** A message of a chat. `clientId` is the sender's own UUID, so that a resend is one message. */
+export const chatMessageSchema = z.object({
+  id: messageIdSchema,
+  mint: addressSchema,
+  seq: seqSchema,
+  clientId: z.string(),
+  type: z.enum(messageTypes),
+  text: z.string(),
+  author: z.object({
+    uid: uidSchema,
+    address: z.nullable(addressSchema),
+    displayName: z.string(),
+    pfp: z.nullable(pictureSchema),
+  }),
+  sentAt: timeSchema,
+});
+
+/** A transaction message that waits for the person's signature. */
+export const preparedMessageSchema = z.object({
+  /** The compiled message, version 0 or legacy, in base64: exactly the bytes to sign. */
+  message: base64Schema,
+  /** Block height after which it can never land. */
+  lastValidBlockHeight: z.int(),
+});
+
+export const ticketAnswerSchema = z.extend(preparedMessageSchema, { ticket: ticketSchema });
+
+export type User = z.output<typeof userSchema>;
+export type LocalUser = z.output<typeof localUserSchema>;
+export type TokenProfile = z.output<typeof tokenProfileSchema>;
+export type TokenSummary = z.output<typeof tokenSummarySchema>;
+export type TradePoint = z.output<typeof tradePointSchema>;
+export type Subscriber = z.output<typeof subscriberSchema>;
+export type ChatMessage = z.output<typeof chatMessageSchema>;
+export type MembershipState = z.output<typeof membershipStateSchema>;
+export type SocialAccount = z.output<typeof socialAccountSchema>;

@@ -1,0 +1,111 @@
+/**
+ * The one catalogue of API errors: each code has its HTTP status, the words that a person reads, and whether
+ * the same call may simply be made again. Code switches on codes, never on words.
+ */
+interface ErrorEntry {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  readonly message: string;
+  readonly retry: "safe" | "after-change" | "never";
+}
+
+const entry = (status: ErrorEntry["status"], message: string, retry: ErrorEntry["retry"]): ErrorEntry => ({
+  status,
+  message,
+  retry,
+});
+
+export const apiErrors = {
+  bad_request: entry(400, "Bad request", "after-change"),
+  invalid_field: entry(400, "A value is not valid", "after-change"),
+  unauthorized: entry(401, "Unauthorized", "after-change"),
+  signature_invalid: entry(401, "The request's signature does not match", "after-change"),
+  clock_skew: entry(401, "Your device's clock differs from ours by more than a minute", "after-change"),
+  request_replayed: entry(409, "This request was already made", "never"),
+  mail_code_wrong: entry(400, "That code is not right. Check the newest mail and try again.", "after-change"),
+  mail_code_expired: entry(400, "That code has expired. Ask for a new one.", "after-change"),
+  mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
+  forbidden: entry(403, "You are not allowed to do this", "never"),
+  not_found: entry(404, "Not found", "never"),
+  conflict: entry(409, "This changed in the meantime. Look again.", "after-change"),
+  too_large: entry(413, "This is too large", "after-change"),
+  too_many_requests: entry(429, "Too many requests. Wait a moment.", "safe"),
+  internal: entry(500, "Internal server error", "safe"),
+  unavailable: entry(503, "This part of Tribe is not reachable right now. Try again in a moment.", "safe"),
+  system_paused: entry(503, "System upgrade in progress. Please check back later.", "safe"),
+
+  wallet_missing: entry(409, "Wallet not found", "after-change"),
+  wallet_exists: entry(409, "This account already has a wallet", "never"),
+  wallet_proof_invalid: entry(400, "The wallet's proof does not match its address", "after-change"),
+  device_unknown: entry(403, "This device does not hold a share of the wallet", "after-change"),
+
+  social_required: entry(403, "Connect at least one social account first", "after-change"),
+  social_denied: entry(400, "The social account was not connected", "after-change"),
+  social_taken: entry(409, "This social account belongs to another person", "never"),
+  profile_required: entry(400, "User profile information is required to create a token", "after-change"),
+  symbol_unusable: entry(
+    400,
+    "Your display name and handle have no letter or digit to make a symbol from. Change the name of your social account and connect it again.",
+    "after-change",
+  ),
+  tribe_exists: entry(409, "You already have a Tribe", "never"),
+  more_sol_needed: entry(400, "Need more SOL to continue", "after-change"),
+  insufficient_sol: entry(400, "You do not have enough SOL for this, fees included", "after-change"),
+  insufficient_tokens: entry(400, "Insufficient tokens", "after-change"),
+  final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
+  curve_closed: entry(409, "This curve is full. The token is moving to its liquidity pool.", "never"),
+  affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
+  slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
+
+  ticket_open: entry(409, "A trade of yours in this token is still open. Finish it or wait a moment.", "safe"),
+  ticket_unknown: entry(404, "Missing trade data or wallet", "never"),
+  ticket_expired: entry(409, "This trade took too long to sign. Prepare it again.", "after-change"),
+  ticket_signature_invalid: entry(400, "Verify signatures failed", "after-change"),
+  trade_submission_failed: entry(503, "Transaction submission failed", "safe"),
+
+  threshold_missed: entry(403, "You need more tokens to enter this chat", "after-change"),
+  not_a_member: entry(403, "You are not a member of this chat", "after-change"),
+  banned: entry(403, "The Chief has blocked you from this chat", "never"),
+  message_empty: entry(400, "Write something first", "after-change"),
+  slow_consumer: entry(503, "Your connection fell behind and is being resumed", "safe"),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** A code of the catalogue. */
+export type ApiErrorCode = keyof typeof apiErrors;
+
+/** Every error body on the wire. `field` names the value that was wrong, by its path (`body.amount`). */
+export interface ApiErrorBody {
+  readonly error: {
+    readonly code: ApiErrorCode;
+    readonly message: string;
+    readonly field?: string;
+    readonly retryAfterSeconds?: number;
+  };
+}
+
+/** Tells whether a string is a code of the catalogue. */
+export const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(apiErrors, code);
+
+/**
+ * The error that commands throw and that the server puts on the wire; the client throws the same.
+ * `field` and `retryAfterSeconds` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ApiErrorCode;
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ApiErrorCode,
+    options: { message?: string; field?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(options.message ?? apiErrors[code].message, { cause: options.cause });
+    this.code = code;
+    this.field = options.field;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return apiErrors[this.code].status;
+  }
+}

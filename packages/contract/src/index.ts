@@ -1,0 +1,11 @@
+export * from "./client.ts";
+export * from "./constants.ts";
+export * from "./entities.ts";
+export * from "./errors.ts";
+export * from "./primitives.ts";
+export * from "./realtime.ts";
+export * from "./route.ts";
+export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
+export { routes } from "./routes/index.ts";
+export * from "./signer-protocol.ts";
+export * from "./signing.ts";

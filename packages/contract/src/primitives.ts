@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+
+/**
+ * Branded primitives of the whole product and their JSON codecs.
+ *
+ * Money is never a `number`: lamports (10⁻⁹ SOL) and token units (10⁻⁹ token) are bigints in memory and
+ * decimal strings on the wire, because JSON numbers lose exactness above 2⁵³.
+ */
+declare const brand: unique symbol;
+type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };
+
+/** Account of a person, assigned by the server. */
+export type Uid = Brand<string, "Uid">;
+/** A Solana address in base58 (32 to 44 characters). */
+export type Address = Brand<string, "Address">;
+/** The address of a token's mint. */
+export type Mint = Address;
+/** A token's identifier: a u64, as a decimal string on the wire. */
+export type TokenId = Brand<bigint, "TokenId">;
+/** 10⁻⁹ SOL. */
+export type Lamports = Brand<bigint, "Lamports">;
+/** 10⁻⁹ of a curve token. */
+export type TokenUnits = Brand<bigint, "TokenUnits">;
+/** Basis points: 1/10,000. */
+export type Bps = Brand<number, "Bps">;
+/** One prepared trade that waits for the trader's signature. */
+export type Ticket = Brand<string, "Ticket">;
+/** A chat message. */
+export type MessageId = Brand<string, "MessageId">;
+/** A message's place in its channel: 1, 2, 3 … without a gap. */
+export type Seq = Brand<number, "Seq">;
+/** A transaction signature in base58 (64 bytes). */
+export type TransactionSignature = Brand<string, "TransactionSignature">;
+/** Bytes in standard base64. */
+export type Base64 = Brand<string, "Base64">;
+
+const maxU64 = 2n ** 64n - 1n;
+
+/** A codec between a decimal string and a non-negative branded bigint that fits u64. */
+const u64Codec = <B extends bigint>() =>
+  z.codec(
+    z.string().check(z.regex(/^(0|[1-9][0-9]{0,19})$/, "must be a whole number, as a string")),
+    z.custom<B>((value) => typeof value === "bigint" && value >= 0n && value <= maxU64, "must fit 64 bits"),
+    {
+      // The output schema right above proves the range; the brand has no run-time form.
+      decode: (text) => BigInt(text) as B,
+      encode: (value) => value.toString(),
+    },
+  );
+
+export const lamportsSchema = u64Codec<Lamports>();
+export const tokenUnitsSchema = u64Codec<TokenUnits>();
+export const tokenIdSchema = u64Codec<TokenId>();
+
+/** Strings keep their shape on the wire, so a custom check brands them without a transform. */
+const stringBrand = <B extends string>(pattern: RegExp, message: string) =>
+  z.string().check(z.regex(pattern, message)) as unknown as z.ZodMiniType<B, string>; // zod cannot name the brand
+
+export const addressSchema = stringBrand<Address>(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "Invalid address");
+export const signatureSchema = stringBrand<TransactionSignature>(
+  /^[1-9A-HJ-NP-Za-km-z]{64,88}$/,
+  "must be a base58 signature",
+);
+export const base64Schema = stringBrand<Base64>(/^[A-Za-z0-9+/]*={0,2}$/, "must be base64");
+export const uidSchema = stringBrand<Uid>(/^[A-Za-z0-9_-]{8,64}$/, "must be a user id");
+export const ticketSchema = stringBrand<Ticket>(/^[A-Za-z0-9_-]{16,64}$/, "must be a ticket");
+export const uuidSchema = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "must be a UUID"));
+export const messageIdSchema = stringBrand<MessageId>(
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  "must be a message id",
+);
+export const seqSchema = z.int().check(z.minimum(0)) as unknown as z.ZodMiniType<Seq, number>; // as above
+export const bpsSchema = z.int().check(z.minimum(0), z.maximum(10_000)) as unknown as z.ZodMiniType<Bps, number>;
+
+/** Brands a bigint as lamports. @throws RangeError when it is negative. */
+export const lamports = (value: bigint): Lamports => {
+  if (value < 0n) throw new RangeError("lamports cannot be negative");
+  return value as Lamports;
+};
+
+/** Brands a bigint as token base units (10⁻⁹ token). @throws RangeError when it is negative. */
+export const tokenUnits = (value: bigint): TokenUnits => {
+  if (value < 0n) throw new RangeError("token units cannot be negative");
+  return value as TokenUnits;
+};
+
+/** Brands a whole number between 0 and 10,000 as basis points. @throws RangeError outside. */
+export const bps = (value: number): Bps => {
+  if (!Number.isInteger(value) || value < 0 || value > 10_000) throw new RangeError("basis points run from 0 to 10000");
+  return value as Bps;
+};

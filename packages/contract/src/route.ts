@@ -1,0 +1,76 @@
+import type * as z from "zod/mini";
+import type { ApiErrorCode } from "./errors.ts";
+
+/** Any schema whose decoded value is `Out`. */
+type Schema = z.ZodMiniType;
+
+/**
+ * Who may call a route.
+ * `public`: anybody, unsigned (a first contact, a provider's call, a browser's navigation).
+ * `device`: signed with a device's secret, before sign-in, or with a session's.
+ * `session`: signed with a session's secret.
+ * `wallet`: the signer's frame, by bearer wallet token (design section 5).
+ */
+export type Caller = "public" | "device" | "session" | "wallet";
+
+/** How often a caller may call: `read` 600 a minute, `write` 120, `sensitive` 10. */
+export type RateClass = "read" | "write" | "sensitive";
+
+/** One call of the API: the server registers it, the client calls it, OpenAPI describes it. */
+export interface Route<
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+> {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api`, as signed: `/v1/signIn`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly caller: Caller;
+  readonly rate: RateClass;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /** Codes that are this route's own; those of signing, parsing and rates apply to all. */
+  readonly errors: readonly ApiErrorCode[];
+}
+
+interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined, A extends Schema> {
+  method: Route["method"];
+  path: string;
+  summary: string;
+  caller: Caller;
+  rate?: RateClass;
+  query?: Q;
+  body?: B;
+  answer: A;
+  errors?: readonly ApiErrorCode[];
+}
+
+/** Names a route once; query, body and answer keep their types. */
+export const defineRoute = <
+  A extends Schema,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  input: RouteInput<Q, B, A>,
+): Route<Q, B, A> => ({
+  method: input.method,
+  path: input.path,
+  summary: input.summary,
+  caller: input.caller,
+  rate: input.rate ?? (input.method === "GET" ? "read" : "write"),
+  // An absent schema is `undefined`, which is what the generic says then.
+  query: input.query as Q,
+  body: input.body as B,
+  answer: input.answer,
+  errors: input.errors ?? [],
+});
+
+type Decoded<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What a caller hands over, decoded (bigints, brands). */
+export type QueryOf<R extends Route> = Decoded<R["query"]>;
+export type BodyOf<R extends Route> = Decoded<R["body"]>;
+/** What a route answers, decoded. */
+export type AnswerOf<R extends Route> = z.output<R["answer"]>;

@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import {
+  creationStateSchema,
+  preparedMessageSchema,
+  ticketAnswerSchema,
+  tradeModeSchema,
+  tradePointSchema,
+  tradeStateSchema,
+} from "../entities.ts";
+import {
+  addressSchema,
+  lamportsSchema,
+  signatureSchema,
+  ticketSchema,
+  tokenIdSchema,
+  tokenUnitsSchema,
+  uuidSchema,
+} from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+/** Creating a Tribe's token and trading it on its curve. */
+export const factoryRoutes = {
+  prepareCreation: defineRoute({
+    method: "POST",
+    path: "/v1/factory/createToken",
+    summary: "Prepares the transaction that creates the caller's Tribe; a retry reuses the token id",
+    caller: "session",
+    body: z.object({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+      symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
+      pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),
+      /** The creator's first buy in token base units, whole tokens only; 0 for none. */
+      amountInLamports: tokenUnitsSchema,
+    }),
+    answer: z.extend(preparedMessageSchema, { tokenId: tokenIdSchema, mint: addressSchema }),
+    errors: [
+      "profile_required",
+      "social_required",
+      "wallet_missing",
+      "symbol_unusable",
+      "tribe_exists",
+      "more_sol_needed",
+      "system_paused",
+    ],
+  }),
+  submitCreation: defineRoute({
+    method: "PUT",
+    path: "/v1/factory/createToken",
+    summary: "Hands in the creator's signature; the server adds its own, stores and sends",
+    caller: "session",
+    body: z.object({ tokenId: tokenIdSchema, signature: signatureSchema }),
+    answer: z.object({ signature: signatureSchema }),
+    errors: ["ticket_unknown", "ticket_expired", "ticket_signature_invalid"],
+  }),
+  creationStatus: defineRoute({
+    method: "GET",
+    path: "/v1/factory/createToken",
+    summary: "Where a creation stands; at or above 2 (confirmed) it is complete",
+    caller: "session",
+    query: z.object({ tokenId: tokenIdSchema }),
+    answer: z.object({
+      state: creationStateSchema,
+      /** The creation failed in a way that a fresh preparation mends. */
+      shouldRetry: z.boolean(),
+      errorReason: z.nullable(z.string()),
+      signature: z.nullable(signatureSchema),
+      mint: addressSchema,
+    }),
+    errors: ["not_found"],
+  }),
+  prepareTrade: defineRoute({
+    method: "POST",
+    path: "/v2/factory/trade",
+    summary: "Opens a ticket: the message of one buy or sell, for the caller to sign",
+    caller: "session",
+    body: z.object({
+      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      idempotencyKey: uuidSchema,
+      mint: addressSchema,
+      tokenId: tokenIdSchema,
+      tradeType: tradeModeSchema,
+      /** Tokens to buy or sell, in base units. With fixed SOL: the most to buy. */
+      tokenAmountInLamports: tokenUnitsSchema,
+      /** Buys: fewer tokens than this fails with 6002. */
+      minTokensReceivedInLamports: z.optional(tokenUnitsSchema),
+      /** Buys: the most to pay, all fees in. The server never raises it. */
+      maxSolInLamports: z.optional(lamportsSchema),
+      /** Sells: less than this after fees fails with 6003. */
+      minSolReceivedInLamports: z.optional(lamportsSchema),
+    }),
+    answer: ticketAnswerSchema,
+    errors: [
+      "not_found",
+      "social_required",
+      "wallet_missing",
+      "insufficient_sol",
+      "insufficient_tokens",
+      "final_tokens",
+      "curve_closed",
+      "affiliate_without_referral",
+      "slippage_exceeded",
+      "ticket_open",
+      "system_paused",
+    ],
+  }),
+  submitTrade: defineRoute({
+    method: "PUT",
+    path: "/v2/factory/trade",
+    summary: "Hands in the trader's signature; the same ticket put twice is one trade",
+    caller: "session",
+    body: z.object({ ticket: ticketSchema, signature: signatureSchema }),
+    answer: z.object({ signature: signatureSchema }),
+    errors: ["ticket_unknown", "ticket_expired", "ticket_signature_invalid", "trade_submission_failed"],
+  }),
+  tradeStatus: defineRoute({
+    method: "GET",
+    path: "/v2/factory/trade",
+    summary: "Where a trade stands: 0 initialized, 1 pending, 2 succeeded, 3 failed",
+    caller: "session",
+    query: z.object({ ticket: ticketSchema }),
+    answer: z.object({
+      state: tradeStateSchema,
+      errorReason: z.nullable(z.string()),
+      signature: z.nullable(signatureSchema),
+    }),
+    errors: ["ticket_unknown"],
+  }),
+  history: defineRoute({
+    method: "GET",
+    path: "/v1/factory/history",
+    summary: "Trades of a token, newest first",
+    caller: "device",
+    query: z.object({
+      mint: addressSchema,
+      offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
+    }),
+    answer: z.array(tradePointSchema),
+    errors: ["not_found"],
+  }),
+} as const;

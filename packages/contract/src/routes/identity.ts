@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { localUserSchema, timeSchema, userSchema } from "../entities.ts";
+import { addressSchema } from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"));
+
+const sessionSchema = z.object({
+  sessionId: z.string(),
+  accessToken: z.string(),
+  /** 256 random bits in base64url: the key of the request signature. Replaced by `rotateSession`. */
+  sessionSecret: z.string(),
+  expiresAt: timeSchema,
+});
+
+/** Sign-in, the session and the person. */
+export const identityRoutes = {
+  createDevice: defineRoute({
+    method: "POST",
+    path: "/v1/device",
+    summary: "Registers this device and gives it the secret that signs its calls before sign-in",
+    caller: "public",
+    rate: "sensitive",
+    answer: z.object({ deviceId: z.string(), deviceSecret: z.string() }),
+  }),
+  startEmail: defineRoute({
+    method: "POST",
+    path: "/v1/auth/email/start",
+    summary: "Mails a six-digit code that is valid for ten minutes",
+    caller: "device",
+    rate: "sensitive",
+    body: z.object({ email: emailSchema }),
+    answer: z.object({ resendAfterSeconds: z.int() }),
+  }),
+  verifyEmail: defineRoute({
+    method: "POST",
+    path: "/v1/auth/email/verify",
+    summary: "Trades a mailed code for a session",
+    caller: "device",
+    rate: "sensitive",
+    body: z.object({
+      email: emailSchema,
+      code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/, "must be six digits")),
+    }),
+    answer: sessionSchema,
+    errors: ["mail_code_wrong", "mail_code_expired", "mail_code_attempts"],
+  }),
+  rotateSession: defineRoute({
+    method: "POST",
+    path: "/v1/auth/rotate",
+    summary: "Replaces the session's secret; the old one ends at once",
+    caller: "session",
+    answer: sessionSchema,
+  }),
+  signOut: defineRoute({
+    method: "POST",
+    path: "/v1/auth/signOut",
+    summary: "Ends the session",
+    caller: "session",
+    answer: z.object({}),
+  }),
+  signIn: defineRoute({
+    method: "POST",
+    path: "/v1/signIn",
+    summary: "Gives the local user of the session; also refreshes it",
+    caller: "session",
+    body: z.object({
+      loginMethod: z.enum(["email", "google"]),
+      /** The address of whoever invited this person; taken once, at the first sign-in. */
+      inviterAddress: z.optional(addressSchema),
+    }),
+    answer: z.object({ localUser: localUserSchema }),
+  }),
+  updateUser: defineRoute({
+    method: "PUT",
+    path: "/v1/user",
+    summary: "Saves the bio",
+    caller: "session",
+    body: z.object({
+      bio: z.string().check(
+        z.maxLength(200),
+        z.refine((bio) => bio.split("\n").length <= 4, "must have at most 4 lines"),
+      ),
+    }),
+    answer: z.object({ localUser: localUserSchema }),
+  }),
+  userProfile: defineRoute({
+    method: "GET",
+    path: "/v1/user/profile",
+    summary: "A person by wallet address",
+    caller: "device",
+    query: z.object({ address: addressSchema }),
+    answer: z.object({
+      user: userSchema,
+      tokens: z.array(z.object({ mint: addressSchema, name: z.string(), symbol: z.string() })),
+    }),
+    errors: ["not_found"],
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import { chatRoutes } from "./chat.ts";
+import { factoryRoutes } from "./factory.ts";
+import { fundRoutes } from "./fund.ts";
+import { identityRoutes } from "./identity.ts";
+import { socialRoutes } from "./social.ts";
+import { systemRoutes } from "./system.ts";
+import { tokenRoutes } from "./token.ts";
+import { walletRoutes } from "./wallet.ts";
+
+/** Every call of the API by module: the server registers these and nothing else. */
+export const routes = {
+  system: systemRoutes,
+  identity: identityRoutes,
+  social: socialRoutes,
+  wallet: walletRoutes,
+  factory: factoryRoutes,
+  token: tokenRoutes,
+  chat: chatRoutes,
+  fund: fundRoutes,
+} as const;

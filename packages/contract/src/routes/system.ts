@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { addressSchema } from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+/** What a page must know before it can do anything. */
+export const systemRoutes = {
+  config: defineRoute({
+    method: "GET",
+    path: "/v1/config",
+    summary: "Public settings of this installation",
+    caller: "public",
+    answer: z.object({
+      appUrl: z.string(),
+      signerUrl: z.string(),
+      realtimeUrl: z.string(),
+      rpcUrl: z.string(),
+      rpcWebSocketUrl: z.string(),
+      /** For explorer links: `mainnet-beta` adds no parameter, `custom` adds `customUrl`. */
+      cluster: z.enum(["mainnet-beta", "devnet", "custom"]),
+      explorerUrl: z.string(),
+      programAddress: addressSchema,
+      adminAddress: addressSchema,
+      isSystemPaused: z.boolean(),
+      signInMethods: z.array(z.enum(["email", "google"])),
+      /** Links to the stand-ins in embedded mode, else null. */
+      localMode: z.nullable(z.object({ mailUrl: z.string(), xUrl: z.string(), cardUrl: z.string() })),
+    }),
+  }),
+  realtimeToken: defineRoute({
+    method: "POST",
+    path: "/v1/realtime/token",
+    summary: "A one-time token (30 s) that opens the WebSocket; visitors get one too",
+    caller: "device",
+    answer: z.object({ token: z.string() }),
+  }),
+  log: defineRoute({
+    method: "POST",
+    path: "/log",
+    summary: "A log record of the page, at info level and above",
+    caller: "device",
+    body: z.object({
+      level: z.enum(["info", "warn", "error"]),
+      message: z.string().check(z.maxLength(2_000)),
+      context: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2_000)))),
+    }),
+    answer: z.object({}),
+  }),
+} as const;

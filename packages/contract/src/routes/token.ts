@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
+import { addressSchema } from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+/** What anybody may know of tokens. */
+export const tokenRoutes = {
+  profile: defineRoute({
+    method: "GET",
+    path: "/v1/token/profile",
+    summary: "Everything the token page shows",
+    caller: "device",
+    query: z.object({ mint: addressSchema }),
+    answer: tokenProfileSchema,
+    errors: ["not_found"],
+  }),
+  list: defineRoute({
+    method: "GET",
+    path: "/v1/token/list",
+    summary: "The home listing: ranked tokens, page by page",
+    caller: "device",
+    query: z.object({
+      tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
+      window: z._default(z.enum(["4h", "1d", "all"]), "all"),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    answer: z.object({ tokens: z.array(tokenSummarySchema), nextCursor: z.nullable(z.string()) }),
+  }),
+} as const;

@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { timeSchema } from "../entities.ts";
+import { addressSchema, base64Schema, signatureSchema } from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+/**
+ * The server's half of the wallet (design section 5). All but `walletToken` are called by the signer's frame
+ * itself, with the bearer token that `walletToken` gives, so that no share ever passes the app's origin.
+ *
+ * A device proves itself by ECDSA P-256 / SHA-256 over `tribe-wallet:v1:<action>:<uid>:<challenge>` with its
+ * own non-extractable key; the challenge comes from `challenge` and works once, for 60 s.
+ */
+const deviceProofSchema = z.object({
+  challenge: z.string(),
+  /** IEEE P1363 signature (64 bytes). */
+  signature: base64Schema,
+});
+
+const sharingSchema = z.object({
+  /** The device share stays in the signer; these two are what the server keeps, each encrypted under its own key. */
+  serverShare: base64Schema,
+  /** Present for the sharing that mail codes can recover. */
+  recoveryShare: z.nullable(base64Schema),
+  /** SPKI of the device's P-256 public key. */
+  devicePublicKey: base64Schema,
+  /** Grows by one with each new sharing of this device. */
+  version: z.int().check(z.minimum(1)),
+});
+
+export const walletRoutes = {
+  walletToken: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/token",
+    summary: "Gives the app a short-lived token (5 minutes) to hand to the signer's frame",
+    caller: "session",
+    answer: z.object({ walletToken: z.string(), expiresAt: timeSchema }),
+  }),
+  wallet: defineRoute({
+    method: "GET",
+    path: "/v1/wallet",
+    summary: "Says which wallet the account has and how it can be recovered",
+    caller: "wallet",
+    answer: z.object({
+      uid: z.string(),
+      email: z.string(),
+      address: z.nullable(addressSchema),
+      recovery: z.enum(["none", "mail_code", "passkey", "password"]),
+      /** Sharings of this account by device public key (SPKI, base64). */
+      devices: z.array(
+        z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
+      ),
+    }),
+  }),
+  challenge: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/challenge",
+    summary: "Gives a challenge that a device signs; single use, 60 s",
+    caller: "wallet",
+    answer: z.object({ challenge: z.string() }),
+  }),
+  storeSharing: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/sharing",
+    summary: "Phase one: stores a new sharing as pending. The address's own signature proves who owns it.",
+    caller: "wallet",
+    body: z.object({
+      address: addressSchema,
+      sharing: sharingSchema,
+      device: deviceProofSchema,
+      /** Ed25519 by `address` over `tribe-wallet:v1:own:<uid>:<challenge>:<devicePublicKey>`, base58. */
+      ownership: signatureSchema,
+    }),
+    answer: z.object({ version: z.int() }),
+    errors: ["wallet_exists", "wallet_proof_invalid"],
+  }),
+  confirmSharing: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/sharing/confirm",
+    summary: "Phase two: the signer rebuilt the key from what was stored; the sharing becomes active, older ones go",
+    caller: "wallet",
+    body: z.object({ devicePublicKey: base64Schema, version: z.int(), device: deviceProofSchema }),
+    answer: z.object({ address: addressSchema }),
+    errors: ["device_unknown"],
+  }),
+  fetchShare: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/share",
+    summary: "Gives the server share of a device's sharing, pending ones too, against the device's signature",
+    caller: "wallet",
+    body: z.object({ devicePublicKey: base64Schema, version: z.optional(z.int()), device: deviceProofSchema }),
+    answer: z.object({ serverShare: base64Schema, version: z.int() }),
+    errors: ["device_unknown", "wallet_missing"],
+  }),
+  startRecovery: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/recovery/start",
+    summary: "Mails a code that unlocks the recovery share",
+    caller: "wallet",
+    rate: "sensitive",
+    answer: z.object({ resendAfterSeconds: z.int() }),
+    errors: ["wallet_missing"],
+  }),
+  finishRecovery: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/recovery/finish",
+    summary: "Trades the mailed code for the server and recovery shares, so that a new device can make its own sharing",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/, "must be six digits")) }),
+    answer: z.object({ address: addressSchema, serverShare: base64Schema, recoveryShare: base64Schema }),
+    errors: ["wallet_missing", "mail_code_wrong", "mail_code_expired", "mail_code_attempts"],
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
+
+/**
+ * What the app and the wallet's frame say to each other (design section 5).
+ *
+ * The frame (another origin) posts `{ tribeSigner: 1, ready: true }` to its parent when it has loaded. The app
+ * answers with `{ tribeSigner: 1, connect: true }` and transfers a MessagePort, naming the signer's origin as target;
+ * the frame checks the app's origin and from then on both use only the port. Every request has an id and gets
+ * exactly one answer. Events flow from the frame without an id.
+ */
+export const signerProtocolVersion = 1;
+
+const confirmViewSchema = z.object({
+  /** The dialog's own words above what the signer decoded; never trusted for amounts. */
+  title: z.string().check(z.maxLength(120)),
+  description: z.string().check(z.maxLength(400)),
+});
+
+export const signerRequestSchema = z.discriminatedUnion("method", [
+  /** First call: where the API is and the token that lets the frame ask it for shares. Sent again when it expires. */
+  z.object({ method: z.literal("session"), walletToken: z.string(), theme: z.enum(["light", "dark"]) }),
+  /** Makes the account's wallet, or gives the address of the one it has. Answer: address. */
+  z.object({ method: z.literal("create") }),
+  /** Proves that this device can rebuild the key. Answer: address. */
+  z.object({ method: z.literal("unlock") }),
+  /** Answer: address or null, without touching key bytes. */
+  z.object({ method: z.literal("address") }),
+  /** Shows the decoded transaction with Confirm inside the frame. Answer: the user's signature. */
+  z.object({ method: z.literal("signTransaction"), message: base64Schema, view: confirmViewSchema }),
+  z.object({ method: z.literal("signMessage"), message: base64Schema, view: confirmViewSchema }),
+  z.object({ method: z.literal("export") }),
+  /** New device: the frame itself asks for the mailed code. Answer: address. */
+  z.object({ method: z.literal("recover") }),
+  z.object({ method: z.literal("lock") }),
+  /** The dialog was closed: what is being shown is declined. */
+  z.object({ method: z.literal("cancel") }),
+]);
+
+export const signerErrorCodes = [
+  "declined",
+  "refused",
+  "wallet_missing",
+  "recovery_needed",
+  "storage_unavailable",
+  "unavailable",
+  "unsupported",
+] as const;
+export type SignerErrorCode = (typeof signerErrorCodes)[number];
+
+export const signerAnswerSchema = z.union([
+  z.object({
+    id: z.int(),
+    result: z.union([
+      z.object({ address: z.nullable(addressSchema) }),
+      z.object({ signature: signatureSchema }),
+      z.object({}),
+    ]),
+  }),
+  z.object({ id: z.int(), error: z.object({ code: z.enum(signerErrorCodes), message: z.string() }) }),
+]);
+
+export const signerEventSchema = z.discriminatedUnion("event", [
+  /** The frame's content needs this many CSS pixels in height. */
+  z.object({ event: z.literal("height"), pixels: z.number() }),
+  /** What the confirm view is doing, so that the dialog knows when it may not close. */
+  z.object({ event: z.literal("phase"), phase: z.enum(["loading", "waiting", "signing", "done"]) }),
+]);
+
+export type SignerRequest = z.output<typeof signerRequestSchema>;
+export type SignerAnswer = z.output<typeof signerAnswerSchema>;
+export type SignerEvent = z.output<typeof signerEventSchema>;
