@@ -1,0 +1,2 @@
+export type { Devkit, DevkitOptions } from "./options.ts";
+export { startDevkit } from "./start.ts";
