@@ -1,14 +1,34 @@
 import { defineConfig } from "vitest/config";
 
-/** Unit and engine tests; `--project e2e` holds the whole-stack ones, which `npm test` runs after these. */
+const oneAtATime = { pool: "forks", maxWorkers: 1, fileParallelism: false } as const;
+
+/**
+ * `unit` is pure and quick, `engines` runs on real PostgreSQL, the real virtual machine and real sockets,
+ * `e2e` runs the whole product. `npm run check` runs the first, `npm test` all three.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: "unit",
-          include: ["packages/*/{src,tests}/**/*.test.ts", "apps/*/{src,tests}/**/*.test.{ts,tsx}", "programs/**/*.test.ts", "scripts/**/*.test.ts"],
-          testTimeout: 60_000,
+          include: [
+            "packages/{contract,domain,chain,ui}/{src,tests}/**/*.test.{ts,tsx}",
+            "apps/{web,signer}/{src,tests}/**/*.test.{ts,tsx}",
+          ],
+          testTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          include: [
+            "packages/{localnet,devkit}/{src,tests}/**/*.test.ts",
+            "apps/server/{src,tests}/**/*.test.ts",
+            "programs/**/*.test.ts",
+          ],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: "forks",
           maxWorkers: 2,
@@ -18,11 +38,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
-          pool: "forks",
-          maxWorkers: 1,
-          fileParallelism: false,
+          ...oneAtATime,
         },
       },
     ],

@@ -1,0 +1,69 @@
+/**
+ * Who may import whom (docs/architecture.md): contract ← domain ← chain ← apps; `ui` imports only React and its
+ * primitives; features and modules never reach into each other; only the two composition roots see everything.
+ */
+const only = (name, from, allowed, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: `^packages/${from}/src`, pathNot: "\\.test\\.tsx?$" },
+  to: { path: "^(packages|apps|programs)/", pathNot: [`^packages/${from}/`, ...allowed.map((one) => `^packages/${one}/`)] },
+});
+
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    only("contract-is-a-leaf", "contract", [], "The contract imports nothing of ours."),
+    only("domain-imports-contract", "domain", ["contract"], "Rules know only the contract."),
+    only("chain-imports-domain", "chain", ["contract", "domain"], "Chain code knows the rules and the contract."),
+    only("ui-stands-alone", "ui", [], "Primitives know nothing of the product."),
+    only("localnet-stands-alone", "localnet", [], "A tool of its own."),
+    only("devkit-imports-chain", "devkit", ["contract", "domain", "chain"], "Stand-ins and our people from Node."),
+    {
+      name: "packages-never-import-apps",
+      severity: "error",
+      from: { path: "^packages/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "web-features-meet-in-the-shell",
+      severity: "error",
+      comment: "A feature offers its index.ts; others never see its insides.",
+      from: { path: "^apps/web/src/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^apps/web/src/features/([^/]+)/.+", pathNot: ["^apps/web/src/features/$1/", "^apps/web/src/features/[^/]+/index\\.tsx?$"] },
+    },
+    {
+      name: "features-do-not-import-the-shell",
+      severity: "error",
+      from: { path: "^apps/web/src/(features|shared)/" },
+      to: { path: "^apps/web/src/app/" },
+    },
+    {
+      name: "server-modules-keep-to-themselves",
+      severity: "error",
+      comment: "A module offers its index.ts; others never see its insides.",
+      from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^apps/server/src/modules/([^/]+)/.+", pathNot: ["^apps/server/src/modules/$1/", "^apps/server/src/modules/[^/]+/(index|schema)\\.ts$"] },
+    },
+    {
+      name: "browser-code-has-no-server",
+      severity: "error",
+      from: { path: "^apps/(web|signer)/src" },
+      to: { path: "^(apps/server|packages/(devkit|localnet))/" },
+    },
+    {
+      name: "devkit-only-from-the-root",
+      severity: "error",
+      comment: "Production code reaches stand-ins only over the wire.",
+      from: { path: "^apps/server/src", pathNot: ["^apps/server/src/main\\.ts$", "\\.test\\.ts$", "^apps/server/src/testing/"] },
+      to: { path: "^packages/devkit/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["/generated/", "/dist/"] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.base.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".css"] },
+  },
+};

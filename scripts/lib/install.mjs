@@ -1,0 +1,43 @@
+// Installs what a command needs and no more; the second time it only compares two hashes.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { root, run } from "./run.mjs";
+import { fail, say, seconds } from "./terminal.mjs";
+
+const least = [20, 19];
+const marker = `${root}/node_modules/.tribe-installed.json`;
+
+const lockHash = () => createHash("sha256").update(readFileSync(`${root}/package-lock.json`)).digest("hex");
+
+const installed = () => {
+  try {
+    return JSON.parse(readFileSync(marker, "utf8"));
+  } catch {
+    return { lock: "", development: false };
+  }
+};
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > least[0] || (major === least[0] && minor >= least[1])) return;
+  fail(`Tribe needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}. Install a newer one and run this again.`);
+};
+
+/**
+ * Makes node_modules match package-lock.json. Install scripts stay off: what we use needs none of them.
+ * @param {{ development: boolean }} options development: test and lint tools too
+ */
+export const ensureInstalled = async ({ development }) => {
+  checkNode();
+  const lock = lockHash();
+  const present = installed();
+  if (existsSync(`${root}/node_modules`) && present.lock === lock && (present.development || !development)) return;
+  say(development ? "Installing packages, test tools included …" : "Installing packages …");
+  const started = Date.now();
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  if (!development) args.push("--omit=dev");
+  const { code, output } = await run("npm", args, { quiet: true });
+  if (code !== 0) fail(`npm could not install the packages. It said:\n${output.trim()}`);
+  writeFileSync(marker, JSON.stringify({ lock, development }));
+  say(`Installed in ${seconds(Date.now() - started)}.`);
+};

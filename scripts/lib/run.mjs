@@ -1,0 +1,34 @@
+// Child processes: run to the end, with the output shown or kept.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Runs a command in the repository's root.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: the output is kept and answered, not shown
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export const run = (command, args, { env = {}, quiet = false } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    });
+    let output = "";
+    child.stdout?.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.once("error", (error) => resolve({ code: 127, output: String(error) }));
+    child.once("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
+  });
+
+/** Runs the entry file of an installed tool with this Node, so that no shell or PATH is involved. */
+export const runTool = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);

@@ -1,0 +1,13 @@
+// What every script prints, in one voice.
+
+/** Says what is being done, in one line. */
+export const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Ends the script with one sentence that says what to do. */
+export const fail = (sentence) => {
+  process.stderr.write(`\n${sentence}\n`);
+  process.exit(1);
+};
+
+/** Milliseconds as `1.2 s`. */
+export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
