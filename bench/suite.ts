@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
+
+/** One figure. Names are stable and dotted, so that results can be compared over time (design section 10). */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it must reach; null where it is only watched. */
+  readonly bar: number | null;
+  readonly better: "lower" | "higher";
+  /** A peer that ran in the same suite, or a published figure. */
+  readonly versus?: { readonly who: string; readonly value: number };
+}
+
+/** What one suite measured. */
+export interface Suite {
+  readonly suite: string;
+  readonly rows: readonly Row[];
+}
+
+/** A percentile of a sample, by nearest rank. @param share between 0 and 1. @throws RangeError on an empty sample. */
+export const percentile = (sample: readonly number[], share: number): number => {
+  const sorted = [...sample].sort((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))];
+  if (value === undefined) throw new RangeError("a percentile needs a sample");
+  return value;
+};
+
+const meets = (row: Row): boolean =>
+  row.bar === null || (row.better === "lower" ? row.value <= row.bar : row.value >= row.bar);
+
+const table = (suite: Suite): string =>
+  suite.rows
+    .map((row) => {
+      const bar = row.bar === null ? "" : `  ${row.better === "lower" ? "≤" : "≥"} ${row.bar} ${meets(row) ? "✓" : "✗"}`;
+      const versus = row.versus ? `  (${row.versus.who}: ${row.versus.value})` : "";
+      return `  ${row.name.padEnd(40)} ${String(row.value).padStart(12)} ${row.unit}${bar}${versus}`;
+    })
+    .join("\n");
+
+/** Prints a suite's table and writes `bench/results/NAME.json`. Answers whether every bar was reached. */
+export const report = async (suite: Suite): Promise<boolean> => {
+  const machine = { cores: cpus().length, memory: totalmem(), node: process.version };
+  const folder = fileURLToPath(new URL("./results/", import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const result = { suite: suite.suite, at: new Date().toISOString(), machine, rows: suite.rows };
+  await writeFile(`${folder}${suite.suite}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(`\n${suite.suite}\n${table(suite)}\n`);
+  return suite.rows.every(meets);
+};
