@@ -64,9 +64,39 @@ export const signerEventSchema = z.discriminatedUnion("event", [
   /** The frame's content needs this many CSS pixels in height. */
   z.object({ event: z.literal("height"), pixels: z.number() }),
   /** What the confirm view is doing, so that the dialog knows when it may not close. */
-  z.object({ event: z.literal("phase"), phase: z.enum(["loading", "waiting", "signing", "done"]) }),
+  z.object({
+    event: z.literal("phase"),
+    phase: z.enum(["loading", "waiting", "signing", "refused", "failed", "done"]),
+  }),
+  /** The wallet token is used up: the app answers with a fresh `session` request. */
+  z.object({ event: z.literal("session_needed") }),
 ]);
+
+/** The frame's first words to its parent. */
+export const signerReadySchema = z.object({ tribeSigner: z.literal(signerProtocolVersion), ready: z.literal(true) });
+/** The app's first words to the frame, with the MessagePort transferred beside them. */
+export const signerConnectSchema = z.object({
+  tribeSigner: z.literal(signerProtocolVersion),
+  connect: z.literal(true),
+});
+/** A request as it travels: its id beside it, so that answers find their way back. */
+export const signerEnvelopeSchema = z.object({ id: z.int(), request: signerRequestSchema });
+
+/**
+ * What the signer's host serves at `/config.json`, so that one build of the frame runs in every installation.
+ * The frame talks to no other origin than these two.
+ */
+export const signerConfigSchema = z.object({
+  /** The only origin that may embed and command the frame. */
+  appOrigin: z.string().check(z.regex(/^https?:\/\/[^/]+$/, "must be an origin")),
+  apiOrigin: z.string().check(z.regex(/^https?:\/\/[^/]+$/, "must be an origin")),
+  programAddress: addressSchema,
+  adminAddress: addressSchema,
+});
 
 export type SignerRequest = z.output<typeof signerRequestSchema>;
 export type SignerAnswer = z.output<typeof signerAnswerSchema>;
 export type SignerEvent = z.output<typeof signerEventSchema>;
+export type SignerPhase = Extract<SignerEvent, { event: "phase" }>["phase"];
+export type SignerEnvelope = z.output<typeof signerEnvelopeSchema>;
+export type SignerConfig = z.output<typeof signerConfigSchema>;

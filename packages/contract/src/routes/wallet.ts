@@ -8,7 +8,8 @@ import { defineRoute } from "../route.ts";
  * itself, with the bearer token that `walletToken` gives, so that no share ever passes the app's origin.
  *
  * A device proves itself by ECDSA P-256 / SHA-256 over `tribe-wallet:v1:<action>:<uid>:<challenge>` with its
- * own non-extractable key; the challenge comes from `challenge` and works once, for 60 s.
+ * own non-extractable key (actions and texts: `wallet-proof.ts`); the challenge comes from `challenge` and works once,
+ * for 60 s.
  */
 const deviceProofSchema = z.object({
   challenge: z.string(),
