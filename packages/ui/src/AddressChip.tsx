@@ -1,0 +1,48 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { classes } from "./classes.ts";
+
+export interface AddressChipProps {
+  address: string;
+  /** What is shown of it: three characters each side, or all. */
+  shown: string;
+  /** Told after the address reached the clipboard, to say 'Address copied to clipboard'. */
+  onCopied: () => void;
+  /** Told when the browser refused the clipboard. */
+  onFailed: () => void;
+  className?: string;
+}
+
+/** An address that copies itself when pressed. */
+export const AddressChip = ({ address, shown, onCopied, onFailed, className }: AddressChipProps) => {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <button
+      type="button"
+      aria-label={`Copy address ${shown}`}
+      title={address}
+      onClick={() => {
+        navigator.clipboard.writeText(address).then(() => {
+          setCopied(true);
+          onCopied();
+        }, onFailed);
+      }}
+      className={classes(
+        "inline-flex min-h-9 max-w-full items-center gap-2 rounded-control bg-raised px-3 text-left text-sm tabular-nums break-all hover:bg-line pointer-coarse:min-h-11",
+        className,
+      )}
+    >
+      {shown}
+      {copied ? (
+        <Check aria-hidden size={14} className="shrink-0 text-up" />
+      ) : (
+        <Copy aria-hidden size={14} className="shrink-0 text-muted" />
+      )}
+    </button>
+  );
+};

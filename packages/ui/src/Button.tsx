@@ -1,0 +1,86 @@
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Spinner } from "./Spinner.tsx";
+
+export type ButtonLook = "main" | "plain" | "quiet" | "danger";
+
+const looks: Record<ButtonLook, string> = {
+  main: "bg-ember text-on-ember hover:bg-ember-strong disabled:bg-raised disabled:text-muted",
+  plain: "bg-raised text-text hover:bg-line disabled:text-muted",
+  quiet: "bg-transparent text-text hover:bg-raised disabled:text-muted",
+  danger: "bg-down-soft text-down hover:brightness-110 disabled:text-muted",
+};
+
+const shape =
+  "inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed";
+
+/** Class names of a button, for a link that looks like one. */
+export const buttonClasses = (look: ButtonLook = "plain", small = false): string =>
+  classes(shape, small ? "min-h-9 px-3 text-sm pointer-coarse:min-h-11" : "min-h-11 px-4 text-base", looks[look]);
+
+export interface ButtonProps extends ComponentPropsWithRef<"button"> {
+  /** `main`: the one main action of a screen, in ember. */
+  look?: ButtonLook;
+  small?: boolean;
+  /** Shows the work in place; the button keeps its width and cannot be pressed twice. */
+  busy?: boolean;
+  icon?: ReactNode;
+}
+
+/** The button of the house. While `busy` it stays focusable, so that the focus is not lost, and ignores presses. */
+export const Button = ({
+  look = "plain",
+  small = false,
+  busy = false,
+  icon,
+  children,
+  className,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault();
+      else onClick?.(event);
+    }}
+    className={classes(buttonClasses(look, small), "relative", className)}
+  >
+    {busy ? (
+      <span className="absolute inset-0 flex items-center justify-center">
+        <Spinner />
+      </span>
+    ) : null}
+    <span className={classes("inline-flex items-center gap-2", busy && "opacity-0")}>
+      {icon}
+      {children}
+    </span>
+  </button>
+);
+
+/** A button that shows only an icon; its name is for screen readers and the tooltip. */
+export const IconButton = ({
+  label,
+  children,
+  className,
+  type = "button",
+  ...rest
+}: ComponentPropsWithRef<"button"> & { label: string }) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={classes(
+      shape,
+      "size-11 shrink-0 text-muted hover:bg-raised hover:text-text disabled:opacity-50",
+      className,
+    )}
+  >
+    {children}
+  </button>
+);

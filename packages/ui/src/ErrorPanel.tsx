@@ -1,0 +1,28 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "./Button.tsx";
+
+export interface ErrorPanelProps {
+  /** What happened, in a few words. */
+  title: string;
+  /** What to do now. */
+  message?: string;
+  /** Name of the one button; 'OK' unless another step is the obvious one. */
+  action?: string;
+  onAction: () => void;
+}
+
+/** What happened, what to do, one button. Announced at once. */
+export const ErrorPanel = ({ title, message, action = "OK", onAction }: ErrorPanelProps) => (
+  <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
+    <span className="flex size-12 items-center justify-center rounded-full bg-down-soft text-down">
+      <TriangleAlert aria-hidden size={24} />
+    </span>
+    <div role="alert" className="flex flex-col gap-1">
+      <p className="font-display text-lg font-semibold text-balance break-words">{title}</p>
+      {message ? <p className="text-sm text-muted text-pretty break-words">{message}</p> : null}
+    </div>
+    <Button look="main" onClick={onAction} className="min-w-32">
+      {action}
+    </Button>
+  </div>
+);

@@ -1,0 +1,9 @@
+import { LoaderCircle } from "lucide-react";
+
+/** A turning mark for "working". With `label` it is announced; without, the text beside it says what happens. */
+export const Spinner = ({ label, size = 20 }: { label?: string; size?: number }) => (
+  <span role={label ? "status" : undefined} className="inline-flex items-center justify-center">
+    <LoaderCircle aria-hidden size={size} className="animate-spin" />
+    {label ? <span className="sr-only">{label}</span> : null}
+  </span>
+);
