@@ -1,0 +1,75 @@
+//! Every way in which this program refuses, with codes that never change.
+
+use pinocchio::error::ProgramError;
+
+macro_rules! errors {
+    ($($(#[$meta:meta])* $name:ident = $code:literal, $message:literal;)*) => {
+        /// Codes from 6000, as Anchor numbers them: 6000, 6002 and 6003 are the product's, the rest is ours.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u32)]
+        pub enum CurveError { $($(#[$meta])* $name = $code,)* }
+
+        impl CurveError {
+            /// The line that explorers and clients parse, in the words of Anchor's runtime.
+            pub const fn log_line(self) -> &'static str {
+                match self {
+                    $(Self::$name => concat!(
+                        "AnchorError occurred. Error Code: ", stringify!($name),
+                        ". Error Number: ", stringify!($code),
+                        ". Error Message: ", $message, "."
+                    ),)*
+                }
+            }
+        }
+
+        impl TryFrom<u32> for CurveError {
+            type Error = ();
+            fn try_from(code: u32) -> Result<Self, ()> {
+                match code { $($code => Ok(Self::$name),)* _ => Err(()) }
+            }
+        }
+    };
+}
+
+errors! {
+    /// A payout would leave less than rent, reserve and accrued fees.
+    InvalidReserve = 6000, "Invalid Reserve";
+    BuySlippageExceeded = 6002, "Slippage exceeded";
+    SellSlippageExceeded = 6003, "Slippage exceeded";
+    Paused = 6004, "Trading is paused";
+    SellsStopped = 6005, "Selling is stopped for a while";
+    CurveClosed = 6006, "The curve is closed";
+    FloorReached = 6007, "The final tokens of the curve cannot be sold";
+    InvalidAmount = 6008, "The amount must be above zero";
+    /// Unknown bits, affiliate without referral, or a referrer without referral.
+    InvalidFlags = 6009, "The flags contradict each other or the accounts";
+    MissingCoSignature = 6010, "The admin must sign";
+    InvalidAdmin = 6011, "Not the admin of the factory";
+    InvalidSuperAdmin = 6012, "Not the super admin of the factory";
+    NotUpgradeAuthority = 6013, "Only the upgrade authority may initialise the factory";
+    AlreadyInitialized = 6014, "The account is initialised already";
+    MissingSigner = 6015, "A signature is missing";
+    NotWritable = 6016, "An account must be writable";
+    NotEnoughAccounts = 6017, "An account is missing";
+    InvalidFactory = 6018, "Not this program's factory";
+    InvalidToken = 6019, "Not a token of this program";
+    InvalidMint = 6020, "Not the mint of this token";
+    InvalidTokenAccount = 6021, "Not a token account of this owner and mint";
+    InvalidCreator = 6022, "Not the creator of this token";
+    InvalidFeeReceiver = 6023, "Not the fee receiver of the factory";
+    InvalidReferrer = 6024, "This account cannot be the referrer";
+    InvalidProgram = 6025, "Not the expected program";
+    InvalidAddress = 6026, "Not the address that the seeds give";
+    InvalidMetadata = 6027, "Name, symbol or uri is empty, too long or not UTF-8";
+    InvalidData = 6028, "The instruction data has the wrong length";
+    UnsupportedVersion = 6029, "The account has another layout version";
+    AmountTooLarge = 6030, "The amount is out of range";
+    InvalidProgramData = 6031, "Not the program data account of this program";
+    InsufficientFunds = 6032, "The payer has too few lamports";
+}
+
+impl From<CurveError> for ProgramError {
+    fn from(error: CurveError) -> Self {
+        Self::Custom(error as u32)
+    }
+}
