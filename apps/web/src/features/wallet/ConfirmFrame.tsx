@@ -1,0 +1,34 @@
+import type { Base64, SignerPhase, TransactionSignature } from "@tribe/contract";
+import type { ConfirmView } from "./signer-client.ts";
+import type { SignerError } from "./signer-error.ts";
+import { VisibleSigner } from "./VisibleSigner.tsx";
+
+export type { ConfirmView } from "./signer-client.ts";
+
+export interface ConfirmFrameProps {
+  /** The compiled transaction message that the server prepared. Another message is another frame: give it a `key`. */
+  readonly message: Base64;
+  readonly view: ConfirmView;
+  readonly onSigned: (signature: TransactionSignature) => void;
+  /** The person pressed Cancel inside the frame. */
+  readonly onDeclined: () => void;
+  /** All other ends. With `refused` the person has read the reason inside the frame already. */
+  readonly onError: (error: SignerError) => void;
+  /** The dialog may not close while the phase is `signing`. */
+  readonly onPhase?: (phase: SignerPhase) => void;
+}
+
+/**
+ * The confirm view of a transaction dialog, drawn and clicked inside the signer's frame. It shows description, what
+ * leaves and comes, fees, Max Spend, Confirm and Cancel itself; the dialog around it shows none of them. A browser
+ * without a share of the wallet is asked for the mailed code first.
+ */
+export const ConfirmFrame = ({ message, view, onSigned, onDeclined, onError, onPhase }: ConfirmFrameProps) => (
+  <VisibleSigner
+    title="Confirm in your wallet"
+    run={(client) => client.signTransaction(message, view)}
+    onResult={onSigned}
+    onError={(error) => (error.code === "declined" ? onDeclined() : onError(error))}
+    onPhase={onPhase}
+  />
+);

@@ -1,0 +1,61 @@
+import type { SignerPhase } from "@tribe/contract";
+import { useRef, useState } from "react";
+import type { SignerClient } from "./signer-client.ts";
+import type { SignerError } from "./signer-error.ts";
+import { toSignerError } from "./signer-error.ts";
+import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
+import { useWalletEnvironment } from "./wallet-context.ts";
+
+interface VisibleSignerProps<Result> {
+  /** What the frame is, for people who hear the page. */
+  readonly title: string;
+  readonly run: (client: SignerClient) => Promise<Result>;
+  readonly onResult: (result: Result) => void;
+  readonly onError: (error: SignerError) => void;
+  readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
+}
+
+/** The height until the frame tells its own: that of the confirm view of a trade, so that little moves. */
+const firstHeight = 320;
+
+/** A fresh frame in the flow of a dialog that does one thing; unmounting it declines what it shows. */
+export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase }: VisibleSignerProps<Result>) => {
+  const { signerUrl } = useWalletEnvironment();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(firstHeight);
+  const latest = useRef({ run, onResult, onError });
+  latest.current = { run, onResult, onError };
+
+  useSignerFrame(frame, {
+    onEvent: (event) => {
+      if (event.event === "height") setHeight(Math.max(1, Math.ceil(event.pixels)));
+      else onPhase?.(event.phase);
+    },
+    run: (client) => {
+      let mounted = true;
+      latest.current.run(client).then(
+        (result) => {
+          if (mounted) latest.current.onResult(result);
+        },
+        (thrown: unknown) => {
+          if (mounted) latest.current.onError(toSignerError(thrown));
+        },
+      );
+      return () => {
+        mounted = false;
+      };
+    },
+  });
+
+  return (
+    <iframe
+      ref={frame}
+      src={`${signerUrl ?? ""}/`}
+      title={title}
+      sandbox={frameSandbox}
+      referrerPolicy="origin"
+      className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
+      style={{ height, colorScheme: "normal" }}
+    />
+  );
+};

@@ -1,0 +1,179 @@
+import {
+  type SignerAnswer,
+  type SignerEnvelope,
+  type SignerEvent,
+  type SignerRequest,
+  signerAnswerSchema,
+  signerEventSchema,
+  signerProtocolVersion,
+  signerReadySchema,
+} from "@tribe/contract";
+import { SignerError, toSignerError } from "./signer-error.ts";
+
+export interface SignerChannelOptions {
+  /** The window that loads the signer; read when a message arrives, because a reload keeps the element. */
+  readonly frameWindow: () => Window | null;
+  readonly signerOrigin: string;
+  readonly token: () => Promise<string>;
+  /** Called when the frame was refused with its token, before a new one is asked for. */
+  readonly expireToken: () => void;
+  readonly theme: () => "light" | "dark";
+  readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
+  /** Where frames speak up; the page's own window. */
+  readonly host?: Pick<Window, "addEventListener" | "removeEventListener">;
+}
+
+type SignerResult = Extract<SignerAnswer, { result: unknown }>["result"];
+
+/** One connection to one signer frame. */
+export interface SignerChannel {
+  /**
+   * Sends a request and waits for its answer.
+   * @param timeoutMilliseconds null where a person decides.
+   * @throws SignerError
+   */
+  request(request: SignerRequest, timeoutMilliseconds: number | null): Promise<SignerResult>;
+  /** Tells the frame the present theme and a good token. */
+  refresh(): Promise<void>;
+  /** Ends the connection; open requests end as `unavailable`. */
+  close(): void;
+}
+
+/** The frame says that it is ready within this time, or something is wrong with it. */
+const connectMilliseconds = 20_000;
+const sessionMilliseconds = 20_000;
+
+interface Waiting {
+  readonly resolve: (result: SignerResult) => void;
+  readonly reject: (error: SignerError) => void;
+}
+
+/**
+ * Waits for the frame's `ready`, hands it a port and speaks over it. Only a message from exactly this frame and
+ * exactly the signer's origin counts. A frame that loads anew gets a new port and a new session; what was open ends
+ * as `unavailable`, because the frame that knew of it is gone.
+ */
+export const openSignerChannel = (options: SignerChannelOptions): SignerChannel => {
+  const host = options.host ?? window;
+  const waiting = new Map<number, Waiting>();
+  let nextId = 1;
+  let port: MessagePort | null = null;
+  let closed = false;
+  let session: Promise<void> | null = null;
+  /** Those who wait for the frame's first `ready`. */
+  const arrivals = new Set<() => void>();
+
+  const rejectAll = (message: string) => {
+    for (const entry of waiting.values()) entry.reject(new SignerError("unavailable", message));
+    waiting.clear();
+  };
+
+  const post = (request: SignerRequest, timeout: number | null): Promise<SignerResult> =>
+    new Promise((resolve, reject) => {
+      if (!port) return reject(new SignerError("unavailable", "The wallet's frame is closed"));
+      const id = nextId++;
+      const timer =
+        timeout === null
+          ? undefined
+          : setTimeout(() => {
+              waiting.delete(id);
+              reject(new SignerError("unavailable", "The wallet did not answer in time"));
+            }, timeout);
+      const settle =
+        <T>(then: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          then(value);
+        };
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      port.postMessage({ id, request } satisfies SignerEnvelope);
+    });
+
+  const sendSession = async () => {
+    const walletToken = await options.token();
+    await post({ method: "session", walletToken, theme: options.theme() }, sessionMilliseconds);
+  };
+
+  /** A session that failed is forgotten, so that the next request tries anew. */
+  const startSession = (): Promise<void> => {
+    const started = sendSession().catch((error: unknown) => {
+      if (session === started) session = null;
+      throw toSignerError(error);
+    });
+    session = started;
+    return started;
+  };
+
+  const onPortMessage = (data: unknown) => {
+    const answer = signerAnswerSchema.safeParse(data);
+    if (answer.success) {
+      const entry = waiting.get(answer.data.id);
+      waiting.delete(answer.data.id);
+      if ("error" in answer.data) entry?.reject(new SignerError(answer.data.error.code, answer.data.error.message));
+      else entry?.resolve(answer.data.result);
+      return;
+    }
+    const event = signerEventSchema.safeParse(data);
+    if (!event.success) return;
+    if (event.data.event === "session_needed") {
+      options.expireToken();
+      startSession().catch(() => undefined); // the frame's own call ends as unavailable, which the person sees
+    } else options.onEvent?.(event.data);
+  };
+
+  const onWindowMessage = (event: MessageEvent) => {
+    if (event.origin !== options.signerOrigin || event.source !== options.frameWindow()) return;
+    if (!signerReadySchema.safeParse(event.data).success) return;
+    port?.close();
+    rejectAll("The wallet restarted. Try again.");
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = (message) => onPortMessage(message.data);
+    options
+      .frameWindow()
+      ?.postMessage({ tribeSigner: signerProtocolVersion, connect: true }, options.signerOrigin, [channel.port2]);
+    session = null;
+    for (const arrived of arrivals) arrived();
+  };
+  host.addEventListener("message", onWindowMessage);
+
+  const whenPresent = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (port || closed) return resolve();
+      const arrived = () => {
+        clearTimeout(timer);
+        arrivals.delete(arrived);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        arrivals.delete(arrived);
+        reject(new SignerError("unavailable", "The wallet's frame did not load. Check your connection."));
+      }, connectMilliseconds);
+      arrivals.add(arrived);
+    });
+
+  const whenInSession = async () => {
+    await whenPresent();
+    session ??= startSession();
+    await session;
+  };
+
+  return {
+    request: async (request, timeout) => {
+      await whenInSession();
+      return post(request, timeout);
+    },
+    refresh: async () => {
+      await whenPresent();
+      await startSession();
+    },
+    close: () => {
+      closed = true;
+      host.removeEventListener("message", onWindowMessage);
+      rejectAll("The wallet's frame is closed");
+      port?.close();
+      port = null;
+      for (const arrived of arrivals) arrived();
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { Address, Base64, TransactionSignature } from "@tribe/contract";
+import type { SignerChannel } from "./signer-channel.ts";
+import { SignerError } from "./signer-error.ts";
+
+/** The dialog's own words above what the signer decoded. */
+export interface ConfirmView {
+  /** At most 120 characters. */
+  readonly title: string;
+  /** At most 400 characters. */
+  readonly description: string;
+}
+
+/** The wallet's calls as promises. Every one throws SignerError. */
+export interface SignerClient {
+  /** Makes the account's wallet, or gives the address of the one it has. `recovery_needed` on a new browser. */
+  create(): Promise<Address>;
+  /** Proves that this browser can rebuild the key. */
+  unlock(): Promise<Address>;
+  /** The account's address, or null before there is one; touches no key. */
+  address(): Promise<Address | null>;
+  /** Needs a visible frame: the person confirms inside it. */
+  signTransaction(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
+  /** Needs a visible frame. Only Solana's off-chain message format. */
+  signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
+  /** Needs a visible frame: the person types the mailed code inside it. */
+  recover(): Promise<Address>;
+  /** Forgets the token inside the frame. */
+  lock(): Promise<void>;
+  /** Declines what is being shown. */
+  cancel(): Promise<void>;
+}
+
+const quick = 25_000;
+/** Creating makes six calls of the API. */
+const patient = 90_000;
+
+const malformed = () => new SignerError("unavailable", "The wallet gave an answer of the wrong kind");
+
+/** Types the protocol's answers by the call that they belong to. */
+export const createSignerClient = (channel: SignerChannel): SignerClient => {
+  const address = async (method: "create" | "unlock" | "recover" | "address", timeout: number | null) => {
+    const result = await channel.request({ method }, timeout);
+    if (!("address" in result)) throw malformed();
+    return result.address;
+  };
+  const present = async (method: "create" | "unlock" | "recover", timeout: number | null) => {
+    const found = await address(method, timeout);
+    if (found === null) throw new SignerError("wallet_missing", "Wallet not found");
+    return found;
+  };
+  const sign = async (method: "signTransaction" | "signMessage", message: Base64, view: ConfirmView) => {
+    const result = await channel.request({ method, message, view }, null);
+    if (!("signature" in result)) throw malformed();
+    return result.signature;
+  };
+  return {
+    create: () => present("create", patient),
+    unlock: () => present("unlock", patient),
+    address: () => address("address", quick),
+    signTransaction: (message, view) => sign("signTransaction", message, view),
+    signMessage: (message, view) => sign("signMessage", message, view),
+    recover: () => present("recover", null),
+    lock: async () => {
+      await channel.request({ method: "lock" }, quick);
+    },
+    cancel: async () => {
+      await channel.request({ method: "cancel" }, quick);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { SignerEvent } from "@tribe/contract";
+import { type RefObject, useEffect, useRef } from "react";
+import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
+import { createSignerClient, type SignerClient } from "./signer-client.ts";
+import { useWalletEnvironment, type WalletEnvironment } from "./wallet-context.ts";
+
+/** What a frame may use: same-origin is the signer's own origin, so that it reaches its storage. */
+export const frameSandbox = "allow-scripts allow-same-origin";
+
+interface SignerFrameHooks {
+  readonly environment?: WalletEnvironment;
+  readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
+  /** Called once per mount with the client of this frame; its return value cleans up. */
+  readonly run: (client: SignerClient, channel: SignerChannel) => (() => void) | undefined;
+}
+
+/** Connects an iframe element to the signer for as long as it is mounted. */
+export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks: SignerFrameHooks): void => {
+  const { signerUrl, session, theme } = useEnvironment(hooks.environment);
+  const latest = useRef({ hooks, theme });
+  latest.current = { hooks, theme };
+  const channel = useRef<SignerChannel | null>(null);
+
+  useEffect(() => {
+    if (!signerUrl || !session) return;
+    const opened = openSignerChannel({
+      frameWindow: () => frame.current?.contentWindow ?? null,
+      signerOrigin: new URL(signerUrl).origin,
+      token: () => session.token(),
+      expireToken: () => session.expire(),
+      theme: () => latest.current.theme,
+      onEvent: (event) => latest.current.hooks.onEvent?.(event),
+    });
+    channel.current = opened;
+    const stop = latest.current.hooks.run(createSignerClient(opened), opened);
+    return () => {
+      channel.current = null;
+      stop?.();
+      opened.close();
+    };
+  }, [frame, signerUrl, session]);
+
+  const shownTheme = useRef(theme);
+  useEffect(() => {
+    if (shownTheme.current === theme) return;
+    shownTheme.current = theme;
+    channel.current?.refresh().catch(() => undefined); // the frame keeps its colours; nothing is lost
+  }, [theme]);
+};
+
+const useEnvironment = (given: WalletEnvironment | undefined): WalletEnvironment => {
+  // A provider's own frame stands outside its context; whether one is given never changes for a component.
+  // biome-ignore lint/correctness/useHookAtTopLevel: the branch is constant for each caller
+  return given ?? useWalletEnvironment();
+};

@@ -1,0 +1,42 @@
+import type { Address } from "@tribe/contract";
+import { createContext, useContext } from "react";
+import type { SignerError } from "./signer-error.ts";
+import type { WalletSession } from "./wallet-session.ts";
+
+/** What the page knows of the person's wallet. */
+export type WalletState =
+  | { readonly kind: "signed_out" }
+  | { readonly kind: "connecting" }
+  /** This browser can sign. */
+  | { readonly kind: "ready"; readonly address: Address }
+  /** The wallet exists, but this browser holds no share: show `<RecoverFrame>`, or let `<ConfirmFrame>` ask for it. */
+  | { readonly kind: "recovery_needed"; readonly address: Address | null }
+  | { readonly kind: "failed"; readonly error: SignerError };
+
+export interface Wallet {
+  readonly state: WalletState;
+  /** The address, whether or not this browser can sign yet. */
+  readonly address: Address | null;
+  /** Tries again after `failed`, and looks again after a recovery. Makes the wallet where there is none. */
+  readonly retry: () => void;
+}
+
+/** What frames need from the provider; not for features. */
+export interface WalletEnvironment {
+  readonly wallet: Wallet;
+  readonly signerUrl: string | null;
+  readonly session: WalletSession | null;
+  readonly theme: "light" | "dark";
+}
+
+export const WalletContext = createContext<WalletEnvironment | null>(null);
+
+/** @throws Error outside a WalletProvider: a mistake of the page, not of the person. */
+export const useWalletEnvironment = (): WalletEnvironment => {
+  const environment = useContext(WalletContext);
+  if (!environment) throw new Error("useWallet needs a WalletProvider above it");
+  return environment;
+};
+
+/** The signed-in person's wallet as the page sees it. */
+export const useWallet = (): Wallet => useWalletEnvironment().wallet;
