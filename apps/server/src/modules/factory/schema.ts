@@ -1,0 +1,60 @@
+import type { Address, Base64, Mint, Ticket, TokenId, TradeState, TransactionSignature, Uid } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One prepared transaction of a person, from the message to its certain end. */
+export const tickets = pgTable(
+  "tickets",
+  {
+    ticket: text("ticket").$type<Ticket>().primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    idempotencyKey: uuid("idempotency_key").notNull(),
+    kind: text("kind", { enum: ["create", "buy", "sell"] }).notNull(),
+    mint: addressColumn("mint").notNull(),
+    /** Who must sign: the wallet at the time of preparation. */
+    trader: addressColumn("trader").notNull(),
+    /** What was asked for, to tell a repeated request from another one under the same key. */
+    request: jsonb("request").$type<Record<string, string>>().notNull(),
+    /** Exactly the bytes that trader and admin sign. */
+    message: text("message").$type<Base64>().notNull(),
+    lastValidBlockHeight: bigint("last_valid_block_height", { mode: "number" }).notNull(),
+    state: smallint("state").$type<TradeState>().notNull(),
+    /** Set in the same commit that makes the ticket pending: what is sent, and sent again. */
+    signedTransaction: text("signed_transaction").$type<Base64>(),
+    signature: text("signature").$type<TransactionSignature>().unique(),
+    errorReason: text("error_reason"),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+    changedAt: timeColumn("changed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("tickets_uid_key").on(table.uid, table.idempotencyKey),
+    uniqueIndex("tickets_one_open").on(table.uid, table.mint, table.kind).where(sql`${table.state} in (0, 1)`),
+    index("tickets_pending").on(table.state).where(sql`${table.state} = 1`),
+  ],
+);
+
+/** A person's one Tribe, from the first preparation on. A retry keeps the token id. */
+export const creations = pgTable("creations", {
+  tokenId: tokenIdColumn("token_id").primaryKey(),
+  uid: uidColumn("uid").notNull().unique(),
+  mint: addressColumn("mint").notNull().unique(),
+  name: text("name").notNull(),
+  symbol: text("symbol").notNull(),
+  pfp: text("pfp").notNull(),
+  /** The newest try. */
+  ticket: text("ticket").$type<Ticket>().notNull(),
+  createdAt: timeColumn("created_at").notNull().defaultNow(),
+});

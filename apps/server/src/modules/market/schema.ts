@@ -1,0 +1,172 @@
+import type { GroupSize } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  addressColumn,
+  bigintColumn,
+  lamportsColumn,
+  timeColumn,
+  tokenIdColumn,
+  tokenUnitsColumn,
+  uidColumn,
+} from "../../db/columns.ts";
+
+/** Slots and counters stay far below 2⁵³. */
+const countColumn = (name: string) => bigint(name, { mode: "number" });
+
+/** How far the indexer has read a program's history. One row per followed address. */
+export const indexerCursors = pgTable("indexer_cursors", {
+  address: addressColumn("address").primaryKey(),
+  /** The newest signature whose events are all stored. */
+  signature: text("signature").notNull(),
+  slot: countColumn("slot").notNull(),
+});
+
+/** Every event ever taken in: the primary key is what makes intake exactly-once. */
+export const chainEvents = pgTable(
+  "chain_events",
+  {
+    signature: text("signature").notNull(),
+    /** Place among the events of its transaction. */
+    eventIndex: smallint("event_index").notNull(),
+    kind: text("kind").notNull(),
+    /** Null for events of the factory. */
+    mint: addressColumn("mint"),
+    /** The emitting account's own count. */
+    seq: bigintColumn("seq").notNull(),
+    slot: countColumn("slot").notNull(),
+    blockTime: timeColumn("block_time").notNull(),
+    /** The event as decoded; integers as decimal strings. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.signature, table.eventIndex] }),
+    uniqueIndex("chain_events_mint_seq").on(table.mint, table.seq),
+  ],
+);
+
+/** What the events of a token add up to. */
+export const tokens = pgTable(
+  "tokens",
+  {
+    mint: addressColumn("mint").primaryKey(),
+    tokenId: tokenIdColumn("token_id").notNull().unique(),
+    creatorAddress: addressColumn("creator_address").notNull(),
+    name: text("name").notNull(),
+    symbol: text("symbol").notNull(),
+    /** Curve position `x`. */
+    supply: tokenUnitsColumn("supply").notNull(),
+    reserve: lamportsColumn("reserve").notNull(),
+    floor: tokenUnitsColumn("floor").notNull(),
+    maxSupply: tokenUnitsColumn("max_supply").notNull(),
+    coefficient: bigintColumn("coefficient").notNull(),
+    referralBonus: tokenUnitsColumn("referral_bonus").notNull(),
+    /** The `seq` that the next event must have; anything higher is a gap. */
+    nextSeq: bigintColumn("next_seq").notNull(),
+    /** Value of all trades before fees. */
+    volume: lamportsColumn("volume").notNull().default(sql`0`),
+    /** Without the creator's own and self-referred trades: what the leaderboard ranks by. */
+    rankedVolume: lamportsColumn("ranked_volume").notNull().default(sql`0`),
+    holderCount: integer("holder_count").notNull().default(0),
+    newMint: addressColumn("new_mint"),
+    liquidityAddress: addressColumn("liquidity_address"),
+    createdAt: timeColumn("created_at").notNull(),
+  },
+  (table) => [
+    index("tokens_ranked").on(table.rankedVolume, table.mint),
+    index("tokens_creator").on(table.creatorAddress),
+  ],
+);
+
+/** One buy or sell, or the creator's first buy. */
+export const trades = pgTable(
+  "trades",
+  {
+    mint: addressColumn("mint").notNull(),
+    /** The event's `seq`: orders the trades of a token. */
+    seq: bigintColumn("seq").notNull(),
+    signature: text("signature").notNull(),
+    kind: text("kind", { enum: ["create", "buy", "sell"] }).notNull(),
+    trader: addressColumn("trader").notNull(),
+    amount: tokenUnitsColumn("amount").notNull(),
+    /** Lamports that the curve took or gave, before fees. */
+    value: lamportsColumn("value").notNull(),
+    unitPrice: lamportsColumn("unit_price").notNull(),
+    supplyAfter: tokenUnitsColumn("supply_after").notNull(),
+    platformFee: lamportsColumn("platform_fee").notNull(),
+    creatorFee: lamportsColumn("creator_fee").notNull(),
+    referralFee: lamportsColumn("referral_fee").notNull(),
+    referrer: addressColumn("referrer"),
+    /** Counts for the leaderboard: neither the creator's own nor self-referred. */
+    isRanked: boolean("is_ranked").notNull(),
+    blockTime: timeColumn("block_time").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mint, table.seq] }),
+    index("trades_time").on(table.blockTime),
+    index("trades_mint_time").on(table.mint, table.blockTime),
+  ],
+);
+
+/** Token accounts of our mints as the chain last showed them. A holding is the sum over an owner's accounts. */
+export const tokenAccounts = pgTable(
+  "token_accounts",
+  {
+    account: addressColumn("account").primaryKey(),
+    mint: addressColumn("mint").notNull(),
+    owner: addressColumn("owner").notNull(),
+    amount: tokenUnitsColumn("amount").notNull(),
+    /** See `holdings.ts`: which of two sightings is the newer one. */
+    version: countColumn("version").notNull(),
+  },
+  (table) => [
+    index("token_accounts_mint_owner").on(table.mint, table.owner),
+    index("token_accounts_owner").on(table.owner),
+  ],
+);
+
+/** A Tribe's channel. Its row lock orders messages and seats. */
+export const channels = pgTable("channels", {
+  mint: addressColumn("mint").primaryKey(),
+  /** Sequence number of the newest message; 0 for none. */
+  headSeq: countColumn("head_seq").notNull().default(0),
+  groupSize: integer("group_size").$type<GroupSize>().notNull(),
+  memberCount: integer("member_count").notNull().default(0),
+  /** Counts who joined, so that ties of holding go to who came first. */
+  joinCount: countColumn("join_count").notNull().default(0),
+});
+
+/** Who ever joined, and what became of it. The Chief has no row. */
+export const seats = pgTable(
+  "seats",
+  {
+    mint: addressColumn("mint").notNull(),
+    uid: uidColumn("uid").notNull(),
+    address: addressColumn("address").notNull(),
+    state: text("state", { enum: ["active", "expired", "banned"] }).notNull(),
+    /** Smaller joined earlier. */
+    joinOrder: countColumn("join_order").notNull(),
+    /** Why the seat was lost, in words for its owner. */
+    reason: text("reason"),
+    changedAt: timeColumn("changed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mint, table.uid] }),
+    index("seats_active").on(table.mint, table.state),
+    index("seats_uid").on(table.uid),
+    index("seats_address").on(table.mint, table.address),
+    check("seats_join_order_positive", sql`${table.joinOrder} > 0`),
+  ],
+);
