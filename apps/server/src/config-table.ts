@@ -1,0 +1,71 @@
+/** One environment variable: what README shows and `config.ts` reads. */
+export interface Setting {
+  readonly meaning: string;
+  /** As text; null when it has none. A leading `(` describes a computed one. */
+  readonly default: string | null;
+  /** Must be set when `TRIBE_MODE=production`. */
+  readonly production?: "required";
+}
+
+/** Every environment variable of the server, in README's order. */
+export const settings = {
+  TRIBE_MODE: { meaning: "`local`: every engine may be embedded. `production`: nothing is embedded", default: "local" },
+  TRIBE_HOST: { meaning: "Address to listen on", default: "127.0.0.1" },
+  TRIBE_PORT: { meaning: "Port of the app and its API", default: "(3000, or the next free one)" },
+  TRIBE_SIGNER_PORT: { meaning: "Port of the wallet's frame", default: "(3001, or the next free one)" },
+  TRIBE_DEVKIT_PORT: { meaning: "Port of the local stand-ins", default: "(3002, or the next free one)" },
+  TRIBE_RPC_PORT: {
+    meaning: "Port of the embedded chain; its WebSocket takes the next",
+    default: "(8899, or the next free one)",
+  },
+  TRIBE_PUBLIC_URL: {
+    meaning: "Origin that people open",
+    default: "(http://localhost:<port>)",
+    production: "required",
+  },
+  TRIBE_SIGNER_URL: {
+    meaning: "Origin of the wallet's frame, on a host of its own",
+    default: "(http://signer.localhost:<port>)",
+    production: "required",
+  },
+  TRIBE_DATA_DIR: { meaning: "Folder of all local data and keys", default: ".data" },
+  TRIBE_ROLES: {
+    meaning: "Parts that this process runs, with commas: web, realtime, worker, indexer",
+    default: "(all)",
+  },
+  TRIBE_TRUST_PROXY: {
+    meaning: "Number of reverse proxies in front, whose `X-Forwarded-For` is believed",
+    default: "0",
+  },
+  LOG_LEVEL: { meaning: "pino level: fatal, error, warn, info, debug, silent", default: "warn" },
+  DATABASE_URL: { meaning: "PostgreSQL 15 or newer; without it one is started", default: null, production: "required" },
+  RPC_URL: { meaning: "Solana JSON-RPC; without it one is started", default: null, production: "required" },
+  RPC_WS_URL: { meaning: "Solana PubSub", default: "(RPC_URL as ws, port + 1 if it names one)" },
+  RPC_PUBLIC_URL: { meaning: "JSON-RPC that pages use, when it differs from ours", default: "(RPC_URL)" },
+  RPC_PUBLIC_WS_URL: { meaning: "PubSub that pages use", default: "(RPC_WS_URL)" },
+  SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },
+  EXPLORER_URL: { meaning: "Block explorer", default: "https://explorer.solana.com" },
+  PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
+  SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
+  MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },
+  X_CLIENT_ID: {
+    meaning: "The app's id at X; without it (in local mode) a stand-in is used",
+    default: null,
+    production: "required",
+  },
+  X_CLIENT_SECRET: { meaning: "The app's secret at X", default: null, production: "required" },
+  X_AUTHORIZE_URL: { meaning: "Where X asks the person", default: "https://x.com/i/oauth2/authorize" },
+  X_API_URL: { meaning: "X's API", default: "https://api.x.com" },
+  CARD_BASE_URL: {
+    meaning: "Card on-ramp; without it (in local mode) a stand-in is used",
+    default: null,
+    production: "required",
+  },
+  CARD_SECRET: {
+    meaning: "The app's secret at the on-ramp: its bearer token and the webhooks' key",
+    default: null,
+    production: "required",
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;

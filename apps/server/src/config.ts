@@ -1,0 +1,135 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { type SettingName, settings } from "./config-table.ts";
+
+export const roles = ["web", "realtime", "worker", "indexer"] as const;
+export type Role = (typeof roles)[number];
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      ),
+    );
+const origin = z.string().check(
+  z.refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : null;
+    return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.origin === text.replace(/\/$/, "");
+  }, "must be an origin such as https://tribe.example, without a path"),
+);
+const port = z.coerce
+  .number("must be a port number")
+  .check(z.int("must be a port number"), z.minimum(0), z.maximum(65_535));
+
+const environmentSchema = z.object({
+  TRIBE_MODE: z._default(z.enum(["local", "production"]), "local"),
+  TRIBE_HOST: z._default(z.string(), settings.TRIBE_HOST.default),
+  TRIBE_PORT: z.optional(port),
+  TRIBE_SIGNER_PORT: z.optional(port),
+  TRIBE_DEVKIT_PORT: z.optional(port),
+  TRIBE_RPC_PORT: z.optional(port),
+  TRIBE_PUBLIC_URL: z.optional(origin),
+  TRIBE_SIGNER_URL: z.optional(origin),
+  TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),
+  TRIBE_ROLES: z.optional(z.string()),
+  TRIBE_TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
+  LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "warn"),
+  DATABASE_URL: z.optional(url("postgres:", "postgresql:")),
+  RPC_URL: z.optional(url("http:", "https:")),
+  RPC_WS_URL: z.optional(url("ws:", "wss:")),
+  RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
+  RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
+  SOLANA_CLUSTER: z._default(z.enum(["mainnet-beta", "devnet", "custom"]), "custom"),
+  EXPLORER_URL: z._default(url("http:", "https:"), settings.EXPLORER_URL.default),
+  PROGRAM_ADDRESS: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"))),
+  SMTP_URL: z.optional(url("smtp:", "smtps:")),
+  MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
+  X_CLIENT_ID: z.optional(z.string()),
+  X_CLIENT_SECRET: z.optional(z.string()),
+  X_AUTHORIZE_URL: z._default(url("http:", "https:"), settings.X_AUTHORIZE_URL.default),
+  X_API_URL: z._default(url("http:", "https:"), settings.X_API_URL.default),
+  CARD_BASE_URL: z.optional(url("http:", "https:")),
+  CARD_SECRET: z.optional(z.string()),
+} satisfies Record<SettingName, z.ZodMiniType>);
+
+/** The environment as parsed: what was set, and the defaults. */
+export type Environment = z.output<typeof environmentSchema>;
+
+/** The X app and where X is. */
+export interface XConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly apiUrl: string;
+}
+
+/** Settings of a running server: ports are chosen, engines and stand-ins are known. */
+export interface Config {
+  readonly mode: "local" | "production";
+  readonly host: string;
+  readonly dataDir: string;
+  readonly roles: ReadonlySet<Role>;
+  readonly trustProxy: number;
+  /** Origins, without a slash at the end. */
+  readonly appUrl: string;
+  readonly signerUrl: string;
+  readonly isTls: boolean;
+  readonly rpcPublicUrl: string;
+  readonly rpcPublicWebSocketUrl: string;
+  readonly cluster: Environment["SOLANA_CLUSTER"];
+  readonly explorerUrl: string;
+  readonly mailFrom: string;
+  readonly x: XConfig;
+  readonly card: { readonly baseUrl: string; readonly secret: string };
+  /** The stand-ins' pages when they run here. */
+  readonly localMode: { readonly mailUrl: string; readonly xUrl: string; readonly cardUrl: string } | null;
+}
+
+/** What is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads and checks the environment. Empty variables count as unset. @throws ConfigError with every fault named. */
+export const readEnvironment = (env: Readonly<Record<string, string | undefined>>): Environment => {
+  const known: Record<string, string> = {};
+  for (const name of Object.keys(settings)) {
+    const value = env[name]?.trim();
+    if (value) known[name] = value;
+  }
+  const parsed = environmentSchema.safeParse(known);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        ({ path, message }) => `${path.join(".")} ${message} (it is "${redact(String(path[0]), known)}")`,
+      );
+  if (known.TRIBE_MODE === "production")
+    for (const [name, setting] of Object.entries(settings))
+      if ("production" in setting && !known[name]) faults.push(`${name} is needed in production: ${setting.meaning}`);
+  if (!parsed.success || faults.length > 0)
+    throw new ConfigError(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
+  return parsed.data;
+};
+
+/** Reads `--roles` or TRIBE_ROLES. @throws ConfigError for a role that does not exist. */
+export const parseRoles = (text: string | undefined): ReadonlySet<Role> => {
+  const names = (text ?? roles.join(","))
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name);
+  const unknown = names.filter((name) => !isRole(name));
+  if (unknown.length > 0 || names.length === 0)
+    throw new ConfigError(`Roles are ${roles.join(", ")}; "${unknown.join(", ")}" is none of them`);
+  return new Set(names.filter(isRole));
+};
+
+/** The data folder as an absolute path. */
+export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
+
+const secretNames = /SECRET|DATABASE_URL|SMTP_URL|RPC_URL/;
+const redact = (name: string, known: Record<string, string>): string =>
+  secretNames.test(name) ? "…" : (known[name] ?? "");

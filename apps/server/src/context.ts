@@ -1,0 +1,36 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/client.ts";
+import type { Bus } from "./engines/bus/port.ts";
+import type { Chain } from "./engines/chain/port.ts";
+import type { Jobs } from "./engines/jobs/port.ts";
+import type { Keys } from "./engines/keys/port.ts";
+import type { Mail } from "./engines/mail/port.ts";
+import type { Ports } from "./ports.ts";
+
+/** Everything that handlers and workers need, built once at start. */
+export interface AppContext {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly db: Database;
+  /** For LISTEN and for `COPY`; queries go through `db`. */
+  readonly pool: pg.Pool;
+  readonly databaseUrl: string;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly keys: Keys;
+  readonly chain: Chain;
+  readonly mail: Mail;
+  readonly ports: Ports;
+  /** Milliseconds since 1970; a test may move it. */
+  readonly now: () => number;
+}
+
+/** A part that runs beside the API (an indexer, a rebroadcaster). `stop` ends it with nothing half-done. */
+export interface Worker {
+  readonly name: string;
+  /** The role that runs it (`--roles`). */
+  readonly role: "web" | "realtime" | "worker" | "indexer";
+  start(ctx: AppContext): Promise<{ stop(): Promise<void> }>;
+}

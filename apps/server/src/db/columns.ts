@@ -1,0 +1,35 @@
+import type { Address, Lamports, TokenId, TokenUnits, Uid } from "@tribe/contract";
+import { customType, text, timestamp } from "drizzle-orm/pg-core";
+
+/** `numeric(20,0)` as bigint: the whole of u64, which PostgreSQL's `bigint` cannot hold. */
+const u64 = <Value extends bigint>() =>
+  customType<{ data: Value; driverData: string }>({
+    dataType: () => "numeric(20,0)",
+    // What is stored came in through the contract's codecs or from the chain: the brand is theirs.
+    fromDriver: (value) => BigInt(value) as Value,
+    toDriver: (value) => value.toString(),
+  });
+
+/** Lamports, exact. */
+export const lamportsColumn = u64<Lamports>();
+/** Token base units, exact. */
+export const tokenUnitsColumn = u64<TokenUnits>();
+/** A token's identifier. */
+export const tokenIdColumn = u64<TokenId>();
+
+/** Signed sums too (a volume's difference, a balance's change): `numeric(40,0)` as bigint. */
+export const bigintColumn = customType<{ data: bigint; driverData: string }>({
+  dataType: () => "numeric(40,0)",
+  fromDriver: (value) => BigInt(value),
+  toDriver: (value) => value.toString(),
+});
+
+/** Raw bytes. */
+export const bytesColumn = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+/** An address in base58. */
+export const addressColumn = (name: string) => text(name).$type<Address>();
+/** An account's identifier. */
+export const uidColumn = (name: string) => text(name).$type<Uid>();
+/** A moment with millisecond precision, UTC. */
+export const timeColumn = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

@@ -1,0 +1,36 @@
+import type { Uid } from "@tribe/contract";
+
+/**
+ * Every event by its name, with its payload in JSON form (no bigint, no Date). Modules add their own by declaration
+ * merging in their `events.ts`:
+ *
+ * ```ts
+ * declare module "../../engines/bus/port.ts" {
+ *   interface BusEvents { "trade.indexed": { mint: Mint } }
+ * }
+ * ```
+ */
+export interface BusEvents {
+  /** The person's own view changed: profile, wallet or social account. */
+  "user.changed": { readonly uid: Uid };
+  /** A session ended; its sockets are to be closed. */
+  "session.ended": { readonly uid: Uid; readonly sessionId: string };
+}
+
+export type BusEventName = keyof BusEvents;
+
+/** One event as subscribers get it. `id` grows with time on one database. */
+export type BusEvent<Name extends BusEventName = BusEventName> = {
+  [N in Name]: { readonly id: number; readonly type: N; readonly payload: BusEvents[N] };
+}[Name];
+
+export type BusHandler<Name extends BusEventName> = (event: BusEvent<Name>) => void | Promise<void>;
+
+/**
+ * Hands committed events to whoever listens in this process. It is only a hint that something changed: the truth is
+ * in the tables. A handler that fails is logged and hinders nobody.
+ */
+export interface Bus {
+  subscribe<Name extends BusEventName>(type: Name, handler: BusHandler<Name>): () => void;
+  publish(event: BusEvent): void;
+}

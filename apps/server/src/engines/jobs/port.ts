@@ -1,0 +1,36 @@
+import type { Executor } from "../../db/client.ts";
+
+/** Every job by its name, with its payload in JSON form. Modules add theirs by declaration merging, as in the bus's port. */
+export interface JobPayloads {
+  /** Removes what has run its time: nonces, events, tokens, challenges. */
+  "system.sweep": Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+/** Work that survives a crash: it runs at least once and is retried with growing pauses until it succeeds. */
+export interface Jobs {
+  /** Adds a job in the caller's transaction. A `key` replaces a waiting job with the same key. */
+  add<Name extends JobName>(
+    tx: Executor,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { runAt?: Date; key?: string; maxAttempts?: number },
+  ): Promise<void>;
+}
+
+/** What runs a job. It must be idempotent. */
+export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>;
+
+/** One job's handler, as modules export it. */
+export interface JobDefinition<Name extends JobName = JobName> {
+  readonly name: Name;
+  readonly handler: (ctx: import("../../context.ts").AppContext) => JobHandler<Name>;
+  /** Cron pattern when it also runs by the clock. */
+  readonly cron?: string;
+}
+
+/** Keeps a definition's payload type. */
+export const defineJob = <Name extends JobName>(definition: JobDefinition<Name>): JobDefinition =>
+  // The queue hands a job's own payload to it, by its name.
+  definition as unknown as JobDefinition;

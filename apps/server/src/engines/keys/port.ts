@@ -1,0 +1,25 @@
+import type { Address } from "@tribe/contract";
+
+/** Which envelope key encrypts: each purpose has its own, and a ciphertext opens only under its purpose. */
+export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth";
+
+/** A Solana signer whose private key stays inside the engine. */
+export interface ChainSigner {
+  readonly address: Address;
+  /** Ed25519 over exactly these bytes; 64 bytes. */
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+/** Keys of the server: files in embedded mode, a KMS or remote signer where that is outgrown. */
+export interface Keys {
+  /** Co-signs creations and buys (design section 3). */
+  readonly admin: ChainSigner;
+  /** Sets up and pauses the factory. */
+  readonly superAdmin: ChainSigner;
+  /** Encrypts bytes under a purpose's key; `context` (say the uid) is bound in and must be the same at `open`. */
+  seal(purpose: EnvelopePurpose, context: string, plain: Uint8Array): Promise<Buffer>;
+  /** @throws Error when the ciphertext, purpose or context is not what was sealed. */
+  open(purpose: EnvelopePurpose, context: string, sealed: Uint8Array): Promise<Buffer>;
+  /** HMAC-SHA-256 with a key of its own, for values that we hand out and take back (proxy addresses, hashes of codes). */
+  mac(purpose: "image" | "code" | "token", text: string): string;
+}
