@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, chown, mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { copyBinaries, exists, findBinaries, isCode, linkLibraries } from "./binaries.ts";
+import { ensureCluster } from "./cluster.ts";
+import { createOurDatabase, startPostmaster, takeOver } from "./launch.ts";
+import { type DatabaseServer, DatabaseStartError } from "./port.ts";
+import { endPostmaster } from "./postmaster.ts";
+import { canEnter, databaseSystemUser, type SystemUser } from "./system-user.ts";
+
+/** Where the embedded PostgreSQL keeps its things. */
+export interface EmbeddedDatabaseOptions {
+  /** The installation's data folder; the cluster lies below it unless the database's user cannot reach it. */
+  readonly dataDir: string;
+  /** Folder with `bin`, `lib` and `share`; by default npm's package for this system. */
+  readonly native?: string;
+}
+
+/** The embedded server, and whether it was found running (its last owner was killed). */
+export interface EmbeddedDatabase extends DatabaseServer {
+  readonly pid: number;
+  readonly isAdopted: boolean;
+}
+
+/**
+ * Starts PostgreSQL out of npm on a free loopback port, or takes over the one that a killed process left behind.
+ * It fsyncs every commit. @throws DatabaseStartError that says what to do.
+ */
+export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> => {
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const user = databaseSystemUser();
+  const home = await chooseHome(dataDir, user);
+  const native = await reachableBinaries(options.native ?? findBinaries(), home, user);
+  const password = await readPassword(dataDir);
+  const logFile = join(dataDir, "postgres.log");
+  const cluster = await ensureCluster({ native, home, user, password });
+
+  const running = await takeOver(cluster, password);
+  const { pid, port } = running ?? (await startPostmaster({ native, cluster, user, password, logFile }));
+  await createOurDatabase(port, password);
+  return {
+    url: `postgres://tribe:${password}@127.0.0.1:${port}/tribe`,
+    pid,
+    isAdopted: running !== null,
+    stop: () => endPostmaster(pid),
+  };
+};
+
+/** Below the data folder, or, when the database's user cannot get there (root's 0700 home), where it can. */
+const chooseHome = async (dataDir: string, user: SystemUser | null): Promise<string> => {
+  const inside = join(dataDir, "postgres");
+  const outside = join("/var/lib/tribe", createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+  for (const folder of user ? [inside, outside] : [inside]) {
+    await mkdir(folder, { recursive: true });
+    if (user) await chown(folder, user.uid, user.gid);
+    await chmod(folder, 0o700);
+    if (canEnter(user, folder)) return folder;
+    if (await exists(join(folder, "cluster-18")))
+      throw new DatabaseStartError(`The user "${user?.name ?? "?"}" can no longer reach the database in ${folder}.`);
+    await rmdir(folder);
+  }
+  throw new DatabaseStartError(
+    `The user "${user?.name ?? "?"}", as whom PostgreSQL must run, can reach neither ${inside} nor ${outside}. ` +
+      "Set TRIBE_DATA_DIR to a folder that everyone may enter, or set DATABASE_URL.",
+  );
+};
+
+const reachableBinaries = async (native: string, home: string, user: SystemUser | null): Promise<string> => {
+  await linkLibraries(native);
+  for (const program of ["postgres", "initdb"])
+    await chmod(join(native, "bin", program), 0o755).catch((error: unknown) => {
+      // A read-only installation that is executable already is fine; one that is not fails below, in words.
+      if (!isCode(error, "EROFS") && !isCode(error, "EPERM")) throw error;
+    });
+  if (canEnter(user, join(native, "bin")) && canEnter(user, join(native, "share"))) return native;
+  const copy = await copyBinaries(native, await versionOf(native), join(home, "binaries"));
+  if (!canEnter(user, join(copy, "bin")))
+    throw new DatabaseStartError(`PostgreSQL was copied to ${copy}, which "${user?.name ?? "?"}" cannot enter.`);
+  return copy;
+};
+
+const versionOf = async (native: string): Promise<string> => {
+  const manifest: unknown = JSON.parse(await readFile(join(native, "..", "package.json"), "utf8").catch(() => "{}"));
+  const isNamed = typeof manifest === "object" && manifest !== null && "version" in manifest;
+  return isNamed ? String(manifest.version) : "unknown";
+};
+
+const readPassword = async (dataDir: string): Promise<string> => {
+  const file = join(dataDir, "postgres-password");
+  if (!(await exists(file)))
+    await writeFile(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" }).catch(
+      (error: unknown) => {
+        if (!isCode(error, "EEXIST")) throw error;
+      },
+    );
+  await chmod(file, 0o600);
+  return (await readFile(file, "utf8")).trim();
+};

@@ -1,0 +1,25 @@
+import pg from "pg";
+import { type DatabaseServer, DatabaseStartError } from "./port.ts";
+
+const oldestMajor = 15;
+
+/** Uses the PostgreSQL at `url`. @throws DatabaseStartError when it does not answer or is older than 15. */
+export const useExternalDatabase = async (url: string): Promise<DatabaseServer> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const answer = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const major = answer.rows[0]?.version ?? 0;
+    if (major < oldestMajor)
+      throw new DatabaseStartError(`DATABASE_URL leads to PostgreSQL ${major}; at least ${oldestMajor} is needed`);
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(`The database at DATABASE_URL does not answer: ${reason}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  return { url, stop: async () => undefined };
+};

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { open, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { runAs } from "./cluster.ts";
+import { DatabaseStartError } from "./port.ts";
+import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
+import type { SystemUser } from "./system-user.ts";
+
+/** A postmaster that answers. */
+export interface RunningPostmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+const adoptionPatienceMs = 5_000;
+const recoveryPatienceMs = 300_000;
+const logLimitBytes = 5_000_000;
+
+/**
+ * Deals with what a killed owner left: a postmaster of this folder that answers is taken over; one that does not is
+ * ended; a lock file without its process is removed. Null when a new one is to be started.
+ */
+export const takeOver = async (cluster: string, password: string): Promise<RunningPostmaster | null> => {
+  const file = await readPostmasterFile(cluster);
+  if (!file) return null;
+  const isRunning = isAlive(file.pid) && (await isPostgres(file.pid));
+  if (isRunning && file.port > 0 && (await answersFor(cluster, file.port, password)))
+    return { pid: file.pid, port: file.port };
+  if (isRunning) await endPostmaster(file.pid);
+  // PostgreSQL would refuse to start if the number now belonged to somebody else's process.
+  await rm(join(cluster, "postmaster.pid"), { force: true });
+  return null;
+};
+
+/** Our password opens it and it serves this very folder: it is ours. */
+const answersFor = async (cluster: string, port: number, password: string): Promise<boolean> => {
+  const deadline = Date.now() + adoptionPatienceMs;
+  for (;;) {
+    const answer = await ask<{ folder: string }>(port, password, "select current_setting('data_directory') as folder");
+    if (answer.kind === "rows") return answer.rows[0]?.folder === cluster;
+    if (answer.kind === "failed" || Date.now() > deadline) return false;
+    await pause(50);
+  }
+};
+
+/** Starts a postmaster on a free loopback port and waits until it answers (recovery after a crash included). */
+export const startPostmaster = async (options: {
+  native: string;
+  cluster: string;
+  user: SystemUser | null;
+  password: string;
+  logFile: string;
+}): Promise<RunningPostmaster> => {
+  const { native, cluster, user, password, logFile } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const log = await openLog(logFile);
+    const child = spawn(join(native, "bin", "postgres"), ["-D", cluster, "-p", String(port), ...flags], {
+      ...runAs(user, cluster),
+      stdio: ["ignore", log.fd, log.fd],
+      // Its own session: Ctrl-C in the terminal is for us, and we end it after the drain.
+      detached: true,
+    });
+    const ended = Promise.race([once(child, "exit"), once(child, "error")]).then(() => "ended" as const);
+    await log.close();
+    child.unref();
+    const deadline = Date.now() + recoveryPatienceMs;
+    for (;;) {
+      const answer = await Promise.race([ask(port, password, "select 1"), ended]);
+      if (answer !== "ended" && answer.kind === "rows" && child.pid) return { pid: child.pid, port };
+      if (answer === "ended") break;
+      if (answer.kind === "failed" || Date.now() > deadline) {
+        if (child.pid) await endPostmaster(child.pid);
+        throw new DatabaseStartError(`PostgreSQL started but does not answer: ${answer.kind}. See ${logFile}`);
+      }
+      await Promise.race([pause(30), ended]);
+    }
+    const tail = (await readFile(logFile, "utf8")).trim().split("\n").slice(-5).join("\n  ");
+    // Somebody may have taken the free port between finding and using it.
+    if (attempt < 5 && /could not bind|Address already in use/.test(tail)) continue;
+    throw new DatabaseStartError(`PostgreSQL ended while starting (whole log: ${logFile}):\n  ${tail}`);
+  }
+};
+
+/** Loopback only, no socket file; small and quiet, but every commit reaches the disk. */
+const flags = [
+  "-c",
+  "listen_addresses=127.0.0.1",
+  "-c",
+  "unix_socket_directories=",
+  "-c",
+  "fsync=on",
+  "-c",
+  "synchronous_commit=on",
+  "-c",
+  "max_connections=80",
+  "-c",
+  "shared_buffers=64MB",
+  "-c",
+  "io_method=sync",
+  "-c",
+  "max_wal_size=256MB",
+  "-c",
+  "jit=off",
+  "-c",
+  "timezone=UTC",
+];
+
+/** Makes the database `tribe` if it is missing. */
+export const createOurDatabase = async (port: number, password: string): Promise<void> => {
+  const client = new pg.Client(connection(port, password));
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'tribe'");
+    if (found.rowCount === 0) await client.query("create database tribe");
+  } finally {
+    await client.end();
+  }
+};
+
+type Answer<Row> = { kind: "rows"; rows: Row[] } | { kind: "starting" } | { kind: "failed" };
+
+/** One query on a connection of its own. `starting`: not yet there, ask again; `failed`: it is not ours. */
+const ask = async <Row extends pg.QueryResultRow>(
+  port: number,
+  password: string,
+  query: string,
+): Promise<Answer<Row>> => {
+  const client = new pg.Client({ ...connection(port, password), connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return { kind: "rows", rows: (await client.query<Row>(query)).rows };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    // 28…: the password is not right. All else may pass: refused, 57P03 starting up or shutting down, a timeout.
+    return code.startsWith("28") ? { kind: "failed" } : { kind: "starting" };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const connection = (port: number, password: string) => ({
+  host: "127.0.0.1",
+  port,
+  user: "tribe",
+  password,
+  database: "postgres",
+});
+
+const openLog = async (file: string) => {
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  return open(file, size > logLimitBytes ? "w" : "a", 0o600);
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+};
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
