@@ -1,0 +1,107 @@
+import { type Lamports, lamports } from "@tribe/contract";
+import { divideDown } from "./integers.ts";
+
+/** The factory's fees in basis points of a trade's value; the shape that a token's profile has. */
+export interface FeeSchedule {
+  readonly creatorBuyBps: number;
+  readonly creatorSellBps: number;
+  readonly platformBuyBps: number;
+  readonly platformSellBps: number;
+  readonly referralBps: number;
+  readonly affiliateBps: number;
+  readonly discountBps: number;
+}
+
+/** What changes a trade's fees. `affiliate` needs `referral` (spec section 5). */
+export interface TradeFlags {
+  readonly referral: boolean;
+  readonly affiliate: boolean;
+  readonly discount: boolean;
+}
+
+/** Full fees: what a plain sell, without the admin's signature, pays. */
+export const noFlags: TradeFlags = { referral: false, affiliate: false, discount: false };
+
+/** Whether the program takes these flags: an affiliate is always a referral. */
+export const areFlagsValid = (flags: TradeFlags): boolean => flags.referral || !flags.affiliate;
+
+/** The instruction's byte: bit 0 referral, bit 1 affiliate, bit 2 discount. */
+export const flagsToByte = (flags: TradeFlags): number =>
+  (flags.referral ? 1 : 0) | (flags.affiliate ? 2 : 0) | (flags.discount ? 4 : 0);
+
+/** Reads the instruction's byte. @returns null for unknown bits or an affiliate without a referral. */
+export const flagsFromByte = (byte: number): TradeFlags | null => {
+  if (!Number.isInteger(byte) || byte < 0 || byte > 7) return null;
+  const flags = { referral: (byte & 1) !== 0, affiliate: (byte & 2) !== 0, discount: (byte & 4) !== 0 };
+  return areFlagsValid(flags) ? flags : null;
+};
+
+/** The rates of one trade, after referral and discount came out of the platform's share. */
+export interface FeeRates {
+  readonly creatorBps: number;
+  readonly platformBps: number;
+  readonly referralBps: number;
+  readonly discountBps: number;
+}
+
+/** The rates of one trade. @throws RangeError for an affiliate without a referral. */
+export const feeRates = (schedule: FeeSchedule, side: "buy" | "sell", flags: TradeFlags): FeeRates => {
+  if (!areFlagsValid(flags)) throw new RangeError("an affiliate needs a referral");
+  const referralBps = flags.affiliate ? schedule.affiliateBps : flags.referral ? schedule.referralBps : 0;
+  const discountBps = flags.discount ? schedule.discountBps : 0;
+  const platform = side === "buy" ? schedule.platformBuyBps : schedule.platformSellBps;
+  return {
+    creatorBps: side === "buy" ? schedule.creatorBuyBps : schedule.creatorSellBps,
+    platformBps: Math.max(0, platform - referralBps - discountBps),
+    referralBps,
+    discountBps,
+  };
+};
+
+/** Lamports of one trade's fees; `total` is their sum. */
+export interface Fees {
+  readonly creator: Lamports;
+  readonly platform: Lamports;
+  readonly referral: Lamports;
+  readonly total: Lamports;
+}
+
+/** ⌊value · bps / 10⁴⌋ for each recipient (design section 3). */
+export const feesOf = (value: bigint, rates: FeeRates): Fees => {
+  const part = (rate: number) => divideDown(value * BigInt(rate), 10_000n);
+  const creator = part(rates.creatorBps);
+  const platform = part(rates.platformBps);
+  const referral = part(rates.referralBps);
+  return {
+    creator: lamports(creator),
+    platform: lamports(platform),
+    referral: lamports(referral),
+    total: lamports(creator + platform + referral),
+  };
+};
+
+/** Fees that are added to a buy's cost. @throws RangeError as {@link feeRates}. */
+export const buyFees = (value: bigint, schedule: FeeSchedule, flags: TradeFlags): Fees =>
+  feesOf(value, feeRates(schedule, "buy", flags));
+
+/** Fees that are taken from a sell's proceeds. @throws RangeError as {@link feeRates}. */
+export const sellFees = (value: bigint, schedule: FeeSchedule, flags: TradeFlags): Fees =>
+  feesOf(value, feeRates(schedule, "sell", flags));
+
+/** A referrer whose account would not be rent-exempt is not paid: its share stays with the platform, the total is the same. */
+export const withUnpaidReferral = (fees: Fees): Fees => ({
+  ...fees,
+  platform: lamports(fees.platform + fees.referral),
+  referral: lamports(0n),
+});
+
+/**
+ * The largest value with `value + fees(value) ≤ budget`. Without the floors it is budget·10⁴/(10⁴ + Σbps); three floors
+ * give back less than one lamport each, so that at most three steps up are exact.
+ */
+export const valueForBudget = (budget: bigint, rates: FeeRates): Lamports => {
+  const sum = BigInt(rates.creatorBps + rates.platformBps + rates.referralBps);
+  let value = divideDown(budget * 10_000n, 10_000n + sum);
+  while (value + 1n + feesOf(value + 1n, rates).total <= budget) value += 1n;
+  return lamports(value);
+};
