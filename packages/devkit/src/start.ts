@@ -1,21 +1,65 @@
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import Fastify from "fastify";
+import { Orders } from "./card/orders.ts";
+import { addCardRoutes } from "./card/routes.ts";
+import { Treasury } from "./card/treasury.ts";
+import { startCardWorker } from "./card/worker.ts";
+import { acceptForms } from "./http/form.ts";
+import { guardHost } from "./http/guard.ts";
+import { html } from "./http/html.ts";
+import { sendPage, sendStyle } from "./http/page.ts";
+import { Inbox } from "./mail/inbox.ts";
+import { addMailRoutes } from "./mail/routes.ts";
+import { startMailServer } from "./mail/smtp.ts";
 import type { Devkit, DevkitOptions } from "./options.ts";
+import { addXRoutes } from "./x/routes.ts";
 
 /** Starts the stand-ins for mail, X and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
 export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
-  await mkdir(options.dataDir, { recursive: true });
-  const app = Fastify({ logger: false });
+  const { appUrl, dataDir, x, card } = options;
+  const problem = (part: "mail" | "x" | "card") => (error: unknown) => options.onProblem?.({ part, error });
+  await mkdir(dataDir, { recursive: true });
+  const inbox = await Inbox.open(join(dataDir, "mail"));
+  const orders = await Orders.open(join(dataDir, "card", "orders"));
+  const treasury = await Treasury.open(options.rpcUrl, join(dataDir, "card", "treasury.json"));
+
+  let origin = "";
+  const app = Fastify({ logger: false, bodyLimit: 65_536, forceCloseConnections: true });
+  guardHost(app, [options.host, new URL(appUrl).hostname]);
+  acceptForms(app);
+  app.get("/", (_request, reply) => sendPage(reply, { title: "Tribe local services", body: homePage }));
+  app.get("/devkit.css", (_request, reply) => sendStyle(reply));
+  addMailRoutes(app, inbox);
+  const redirectUris = x.redirectUris ?? [new URL("/api/v1/social/x/callback", appUrl).href];
+  addXRoutes(app, { client: { ...x, redirectUris }, origin: () => origin });
+  addCardRoutes(app, { orders, secret: card.secret, appUrl, origin: () => origin });
+
   await app.listen({ port: options.port, host: options.host });
   const { port } = app.server.address() as AddressInfo; // a TCP server that listens has no other kind of address
-  const origin = `http://localhost:${port}`;
+  origin = `http://localhost:${port}`;
+  const smtp = await startMailServer(inbox, problem("mail"));
+  const webhook = { url: card.webhookUrl, secret: card.secret };
+  const worker = startCardWorker({ orders, treasury, webhook, onProblem: problem("card") });
+
   return {
     origin,
-    smtpPort: 0,
+    smtpPort: smtp.port,
     mailUrl: `${origin}/mail`,
     xUrl: `${origin}/x`,
     cardUrl: `${origin}/card`,
-    stop: () => app.close(),
+    stop: async () => {
+      await Promise.all([app.close(), smtp.stop(), worker.stop()]);
+    },
   };
 };
+
+const homePage = html`
+<h1>Tribe local services</h1>
+<p>Tribe runs whole on your machine. These pages stand in for what is elsewhere in production.</p>
+<ul class="rows">
+<li><a class="row" href="/mail"><span class="subject">Mail</span><span></span><span class="quiet small">Every mail that Tribe sends, with sign-in codes</span></a></li>
+<li><a class="row" href="/x"><span class="subject">X</span><span></span><span class="quiet small">The accounts you can connect</span></a></li>
+<li><a class="row" href="/card"><span class="subject">Card</span><span></span><span class="quiet small">Orders of SOL by card</span></a></li>
+</ul>`;

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+
+/** Lets handlers read HTML forms and OAuth token requests: the body is their `URLSearchParams`. */
+export const acceptForms = (app: FastifyInstance): void => {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 16_384 },
+    (_, body, done) => done(null, new URLSearchParams(body.toString())),
+  );
+};
+
+/** The form of a request; empty when the body was none. */
+export const formOf = (body: unknown): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from "fastify";
+import { html } from "../http/html.ts";
+import { sendPage } from "../http/page.ts";
+import type { Inbox } from "./inbox.ts";
+import { inboxPage, mailPage, mailScript } from "./pages.ts";
+
+/** Longest that a tool may wait for a mail in one call, in seconds. */
+const maxWaitSeconds = 25;
+
+interface MessagesQuery {
+  /** Only mails to this address. */
+  readonly to?: string;
+  /** Only mails received later than this (milliseconds since 1970). */
+  readonly after?: string;
+  /** Seconds to wait until there is one. */
+  readonly wait?: string;
+}
+
+/** The inbox: pages for people, JSON for tools. */
+export const addMailRoutes = (app: FastifyInstance, inbox: Inbox): void => {
+  const ending = new AbortController();
+  app.addHook("preClose", async () => ending.abort());
+
+  app.get<{ Querystring: { to?: string } }>("/mail", (request, reply) => {
+    const to = String(request.query.to ?? "");
+    return sendPage(reply, { title: "Mail", body: inboxPage(inbox.list(to), to), script: "/mail/inbox.js" });
+  });
+
+  app.get<{ Params: { id: string } }>("/mail/messages/:id", (request, reply) => {
+    const message = inbox.find(request.params.id);
+    if (message)
+      return sendPage(reply, {
+        title: message.subject || "Mail",
+        body: mailPage(message),
+        script: "/mail/inbox.js",
+      });
+    const body = html`<h1>No such mail</h1><p>It may have been removed: only the newest 300 are kept. <a href="/mail">All mail</a></p>`;
+    return sendPage(reply, { title: "No such mail", status: 404, body });
+  });
+
+  app.get<{ Params: { id: string } }>("/mail/messages/:id/html", (request, reply) => {
+    const markup = inbox.find(request.params.id)?.html;
+    return reply
+      .code(markup ? 200 : 404)
+      .header(
+        "content-security-policy",
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+      )
+      .type("text/html; charset=utf-8")
+      .send(markup ?? "");
+  });
+
+  app.get("/mail/inbox.js", (_request, reply) => reply.type("text/javascript; charset=utf-8").send(mailScript));
+
+  app.get<{ Querystring: MessagesQuery }>("/mail/api/messages", async (request) => {
+    const { to, after, wait } = request.query;
+    const since = Number(after ?? -1);
+    const seconds = Math.min(Math.max(Number(wait ?? 0) || 0, 0), maxWaitSeconds);
+    const found = () => inbox.list(to).filter((message) => !(message.receivedAt <= since));
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(seconds * 1_000)]);
+    while (seconds > 0 && found().length === 0 && !signal.aborted) await inbox.nextMail(signal).catch(() => undefined);
+    return { messages: found() };
+  });
+
+  app.get("/mail/api/events", (request, reply) => {
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    stream.write("retry: 1000\n\n");
+    const stopListening = inbox.onMail(() => stream.write("event: mail\ndata: {}\n\n"));
+    const end = () => stream.end();
+    ending.signal.addEventListener("abort", end);
+    request.raw.once("close", () => {
+      stopListening();
+      ending.signal.removeEventListener("abort", end);
+    });
+  });
+};
