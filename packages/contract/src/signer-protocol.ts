@@ -15,6 +15,8 @@ const confirmViewSchema = z.object({
   /** The dialog's own words above what the signer decoded; never trusted for amounts. */
   title: z.string().check(z.maxLength(120)),
   description: z.string().check(z.maxLength(400)),
+  /** What the worst case is called (spec section 2); `Max Spend` by default. */
+  spendLabel: z.optional(z.enum(["Max Spend", "Max SOL Required"])),
 });
 
 export const signerRequestSchema = z.discriminatedUnion("method", [

@@ -8,6 +8,8 @@ export interface ConfirmView {
   readonly title: string;
   /** At most 400 characters. */
   readonly description: string;
+  /** What the worst case is called; `Max Spend` by default, `Max SOL Required` in the versioned dialog. */
+  readonly spendLabel?: "Max Spend" | "Max SOL Required";
 }
 
 /** The wallet's calls as promises. Every one throws SignerError. */

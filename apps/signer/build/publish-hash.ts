@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** The files of a build by name and hash, in the format that `sha256sum --check` reads, sorted by name. */
+export const hashList = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== "bundle.sha256")
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+    .map(
+      (name) =>
+        `${createHash("sha256")
+          .update(readFileSync(join(folder, name)))
+          .digest("hex")}  ${name}\n`,
+    )
+    .join("");
+
+/** Writes `bundle.sha256` beside the built files: what a deployment publishes, so that anybody can compare. */
+export const publishHash = (): Plugin => {
+  let folder = "";
+  return {
+    name: "publish-hash",
+    apply: "build",
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: () => writeFileSync(join(folder, "bundle.sha256"), hashList(folder)),
+  };
+};

@@ -1,0 +1,63 @@
+import { type Address, deviceProofText, type WalletAction } from "@tribe/contract";
+import { type AccountRecord, type SealedShare, StorageError, storageFormat } from "../storage/account-record.ts";
+import { type Bytes, consuming, toBase64, utf8 } from "./bytes.ts";
+
+const ecdsa = { name: "ECDSA", namedCurve: "P-256" } as const;
+
+/** Makes this browser's keys for one account. Neither can be exported, not even by us. */
+export const createAccountRecord = async (uid: string): Promise<AccountRecord> => {
+  const pair = await crypto.subtle.generateKey(ecdsa, false, ["sign", "verify"]);
+  const wrappingKey = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const spki = new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
+  return {
+    format: storageFormat,
+    uid,
+    deviceKey: pair.privateKey,
+    devicePublicKey: toBase64(spki),
+    wrappingKey,
+    shares: [],
+  };
+};
+
+/** The device's signature for one action and one challenge, as the wallet routes take it. */
+export const proveDevice = async (record: AccountRecord, action: WalletAction, challenge: string) => {
+  const text = utf8(deviceProofText(action, record.uid, challenge));
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, record.deviceKey, text);
+  return { challenge, signature: toBase64(new Uint8Array(signature)) };
+};
+
+interface ShareName {
+  readonly version: number;
+  readonly address: Address;
+}
+
+const boundTo = (uid: string, { version, address }: ShareName): Bytes =>
+  utf8(`tribe-share:v${storageFormat}:${uid}:${version}:${address}`);
+
+/** Encrypts a device share for storage, bound to its account, version and address. */
+export const sealShare = async (record: AccountRecord, name: ShareName, share: Uint8Array): Promise<SealedShare> => {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain = new Uint8Array(share);
+  const sealed = await consuming([plain], () =>
+    crypto.subtle.encrypt(
+      { name: "AES-GCM", iv, additionalData: boundTo(record.uid, name) },
+      record.wrappingKey,
+      plain,
+    ),
+  );
+  return { format: storageFormat, version: name.version, state: "pending", address: name.address, iv, sealed };
+};
+
+/** Decrypts a device share; the caller overwrites it. @throws StorageError when storage was changed. */
+export const openShare = async (record: AccountRecord, share: SealedShare): Promise<Bytes> => {
+  try {
+    const opened = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: share.iv, additionalData: boundTo(record.uid, share) },
+      record.wrappingKey,
+      share.sealed,
+    );
+    return new Uint8Array(opened);
+  } catch (cause) {
+    throw new StorageError("this browser's share of the wallet is damaged", { cause });
+  }
+};

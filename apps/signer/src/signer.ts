@@ -1,0 +1,92 @@
+import type { SignerConfig, SignerRequest } from "@tribe/contract";
+import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
+import { fromBase64 } from "./keys/bytes.ts";
+import type { Describe } from "./signing/describe.ts";
+import { type FlowDependencies, recoverFlow, signFlow } from "./signing/flows.ts";
+import { describeOffchainMessage } from "./signing/offchain-message.ts";
+import { phaseOf } from "./signing/screen.ts";
+import { createStage, type Stage } from "./signing/stage.ts";
+import type { AccountStore } from "./storage/account-record.ts";
+import { ensureWallet, fetchInfo, unlockKey } from "./wallet/ensure-wallet.ts";
+import { createFrameSession } from "./wallet/session.ts";
+import { WalletError } from "./wallet/wallet-error.ts";
+
+export interface SignerOptions {
+  readonly config: SignerConfig;
+  readonly port: MessagePort;
+  readonly store: AccountStore;
+  readonly describeTransaction: Describe;
+  readonly onTheme: (theme: "light" | "dark") => void;
+  readonly fetch?: typeof fetch;
+}
+
+export interface Signer {
+  readonly stage: Stage;
+  /** Tells the dialog around the frame how high the content is, in CSS pixels. */
+  readonly reportHeight: (pixels: number) => void;
+}
+
+/** The wallet behind one connection: takes the app's requests, one shown at a time, and answers them. */
+export const startSigner = (options: SignerOptions): Signer => {
+  const { config, store } = options;
+  let channel: AppChannel | null = null;
+  const session = createFrameSession({
+    apiOrigin: config.apiOrigin,
+    askForSession: () => channel?.emit({ event: "session_needed" }),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  const stage = createStage((screen) => {
+    if (screen.kind !== "idle") channel?.emit({ event: "phase", phase: phaseOf(screen) });
+  });
+  const dependencies: FlowDependencies = { api: session.api, store, stage, config };
+
+  let showing = false;
+  /** A second request while one is shown could swap the view under a finger that is on its way down. */
+  const alone = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (showing) throw new WalletError("unavailable", "Your wallet is asking you something else. Answer that first.");
+    showing = true;
+    stage.begin();
+    try {
+      return await run();
+    } catch (thrown) {
+      stage.show({ kind: "idle" });
+      throw thrown;
+    } finally {
+      showing = false;
+    }
+  };
+
+  const handle = async (request: SignerRequest): Promise<SignerResult> => {
+    switch (request.method) {
+      case "session":
+        session.begin(request.walletToken);
+        options.onTheme(request.theme);
+        return {};
+      case "create":
+        return { address: await ensureWallet(dependencies) };
+      case "unlock":
+        return { address: (await unlockKey(dependencies)).address };
+      case "address":
+        return { address: (await fetchInfo(dependencies)).address };
+      case "signTransaction":
+      case "signMessage": {
+        const describe = request.method === "signMessage" ? describeOffchainMessage : options.describeTransaction;
+        const bytes = fromBase64(request.message);
+        return { signature: await alone(() => signFlow(dependencies, { bytes, words: request.view, describe })) };
+      }
+      case "recover":
+        return { address: await alone(() => recoverFlow(dependencies)) };
+      case "export":
+        throw new WalletError("unsupported", "Taking the key out of Tribe comes in a later version");
+      case "lock":
+        session.end();
+        stage.act({ kind: "cancel" });
+        return {};
+      case "cancel":
+        stage.act({ kind: "cancel" });
+        return {};
+    }
+  };
+  channel = serveApp(options.port, handle);
+  return { stage, reportHeight: (pixels) => channel?.emit({ event: "height", pixels }) };
+};

@@ -1,0 +1,120 @@
+import { type Address, ApiError, type SignerConfig, type TransactionSignature } from "@tribe/contract";
+import type { Bytes } from "../keys/bytes.ts";
+import { signBytes } from "../keys/ed25519.ts";
+import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
+import { mailRecoveryCode, recoverWallet } from "../wallet/recover.ts";
+import type { WalletDependencies } from "../wallet/sharing.ts";
+import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
+import type { Describe } from "./describe.ts";
+import type { AppWords } from "./screen.ts";
+import type { Stage } from "./stage.ts";
+
+/** What the flows that show something work with. */
+export interface FlowDependencies extends WalletDependencies {
+  readonly stage: Stage;
+  readonly config: SignerConfig;
+  readonly now?: () => number;
+}
+
+/** Runs until it works, or until the person gives up after a failure that a retry may mend. */
+const untilItWorks = async <T>({ stage }: FlowDependencies, run: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await run();
+    } catch (thrown) {
+      const error = toWalletError(thrown);
+      if (error.code !== "unavailable" && error.code !== "storage_unavailable") throw error;
+      await giveUpAs(error, stage.ask({ kind: "failed", message: error.message }));
+    }
+  }
+};
+
+/** A person who gives up after a failure did not decline: the failure is what the app must hear. */
+const giveUpAs = async (error: WalletError, asked: Promise<unknown>): Promise<void> => {
+  try {
+    await asked;
+  } catch {
+    throw error;
+  }
+};
+
+/** Errors of the code itself are shown beside its field; all others end or repeat the flow. */
+const isCodeError = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.code.startsWith("mail_code_") || error.code === "too_many_requests" || error.code === "unavailable");
+
+/** Brings the wallet to this browser: offer, mailed code, own sharing. @throws WalletError */
+export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
+  const { stage } = dependencies;
+  const now = dependencies.now ?? Date.now;
+  stage.show({ kind: "loading", words: null });
+  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  if (info.address === null) throw walletMissing();
+  const { email } = info;
+  let resendAt = 0;
+  let error: string | null = null;
+  let intent = await stage.ask({ kind: "recovery_offer", email, error });
+  for (;;) {
+    stage.show({ kind: "recovery_working", email });
+    try {
+      if (intent.kind === "code") {
+        const address = await recoverWallet(dependencies, intent.code);
+        stage.show({ kind: "done", text: "Your wallet is on this browser now" });
+        return address;
+      }
+      resendAt = now() + 1_000 * (await mailRecoveryCode(dependencies));
+      error = null;
+    } catch (thrown) {
+      if (!isCodeError(thrown)) throw toWalletError(thrown);
+      error = thrown.message;
+    }
+    intent = await stage.ask(
+      resendAt === 0 ? { kind: "recovery_offer", email, error } : { kind: "recovery_code", email, error, resendAt },
+    );
+  }
+};
+
+interface SigningRequest {
+  readonly bytes: Bytes;
+  readonly words: AppWords;
+  readonly describe: Describe;
+}
+
+/**
+ * Decodes, shows, and signs after the person's press: exactly the bytes that were shown, and once.
+ * @throws WalletError `declined`, `refused`, `wallet_missing`, or what the person gave up after
+ */
+export const signFlow = async (
+  dependencies: FlowDependencies,
+  { bytes, words, describe }: SigningRequest,
+): Promise<TransactionSignature> => {
+  const { stage, config } = dependencies;
+  stage.show({ kind: "loading", words });
+  const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
+  if (!ready) await recoverFlow(dependencies);
+  const { address } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  if (address === null) throw walletMissing();
+
+  const described = await describe(bytes, address, config);
+  if (described.kind === "refused") {
+    await giveUpAs(refused(described.reason), stage.ask({ kind: "refused", words, reason: described.reason }));
+    throw refused(described.reason);
+  }
+  const { content } = described;
+  await stage.ask({ kind: "confirm", words, content });
+  const key = await untilItWorks(dependencies, () => {
+    stage.show({ kind: "signing", words, content });
+    return unlockKey(dependencies);
+  }).catch(async (thrown: unknown) => {
+    const error = toWalletError(thrown);
+    if (error.code === "refused") await giveUpAs(error, stage.ask({ kind: "refused", words, reason: error.message }));
+    throw error;
+  });
+  // What was confirmed is of this address; another account's key must not sign it.
+  if (key.address !== address) throw refused("The wallet changed while you confirmed. Try again.");
+  const signature = await signBytes(key, bytes);
+  stage.show({ kind: "done", text: "Signed" });
+  return signature;
+};
+
+const refused = (reason: string): WalletError => new WalletError("refused", reason);

@@ -1,0 +1,57 @@
+import { WalletError } from "../wallet/wallet-error.ts";
+import { type Intent, isAccepted, type Screen } from "./screen.ts";
+
+/** Where screens are shown and intents come from; React reads it, the flows write it. */
+export interface Stage {
+  /** Starts anew: what was declined before concerns the request before. */
+  begin(): void;
+  readonly screen: () => Screen;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Shows a screen on which nothing is awaited. */
+  show(screen: Screen): void;
+  /** Shows a screen and waits for the person. @throws WalletError `declined` on cancel. */
+  ask(screen: Screen): Promise<Exclude<Intent, { kind: "cancel" }>>;
+  /** What the person did; ignored where the screen does not offer it. */
+  act(intent: Intent): void;
+}
+
+/** The person, or the dialog around the frame, said no. */
+export const declined = (): WalletError => new WalletError("declined", "You declined this in your wallet");
+
+export const createStage = (onChange: (screen: Screen) => void): Stage => {
+  let screen: Screen = { kind: "idle" };
+  let settle: ((intent: Intent) => void) | null = null;
+  let isDeclined = false;
+  const listeners = new Set<() => void>();
+  const show = (next: Screen) => {
+    screen = next;
+    for (const listener of listeners) listener();
+    onChange(next);
+  };
+  return {
+    begin: () => {
+      isDeclined = false;
+    },
+    screen: () => screen,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show,
+    ask: (next) =>
+      new Promise((resolve, reject) => {
+        if (isDeclined) return reject(declined());
+        settle = (intent) => {
+          settle = null;
+          if (intent.kind === "cancel") reject(declined());
+          else resolve(intent);
+        };
+        show(next);
+      }),
+    act: (intent) => {
+      if (!isAccepted(screen, intent)) return;
+      if (settle) settle(intent);
+      else if (intent.kind === "cancel") isDeclined = true; // kept until the next question
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type AccountRecord, type AccountStore, StorageError, storageFormat } from "./account-record.ts";
+
+interface SignerDatabase extends DBSchema {
+  accounts: { key: string; value: AccountRecord };
+}
+
+const databaseVersion = 1;
+
+/** Opens the store of the signer's origin and asks the browser to keep it. @throws StorageError from every call when it cannot. */
+export const openAccountStore = (): AccountStore => {
+  let opened: Promise<IDBPDatabase<SignerDatabase>> | null = null;
+  const database = () => {
+    opened ??= openDB<SignerDatabase>("tribe-signer", databaseVersion, {
+      upgrade: (db) => {
+        db.createObjectStore("accounts", { keyPath: "uid" });
+      },
+      terminated: () => {
+        opened = null;
+      },
+    });
+    return opened;
+  };
+  const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (cause) {
+      if (cause instanceof StorageError) throw cause;
+      opened = null;
+      throw new StorageError("this browser keeps nothing for the wallet", { cause });
+    }
+  };
+  return {
+    get: (uid) =>
+      guarded(async () => {
+        const record = await (await database()).get("accounts", uid);
+        if (record && record.format !== storageFormat) throw new StorageError("kept by a newer version of the wallet");
+        return record ?? null;
+      }),
+    put: (record) =>
+      guarded(async () => {
+        await (await database()).put("accounts", record);
+        // Without the grant the browser may still evict us when space is short; recovery is the way back then.
+        await navigator.storage?.persist?.().catch(() => false);
+      }),
+    exclusive: (uid, run) => navigator.locks.request(`tribe-signer:${uid}`, run),
+  };
+};

@@ -1,0 +1,112 @@
+import { type Address, type AnswerOf, routes } from "@tribe/contract";
+import { consuming } from "../keys/bytes.ts";
+import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
+import { WrongShareError } from "../keys/shares.ts";
+import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
+import { confirmSharing, establishSharing, loadRecord, rebuildFromServer, type WalletDependencies } from "./sharing.ts";
+import { recoveryNeeded, walletMissing } from "./wallet-error.ts";
+
+/** What the server knows of the account's wallet. */
+export type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
+
+export const fetchInfo = ({ api }: WalletDependencies): Promise<WalletInfo> => api(routes.wallet.wallet, {});
+
+/** The highest version that the server has of this device, pending ones too; 0 for none. */
+export const newestVersion = (info: WalletInfo, record: AccountRecord): number =>
+  Math.max(0, ...info.devices.filter(isOf(record)).map((device) => device.version));
+
+const isOf =
+  (record: AccountRecord) =>
+  (device: WalletInfo["devices"][number]): boolean =>
+    device.devicePublicKey === record.devicePublicKey;
+
+const serverStateOf = (info: WalletInfo, record: AccountRecord, share: SealedShare): "pending" | "active" | null =>
+  info.devices.filter(isOf(record)).find((device) => device.version === share.version)?.state ?? null;
+
+/** Finishes a sharing that a crash left half done, if both halves are there and fit. */
+const resume = async (
+  dependencies: WalletDependencies,
+  record: AccountRecord,
+  share: SealedShare,
+): Promise<Address | null> => {
+  try {
+    await rebuildFromServer(dependencies, record, share);
+  } catch (error) {
+    if (error instanceof WrongShareError) return null;
+    throw error;
+  }
+  return confirmSharing(dependencies, record, share);
+};
+
+/** This browser's usable share of the wallet at `address`, made active if a crash left it pending. */
+const usableShare = async (
+  dependencies: WalletDependencies,
+  info: WalletInfo,
+  record: AccountRecord,
+): Promise<SealedShare> => {
+  const fitting = record.shares.filter((share) => share.address === info.address);
+  const active = fitting.find((share) => share.state === "active" && serverStateOf(info, record, share) === "active");
+  if (active) return active;
+  for (const share of fitting)
+    if (serverStateOf(info, record, share) !== null && (await resume(dependencies, record, share))) return share;
+  throw recoveryNeeded();
+};
+
+const createNew = async (
+  dependencies: WalletDependencies,
+  info: WalletInfo,
+  record: AccountRecord,
+): Promise<Address> => {
+  const { seed, address } = await generateSeed();
+  return consuming([seed], async () => {
+    const key = await importSeed(seed, address);
+    if (!key) throw new WrongShareError("a new key does not fit its address");
+    return establishSharing(dependencies, record, seed, key, newestVersion(info, record));
+  });
+};
+
+/**
+ * Makes the account's wallet, or finds the one it has. Run again after a crash it finishes what was pending, or
+ * replaces it while no wallet exists yet.
+ * @throws WalletError `recovery_needed`, ApiError, StorageError
+ */
+export const ensureWallet = async (dependencies: WalletDependencies): Promise<Address> => {
+  const { uid } = await fetchInfo(dependencies);
+  return dependencies.store.exclusive(uid, async () => {
+    const info = await fetchInfo(dependencies);
+    const record = await loadRecord(dependencies, uid);
+    if (info.address !== null) return (await usableShare(dependencies, info, record)).address;
+    for (const share of record.shares) {
+      if (serverStateOf(info, record, share) !== "pending") continue;
+      const resumed = await resume(dependencies, record, share);
+      if (resumed) return resumed;
+    }
+    return createNew(dependencies, info, record);
+  });
+};
+
+/**
+ * Whether this browser can sign, found out without touching a key.
+ * @throws WalletError `wallet_missing`, ApiError, StorageError
+ */
+export const hasUsableShare = async (dependencies: WalletDependencies): Promise<boolean> => {
+  const info = await fetchInfo(dependencies);
+  if (info.address === null) throw walletMissing();
+  const record = await dependencies.store.get(info.uid);
+  return (record?.shares ?? []).some(
+    (share) => record !== null && share.address === info.address && serverStateOf(info, record, share) !== null,
+  );
+};
+
+/**
+ * The key of the account's wallet, for one signature. Nothing is kept between signatures.
+ * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
+ */
+export const unlockKey = async (dependencies: WalletDependencies): Promise<WalletKey> => {
+  const info = await fetchInfo(dependencies);
+  if (info.address === null) throw walletMissing();
+  const record = await dependencies.store.get(info.uid);
+  if (!record) throw recoveryNeeded();
+  const share = await dependencies.store.exclusive(info.uid, () => usableShare(dependencies, info, record));
+  return rebuildFromServer(dependencies, record, share);
+};

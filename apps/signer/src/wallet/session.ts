@@ -1,0 +1,69 @@
+import { type ApiCall, ApiError, createApiClient } from "@tribe/contract";
+
+/** The frame's right to ask the API, as the app hands it over. */
+export interface FrameSession {
+  /** Calls of the wallet routes; a token that is used up is replaced once by asking the app. */
+  readonly api: ApiCall;
+  /** Takes a token from the app. */
+  begin(walletToken: string): void;
+  /** Forgets the token. */
+  end(): void;
+}
+
+interface FrameSessionOptions {
+  readonly apiOrigin: string;
+  /** Tells the app that the token is used up. */
+  readonly askForSession: () => void;
+  readonly fetch?: typeof fetch;
+  /** How long to wait for the app's new token. */
+  readonly waitMilliseconds?: number;
+}
+
+/** Keeps the token in memory only. Cookies never travel: the bearer token alone speaks for the frame. */
+export const createFrameSession = (options: FrameSessionOptions): FrameSession => {
+  let token: string | null = null;
+  const arrivals = new Set<() => void>();
+  const send = options.fetch ?? fetch;
+  const call = createApiClient({
+    origin: options.apiOrigin,
+    credentials: () => null,
+    walletToken: () => token,
+    fetch: (input, init) => send(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
+  });
+
+  const nextToken = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const arrived = () => {
+        clearTimeout(timer);
+        arrivals.delete(arrived);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        arrivals.delete(arrived);
+        reject(new ApiError("unavailable", { message: "Your session could not be renewed. Try again." }));
+      }, options.waitMilliseconds ?? 20_000);
+      arrivals.add(arrived);
+      options.askForSession();
+    });
+
+  return {
+    api: async (route, input) => {
+      if (token === null) await nextToken();
+      const used = token;
+      try {
+        return await call(route, input);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
+        if (token === used) await nextToken();
+        return call(route, input);
+      }
+    },
+    begin: (walletToken) => {
+      token = walletToken;
+      for (const arrived of arrivals) arrived();
+    },
+    end: () => {
+      token = null;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { type Address, type ApiCall, ownershipText, routes, walletActions } from "@tribe/contract";
+import { consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
+import { createAccountRecord, openShare, proveDevice, sealShare } from "../keys/device.ts";
+import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { rebuildKey, splitSeed } from "../keys/shares.ts";
+import { type AccountRecord, type AccountStore, type SealedShare, StorageError } from "../storage/account-record.ts";
+
+/** What every operation of the wallet works with. */
+export interface WalletDependencies {
+  /** Calls of the wallet routes, with the frame's token. */
+  readonly api: ApiCall;
+  readonly store: AccountStore;
+}
+
+/** This browser's record of the account, made at first use. */
+export const loadRecord = async ({ store }: WalletDependencies, uid: string): Promise<AccountRecord> => {
+  const found = await store.get(uid);
+  if (found) return found;
+  const made = await createAccountRecord(uid);
+  await store.put(made);
+  return made;
+};
+
+const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
+  (await api(routes.wallet.challenge, {})).challenge;
+
+/**
+ * Rebuilds the key from this browser's share and the server's.
+ * @throws ApiError of the calls, WrongShareError, StorageError
+ */
+export const rebuildFromServer = async (
+  dependencies: WalletDependencies,
+  record: AccountRecord,
+  share: SealedShare,
+): Promise<WalletKey> => {
+  const device = await proveDevice(record, walletActions.share, await newChallenge(dependencies));
+  const { devicePublicKey } = record;
+  const body = { devicePublicKey, version: share.version, device };
+  const { serverShare } = await dependencies.api(routes.wallet.fetchShare, { body });
+  return rebuildKey([await openShare(record, share), fromBase64(serverShare)], share.address);
+};
+
+/** Phase two: the server makes the sharing active and drops older ones of this device; then so do we. */
+export const confirmSharing = async (
+  dependencies: WalletDependencies,
+  record: AccountRecord,
+  share: SealedShare,
+): Promise<Address> => {
+  const device = await proveDevice(record, walletActions.confirm, await newChallenge(dependencies));
+  const { devicePublicKey } = record;
+  const body = { devicePublicKey, version: share.version, device };
+  const { address } = await dependencies.api(routes.wallet.confirmSharing, { body });
+  await dependencies.store.put({ ...record, shares: [{ ...share, state: "active" }] });
+  return address;
+};
+
+/**
+ * Gives this browser its own sharing of a key: stored as pending on both sides, read back from both, proven against
+ * the address, and only then made active. Wherever it stops, what was active before still is, and running `create`
+ * again finishes or replaces it.
+ * @param newestVersion the highest version that the server knows of this device, 0 for none.
+ */
+export const establishSharing = async (
+  dependencies: WalletDependencies,
+  record: AccountRecord,
+  seed: Uint8Array,
+  key: WalletKey,
+  newestVersion: number,
+): Promise<Address> => {
+  const version = newestVersion + 1;
+  const { address } = key;
+  const shares = await splitSeed(seed);
+  await consuming([shares.device, shares.server, shares.recovery], async () => {
+    const pending = await sealShare(record, { version, address }, shares.device);
+    // A share that the server does not know by now is worth nothing: its number is free again.
+    const active = record.shares.filter((share) => share.state === "active" && share.version < version);
+    await dependencies.store.put({ ...record, shares: [...active, pending] });
+    const challenge = await newChallenge(dependencies);
+    const { devicePublicKey } = record;
+    const body = {
+      address,
+      sharing: {
+        serverShare: toBase64(shares.server),
+        recoveryShare: toBase64(shares.recovery),
+        devicePublicKey,
+        version,
+      },
+      device: await proveDevice(record, walletActions.store, challenge),
+      ownership: await signBytes(key, utf8(ownershipText(record.uid, challenge, devicePublicKey))),
+    };
+    await dependencies.api(routes.wallet.storeSharing, { body });
+  });
+
+  const kept = await dependencies.store.get(record.uid);
+  const pending = kept?.shares.find((share) => share.version === version);
+  if (!kept || !pending) throw new StorageError("what was stored is not there");
+  await rebuildFromServer(dependencies, kept, pending);
+  return confirmSharing(dependencies, kept, pending);
+};

@@ -1,0 +1,43 @@
+import { ApiError, type SignerErrorCode } from "@tribe/contract";
+import { WrongShareError } from "../keys/shares.ts";
+import { StorageError } from "../storage/account-record.ts";
+
+/** How a call of the wallet ends when not with a result; `message` is for the person. */
+export class WalletError extends Error {
+  override readonly name = "WalletError";
+  readonly code: SignerErrorCode;
+
+  constructor(code: SignerErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export const recoveryNeeded = (cause?: unknown): WalletError =>
+  new WalletError("recovery_needed", "This browser does not hold a share of your wallet yet", { cause });
+
+export const walletMissing = (): WalletError => new WalletError("wallet_missing", "Wallet not found");
+
+/** Any throwable as a WalletError. What we do not know becomes `unavailable`, without its details. */
+export const toWalletError = (thrown: unknown): WalletError => {
+  if (thrown instanceof WalletError) return thrown;
+  if (thrown instanceof WrongShareError)
+    return new WalletError(
+      "refused",
+      "The shares of your wallet do not give its key, so nothing was signed. One of them was changed.",
+      { cause: thrown },
+    );
+  if (thrown instanceof StorageError)
+    return new WalletError(
+      "storage_unavailable",
+      `Your wallet cannot be used here: ${thrown.message}. Allow this site to keep data, or leave the private window.`,
+      { cause: thrown },
+    );
+  if (thrown instanceof ApiError) {
+    if (thrown.code === "wallet_missing") return walletMissing();
+    // Another browser made the wallet first, or this one's share was taken away.
+    if (thrown.code === "device_unknown" || thrown.code === "wallet_exists") return recoveryNeeded(thrown);
+    return new WalletError("unavailable", thrown.message, { cause: thrown });
+  }
+  return new WalletError("unavailable", "Something went wrong inside the wallet. Try again.", { cause: thrown });
+};
