@@ -1,19 +1,7 @@
-import type { Address, Base64, Mint, Ticket, TokenId, TradeState, TransactionSignature, Uid } from "@tribe/contract";
+import type { Base64, Ticket, TradeState, TransactionSignature } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  index,
-  jsonb,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigint, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { addressColumn, timeColumn, tokenIdColumn, uidColumn } from "../../db/columns.ts";
 
 /** One prepared transaction of a person, from the message to its certain end. */
 export const tickets = pgTable(

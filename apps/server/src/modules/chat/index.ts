@@ -1,0 +1,6 @@
+import "./events.ts";
+
+export { headSeqOf, messagesAfter } from "./log.ts";
+export { messageFrame, presentMessages } from "./present.ts";
+export { chatImplementations } from "./routes.ts";
+export { type StoredMessage, sendMessage } from "./send-message.ts";

@@ -1,0 +1,118 @@
+import { ApiError, type ChatMessage, type MembershipState, type Mint, routes, type Uid } from "@tribe/contract";
+import { rankMembers } from "@tribe/domain";
+import { desc, eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { implement, type RouteImplementation } from "../../http/implement.ts";
+import type { Person } from "../../ports.ts";
+import {
+  findToken,
+  hasAccess,
+  holdingOf,
+  membershipOf,
+  seatedMembers,
+  seats,
+  sightHolding,
+  takeSeat,
+  takeSightings,
+  tokens,
+} from "../market/index.ts";
+import { messagesBefore } from "./log.ts";
+import { presentMessages } from "./present.ts";
+
+const callerOf = async (ctx: AppContext, db: Executor, uid: Uid): Promise<Person> => {
+  const person = await ctx.ports.people.byUid(db, uid);
+  if (!person) throw new ApiError("unauthorized");
+  return person;
+};
+
+/** Takes a seat. The chain is asked for the joiner's holding first: the index may be a moment behind. */
+const join = implement(
+  routes.chat.join,
+  async ({ ctx, body, session, takeNonce }) => {
+    const person = await callerOf(ctx, ctx.db, session.uid);
+    if (!(await findToken(ctx.db, body.mint))) throw new ApiError("not_found");
+    if (!person.address) throw new ApiError("wallet_missing");
+    if (!person.twitter) throw new ApiError("social_required");
+    const sightings = await sightHolding(ctx.chain, body.mint, person.address);
+    return ctx.db.transaction(async (tx) => {
+      await takeNonce(tx);
+      await takeSightings(tx, sightings);
+      return { state: await takeSeat(tx, body.mint, person) };
+    });
+  },
+  { transaction: "own" },
+);
+
+const subscribers = implement(routes.chat.subscribers, async ({ ctx, tx, query }) => {
+  const token = await findToken(tx, query.mint);
+  if (!token) throw new ApiError("not_found");
+  const members = rankMembers(await seatedMembers(tx, query.mint));
+  const { people } = ctx.ports;
+  const chief = await people.byAddress(tx, token.creatorAddress);
+  const persons = await people.byUids(
+    tx,
+    members.map((member) => member.id),
+  );
+  const seated = members.map((member) => ({
+    address: member.address,
+    uid: member.id,
+    displayName: persons.get(member.id)?.displayName ?? member.address.slice(0, 6),
+    pfp: persons.get(member.id)?.pfp ?? null,
+    holding: member.holding,
+    state: "active" as const,
+  }));
+  if (!chief) return { subscribers: seated };
+  const { uid, displayName, pfp } = chief;
+  const address = token.creatorAddress;
+  const holding = await holdingOf(tx, query.mint, address);
+  return { subscribers: [{ address, uid, displayName, pfp, holding, state: "chief" as const }, ...seated] };
+});
+
+const messages = implement(routes.chat.messages, async ({ ctx, tx, query, session }) => {
+  if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
+  const membership = await membershipOf(tx, query.mint, await callerOf(ctx, tx, session.uid));
+  if (!hasAccess(membership)) throw new ApiError(membership === "banned" ? "banned" : "not_a_member");
+  const rows = await messagesBefore(tx, query.mint, query.beforeSeq, query.limit + 1);
+  const page = rows.slice(-query.limit);
+  return { messages: await presentMessages(ctx.ports.people, tx, page), hasMore: rows.length > query.limit };
+});
+
+const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
+  const person = await callerOf(ctx, tx, session.uid);
+  const own = person.address ? await tx.select().from(tokens).where(eq(tokens.creatorAddress, person.address)) : [];
+  const joined = await tx
+    .select({ token: tokens, state: seats.state })
+    .from(seats)
+    .innerJoin(tokens, eq(tokens.mint, seats.mint))
+    .where(eq(seats.uid, session.uid))
+    .orderBy(desc(seats.changedAt));
+  const chats: { token: (typeof own)[number]; state: MembershipState }[] = [
+    ...own.map((token) => ({ token, state: "chief" as const })),
+    ...joined,
+  ];
+  const creators = await ctx.ports.people.byAddresses(
+    tx,
+    chats.map(({ token }) => token.creatorAddress),
+  );
+  const newest = async (mint: Mint, state: MembershipState): Promise<ChatMessage | null> => {
+    if (!hasAccess(state)) return null;
+    const [message] = await presentMessages(ctx.ports.people, tx, await messagesBefore(tx, mint, undefined, 1));
+    return message ?? null;
+  };
+  return {
+    chats: await Promise.all(
+      chats.map(async ({ token, state }) => ({
+        mint: token.mint,
+        name: token.name,
+        symbol: token.symbol,
+        pfp: creators.get(token.creatorAddress)?.pfp ?? null,
+        state,
+        lastMessage: await newest(token.mint, state),
+      })),
+    ),
+  };
+});
+
+/** What the chat module answers. Sending goes over the WebSocket. */
+export const chatImplementations: RouteImplementation[] = [join, subscribers, messages, mine];

@@ -1,0 +1,29 @@
+import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
+
+/** A trade frame in its JSON form, so that one serialisation serves every socket. */
+export interface TradeIndexed {
+  readonly mint: Mint;
+  readonly signature: string;
+  /** The `trade` frame of the contract, ready to send. */
+  readonly frame: string;
+}
+
+declare module "../../engines/bus/port.ts" {
+  interface BusEvents {
+    /** A buy or sell is in the index, with all that follows from it. */
+    "trade.indexed": TradeIndexed;
+    "token.created": { readonly mint: Mint; readonly signature: string };
+    /** Tokens or lamports of these wallets moved on chain. */
+    "balance.changed": { readonly addresses: readonly Address[] };
+    /** A person's own state in a Tribe changed. */
+    "seat.changed": {
+      readonly mint: Mint;
+      readonly uid: Uid;
+      readonly state: MembershipState;
+      /** Base units, as a decimal string. */
+      readonly entryThreshold: string;
+      readonly reason: string | null;
+    };
+    "members.changed": { readonly mint: Mint; readonly memberCount: number };
+  }
+}

@@ -1,0 +1,25 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { history } from "./history.ts";
+import { list } from "./list.ts";
+import { profile } from "./profile.ts";
+import "./events.ts";
+
+/** What the market module answers. */
+export const marketImplementations: RouteImplementation[] = [profile, list, history];
+
+export { factoryState, feesOfFactory } from "./factory-state.ts";
+export { holdingOf } from "./holdings.ts";
+export { sightHolding } from "./indexer/balances.ts";
+export { takeSightings } from "./indexer/intake.ts";
+export { indexerWorker } from "./indexer/worker.ts";
+export { channels, seats, tokens } from "./schema.ts";
+export {
+  blockMember,
+  hasAccess,
+  lockChannel,
+  membershipOf,
+  seatedMembers,
+  takeSeat,
+  thresholdOf,
+} from "./seats.ts";
+export { findToken, type TokenRow } from "./tokens.ts";

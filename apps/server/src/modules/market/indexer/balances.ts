@@ -1,0 +1,78 @@
+import {
+  type AccountInfoBase,
+  type AccountInfoWithBase64EncodedData,
+  type Base58EncodedBytes,
+  getAddressDecoder,
+  getBase64Encoder,
+  getU64Decoder,
+  address as kitAddress,
+} from "@solana/kit";
+import { type Address, type Mint, tokenUnits } from "@tribe/contract";
+import type { AppContext } from "../../../context.ts";
+import { knownAccounts, type Sighting, versionOfRead } from "../holdings.ts";
+import { takeSightings } from "./intake.ts";
+
+/** The token program of all our mints. */
+export const token2022 = kitAddress("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+
+type ReadAccount = {
+  readonly pubkey: string;
+  readonly account: AccountInfoBase & AccountInfoWithBase64EncodedData;
+};
+
+/**
+ * Compares a mint's token accounts with the chain and takes in what differs: whatever moved while nobody listened.
+ */
+export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint: Mint): Promise<void> => {
+  const { context, value } = await ctx.chain.rpc
+    .getProgramAccounts(token2022, {
+      commitment: "confirmed",
+      encoding: "base64",
+      withContext: true,
+      // An address is base58, as the filter wants its bytes.
+      filters: [{ memcmp: { offset: 0n, bytes: mint as string as Base58EncodedBytes, encoding: "base58" } }],
+    })
+    .send();
+  const version = versionOfRead(context.slot);
+  const sightings = value.map((entry) => sightingOf(entry, version));
+  await ctx.db.transaction(async (tx) => {
+    const known = new Map((await knownAccounts(tx, mint)).map((row) => [row.account, row]));
+    const present = new Set(sightings.map((sighting) => sighting.account));
+    const different = sightings.filter((sighting) => {
+      const row = known.get(sighting.account);
+      return !row || row.amount !== sighting.amount || row.owner !== sighting.owner;
+    });
+    const closed = [...known.values()]
+      .filter((row) => row.amount > 0n && !present.has(row.account))
+      .map((row) => ({ ...row, amount: tokenUnits(0n), version }));
+    await takeSightings(tx, [...different, ...closed]);
+  });
+};
+
+/**
+ * Reads what one wallet holds of a token from the chain, now, because the index may be a moment behind. The caller
+ * records it in its own transaction.
+ */
+export const sightHolding = async (chain: AppContext["chain"], mint: Mint, owner: Address): Promise<Sighting[]> => {
+  const { context, value } = await chain.rpc
+    .getTokenAccountsByOwner(
+      kitAddress(owner),
+      { mint: kitAddress(mint) },
+      { commitment: "confirmed", encoding: "base64" },
+    )
+    .send();
+  return value.map((entry) => sightingOf(entry, versionOfRead(context.slot)));
+};
+
+/** A token account starts with mint (32 bytes), owner (32) and amount (u64). */
+const sightingOf = ({ pubkey, account }: ReadAccount, version: number): Sighting => {
+  const data = getBase64Encoder().encode(account.data[0]);
+  // Kit's and the contract's address are the same text under two brands.
+  return {
+    account: pubkey as Address,
+    mint: getAddressDecoder().decode(data, 0) as string as Mint,
+    owner: getAddressDecoder().decode(data, 32) as string as Address,
+    amount: tokenUnits(getU64Decoder().decode(data, 64)),
+    version,
+  };
+};

@@ -1,0 +1,85 @@
+import type { Signature } from "@solana/kit";
+import { type Address, type Mint, tokenUnits } from "@tribe/contract";
+import type { Chain } from "../../../engines/chain/port.ts";
+import { type Sighting, versionOfTransaction } from "../holdings.ts";
+
+/** An instruction with its accounts and data resolved. */
+export interface ChainInstruction {
+  readonly program: Address;
+  readonly accounts: readonly Address[];
+  /** Base58, as the RPC gives it. */
+  readonly data: string;
+}
+
+/** What the indexer needs of one transaction that is at least confirmed. */
+export interface ChainTransaction {
+  readonly signature: string;
+  readonly slot: number;
+  readonly blockTime: Date;
+  readonly failed: boolean;
+  readonly outer: readonly ChainInstruction[];
+  /** In the order of execution. */
+  readonly inner: readonly ChainInstruction[];
+  /** Balances of all token accounts that it names, after it; 0 for those that it closed. */
+  readonly sightings: readonly Sighting[];
+  readonly addresses: readonly Address[];
+}
+
+/**
+ * Reads one confirmed transaction.
+ * @returns null while the RPC does not have it yet (status and history are not always in step).
+ */
+export const readTransaction = async (chain: Chain, signature: string): Promise<ChainTransaction | null> => {
+  const found = await chain.rpc
+    .getTransaction(signature as Signature, {
+      commitment: "confirmed",
+      encoding: "json",
+      maxSupportedTransactionVersion: 0,
+    })
+    .send();
+  if (!found?.meta) return null;
+  const { meta, transaction, slot } = found;
+  const loaded = meta.loadedAddresses;
+  // The RPC speaks of the same base58 text; only the brands of kit and contract differ.
+  const addresses = [
+    ...transaction.message.accountKeys,
+    ...(loaded?.writable ?? []),
+    ...(loaded?.readonly ?? []),
+  ] as readonly string[] as readonly Address[];
+  const at = (index: number): Address => {
+    const address = addresses[index];
+    if (!address) throw new RangeError(`transaction ${signature} names account ${index} but lists ${addresses.length}`);
+    return address;
+  };
+  const resolve = (instruction: { programIdIndex: number; accounts: readonly number[]; data: string }) => ({
+    program: at(instruction.programIdIndex),
+    accounts: instruction.accounts.map(at),
+    data: instruction.data,
+  });
+  const version = versionOfTransaction(slot);
+  const sightings = new Map<number, Sighting>();
+  const see = (balances: typeof meta.postTokenBalances, isClosed: boolean) => {
+    for (const balance of balances ?? [])
+      sightings.set(balance.accountIndex, {
+        account: at(balance.accountIndex),
+        mint: balance.mint as string as Mint,
+        owner: balance.owner as string as Address,
+        amount: tokenUnits(isClosed ? 0n : BigInt(balance.uiTokenAmount.amount)),
+        version,
+      });
+  };
+  see(meta.preTokenBalances, true);
+  see(meta.postTokenBalances, false);
+  return {
+    signature,
+    slot: Number(slot),
+    blockTime: new Date(Number(found.blockTime ?? 0) * 1_000),
+    failed: meta.err !== null,
+    outer: transaction.message.instructions.map(resolve),
+    inner: [...(meta.innerInstructions ?? [])]
+      .sort((a, b) => a.index - b.index)
+      .flatMap((group) => group.instructions.map(resolve)),
+    sightings: meta.err === null ? [...sightings.values()] : [],
+    addresses,
+  };
+};

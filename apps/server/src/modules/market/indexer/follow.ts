@@ -1,0 +1,107 @@
+import { address as kitAddress, type Signature } from "@solana/kit";
+import { findTokenPda } from "@tribe/chain";
+import type { Address, Mint } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { indexerCursors, tokens } from "../schema.ts";
+import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
+import { eventsOf } from "./events.ts";
+import { SequenceGap, takeIn } from "./intake.ts";
+
+/** Signatures per page of history: the RPC's own limit. */
+const pageSize = 1_000;
+/** Transactions taken in by one commit. */
+const batchSize = 32;
+
+type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
+
+/**
+ * Takes in everything that the program did since the cursor, oldest first. Safe to run on two nodes at once: the
+ * cursor's row lock and the events' primary key let each transaction in once.
+ * @returns how many transactions were new.
+ */
+export const followProgram = async (ctx: FollowContext): Promise<number> => {
+  const program = ctx.chain.programAddress;
+  await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
+  const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
+  const fresh = await signaturesSince(ctx, program, cursor?.signature || null);
+  for (let start = 0; start < fresh.length; start += batchSize) {
+    const batch = fresh.slice(start, start + batchSize);
+    const transactions = await Promise.all(batch.map((signature) => readTransaction(ctx.chain, signature)));
+    // History may lag behind the list of signatures: what is not there yet comes with the next look.
+    const missing = transactions.indexOf(null);
+    const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);
+    await takeBatch(ctx, ready);
+    if (missing >= 0) return start + ready.length;
+  }
+  return fresh.length;
+};
+
+const takeBatch = async (ctx: FollowContext, batch: readonly ChainTransaction[]): Promise<void> => {
+  const last = batch.at(-1);
+  if (!last) return;
+  const program = ctx.chain.programAddress;
+  const decoded = await Promise.all(
+    batch.map(async (transaction) => ({ transaction, events: await eventsOf(transaction, program) })),
+  );
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program)).for("update");
+      for (const { transaction, events } of decoded) await takeIn(tx, transaction, events);
+      // Another node may be further on: the cursor never goes back.
+      if (cursor && cursor.slot <= last.slot)
+        await tx
+          .update(indexerCursors)
+          .set({ signature: last.signature, slot: last.slot })
+          .where(eq(indexerCursors.address, program));
+    });
+  } catch (error) {
+    if (!(error instanceof SequenceGap)) throw error;
+    ctx.log.warn({ mint: error.mint }, "events are missing; reading the token's history again");
+    await backfill(
+      ctx,
+      decoded.find((one) => one.events.some((event) => event.mint === error.mint))?.events ?? [],
+      error.mint,
+    );
+    await takeBatch(ctx, batch);
+  }
+};
+
+/** Reads the whole history of one token and takes in what is not stored yet. */
+const backfill = async (
+  ctx: FollowContext,
+  events: Awaited<ReturnType<typeof eventsOf>>,
+  mint: Mint,
+): Promise<void> => {
+  const named = events.find((event) => event.mint === mint);
+  if (!named || named.mint === null) return;
+  const [state] = await findTokenPda({ tokenId: named.tokenId });
+  for (const signature of await signaturesSince(ctx, state as string as Address, null)) {
+    const transaction = await readTransaction(ctx.chain, signature);
+    if (!transaction) continue;
+    const own = await eventsOf(transaction, ctx.chain.programAddress);
+    await ctx.db.transaction((tx) => takeIn(tx, transaction, own));
+  }
+};
+
+/** Signatures that name an address after one that is known, oldest first; failed ones, too. */
+const signaturesSince = async (ctx: FollowContext, of: Address, until: string | null): Promise<string[]> => {
+  const found: string[] = [];
+  for (let before: Signature | undefined; ; ) {
+    const page = await ctx.chain.rpc
+      .getSignaturesForAddress(kitAddress(of), {
+        commitment: "confirmed",
+        limit: pageSize,
+        ...(before ? { before } : {}),
+        ...(until ? { until: until as Signature } : {}),
+      })
+      .send();
+    found.push(...page.map((entry) => entry.signature));
+    before = page.at(-1)?.signature;
+    if (page.length < pageSize) return found.reverse();
+  }
+};
+
+/** All tokens of the index, for the reconciliation of holdings. */
+export const indexedMints = async (ctx: Pick<AppContext, "db">): Promise<Mint[]> =>
+  (await ctx.db.select({ mint: tokens.mint }).from(tokens)).map((row) => row.mint);

@@ -1,0 +1,142 @@
+import { defaultGroupSize, lamports, type Mint, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { writeEvent } from "../../../engines/bus/outbox.ts";
+import { recordSightings, type Sighting } from "../holdings.ts";
+import { chainEvents, channels, tokens, trades } from "../schema.ts";
+import { judgeSeats } from "../seats.ts";
+import type { ChainTransaction } from "./chain-transaction.ts";
+import type { IndexedEvent, TokenEvent } from "./events.ts";
+import { tradeFrame } from "./trade-frame.ts";
+
+/** An event came before one that precedes it: the missing ones must be fetched first. */
+export class SequenceGap extends Error {
+  readonly mint: Mint;
+
+  constructor(mint: Mint) {
+    super(`events of ${mint} are missing before the one that came`);
+    this.mint = mint;
+  }
+}
+
+/**
+ * Takes one transaction in, in the caller's transaction: its events once each, what follows from them, the balances
+ * that it left and the seats that hang on those.
+ * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing of the transaction is kept then.
+ */
+export const takeIn = async (
+  tx: Executor,
+  transaction: ChainTransaction,
+  events: readonly IndexedEvent[],
+): Promise<void> => {
+  const isCreation = events.some((event) => event.kind === "tokenCreated");
+  for (const [eventIndex, event] of events.entries()) {
+    const isNew = await storeEvent(tx, transaction, eventIndex, event);
+    if (isNew && event.mint) await apply(tx, transaction, event, isCreation);
+  }
+  await takeSightings(tx, transaction.sightings);
+  if (events.length > 0) {
+    const signers = [...new Set(transaction.outer.flatMap((instruction) => instruction.accounts.slice(0, 1)))];
+    await writeEvent(tx, "balance.changed", { addresses: signers });
+  }
+};
+
+/** Records balances and judges the seats of whoever's holding changed, in one commit. */
+export const takeSightings = async (tx: Executor, sightings: readonly Sighting[]): Promise<void> => {
+  const changed = await recordSightings(tx, sightings);
+  for (const [mint, owners] of changed) await judgeSeats(tx, mint, owners);
+  const addresses = [...new Set([...changed.values()].flat())];
+  if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
+};
+
+const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventIndex: number, event: IndexedEvent) => {
+  const inserted = await tx
+    .insert(chainEvents)
+    .values({
+      signature: transaction.signature,
+      eventIndex,
+      kind: event.kind,
+      mint: event.mint,
+      seq: event.seq,
+      slot: transaction.slot,
+      blockTime: transaction.blockTime,
+      data: JSON.parse(JSON.stringify(event.data, (_key, value) => (typeof value === "bigint" ? `${value}` : value))),
+    })
+    .onConflictDoNothing({ target: [chainEvents.signature, chainEvents.eventIndex] })
+    .returning({ seq: chainEvents.seq });
+  return inserted.length === 1;
+};
+
+const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEvent, isCreation: boolean) => {
+  if (event.kind === "tokenCreated") return applyCreation(tx, transaction, event);
+  const [token] = await tx.select().from(tokens).where(eq(tokens.mint, event.mint)).for("update");
+  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event.mint);
+  const nextSeq = event.seq + 1n;
+  if (event.kind === "feesCollected") {
+    await tx.update(tokens).set({ nextSeq }).where(eq(tokens.mint, event.mint));
+    return;
+  }
+  const isBuy = event.kind === "tokenBought";
+  const { data } = event;
+  const supply = tokenUnits(isBuy ? data.supplyBeforeTrade + data.amount : data.supplyBeforeTrade - data.amount);
+  const reserve = lamports(isBuy ? token.reserve + data.price : token.reserve - data.price);
+  const isRanked = event.trader !== event.creator && event.trader !== event.referrer;
+  const trade = {
+    mint: event.mint,
+    seq: event.seq,
+    signature: transaction.signature,
+    kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
+    trader: event.trader,
+    amount: tokenUnits(data.amount),
+    value: lamports(data.price),
+    unitPrice: lamports(data.amount === 0n ? 0n : (data.price * unitsPerToken) / data.amount),
+    supplyAfter: supply,
+    platformFee: lamports(data.platformFee),
+    creatorFee: lamports(data.creatorFee),
+    referralFee: lamports(data.referralFee),
+    referrer: event.referrer,
+    isRanked,
+    blockTime: transaction.blockTime,
+  };
+  await tx.insert(trades).values(trade);
+  await tx
+    .update(tokens)
+    .set({
+      supply,
+      reserve,
+      nextSeq,
+      volume: lamports(token.volume + data.price),
+      rankedVolume: lamports(isRanked ? token.rankedVolume + data.price : token.rankedVolume),
+    })
+    .where(eq(tokens.mint, event.mint));
+  await writeEvent(tx, "trade.indexed", {
+    mint: event.mint,
+    signature: transaction.signature,
+    frame: tradeFrame(trade, { supply, reserve, coefficient: token.coefficient }),
+  });
+};
+
+const applyCreation = async (
+  tx: Executor,
+  transaction: ChainTransaction,
+  event: Extract<TokenEvent, { kind: "tokenCreated" }>,
+) => {
+  const { data, mint } = event;
+  await tx.insert(tokens).values({
+    mint,
+    tokenId: event.tokenId,
+    creatorAddress: event.creator,
+    name: event.words.name,
+    symbol: event.words.symbol,
+    supply: tokenUnits(data.floor),
+    reserve: lamports(0n),
+    floor: tokenUnits(data.floor),
+    maxSupply: tokenUnits(data.xMax),
+    coefficient: data.bondingCurveCoeff,
+    referralBonus: tokenUnits(data.referralBonus),
+    nextSeq: data.seq + 1n,
+    createdAt: transaction.blockTime,
+  });
+  await tx.insert(channels).values({ mint, groupSize: defaultGroupSize });
+  await writeEvent(tx, "token.created", { mint, signature: transaction.signature });
+};

@@ -1,0 +1,142 @@
+import { address as kitAddress } from "@solana/kit";
+import type { Mint } from "@tribe/contract";
+import type { AppContext, Worker } from "../../../context.ts";
+import { reconcileMint, token2022 } from "./balances.ts";
+import { readTransaction } from "./chain-transaction.ts";
+import { followProgram, indexedMints } from "./follow.ts";
+import { takeSightings } from "./intake.ts";
+
+/** Without a wake-up we look anyway, so that a lost notification costs only this long. */
+const lookEveryMs = 2_000;
+/** One mint is compared with the chain in each such span, in turn. */
+const reconcileEveryMs = 5_000;
+const resubscribeAfterMs = 1_000;
+
+/**
+ * Follows the chain: what our program did, and every other movement of our tokens. Logs are only wake-ups; what is
+ * stored comes from transactions and accounts.
+ */
+export const indexerWorker: Worker = {
+  name: "indexer",
+  role: "indexer",
+  start: async (ctx) => {
+    const ending = new AbortController();
+    const program = repeated(ctx, ending.signal, "program", lookEveryMs, async () => {
+      await followProgram(ctx);
+    });
+    let turn: Mint[] = [];
+    const reconcile = repeated(ctx, ending.signal, "reconcile", reconcileEveryMs, async () => {
+      if (turn.length === 0) turn = await indexedMints(ctx);
+      const mint = turn.shift();
+      if (mint) await reconcileMint(ctx, mint);
+    });
+    const moved = new Set<string>();
+    const transfers = repeated(ctx, ending.signal, "transfers", lookEveryMs, async () => {
+      for (const signature of moved) {
+        const transaction = await readTransaction(ctx.chain, signature);
+        // Not in the history yet: the next look has it.
+        if (!transaction) continue;
+        moved.delete(signature);
+        await ctx.db.transaction((tx) => takeSightings(tx, transaction.sightings));
+      }
+    });
+    const caughtUp = async () => {
+      // Whatever moved while nobody listened.
+      for (const mint of await indexedMints(ctx)) await reconcileMint(ctx, mint);
+    };
+    const listening = [
+      listen(
+        ctx,
+        ending.signal,
+        ctx.chain.programAddress,
+        () => program.wake(),
+        async () => program.wake(),
+      ),
+      listen(
+        ctx,
+        ending.signal,
+        token2022,
+        (signature, logs) => {
+          // Trades reach us through the program's own history.
+          if (logs.some((line) => line.includes(ctx.chain.programAddress))) return;
+          moved.add(signature);
+          transfers.wake();
+        },
+        caughtUp,
+      ),
+    ];
+    return {
+      stop: async () => {
+        ending.abort();
+        await Promise.all([program.ended, reconcile.ended, transfers.ended, ...listening]);
+      },
+    };
+  },
+};
+
+/** Runs `work` when woken and at least every `everyMs`, never twice at once; an error is logged and tried again. */
+const repeated = (ctx: AppContext, signal: AbortSignal, name: string, everyMs: number, work: () => Promise<void>) => {
+  let wake = () => {};
+  let isWanted = true;
+  const run = async () => {
+    while (!signal.aborted) {
+      if (!isWanted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, everyMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          signal.addEventListener("abort", wake, { once: true });
+        });
+      signal.removeEventListener("abort", wake);
+      if (signal.aborted) return;
+      isWanted = false;
+      await work().catch((error: unknown) => {
+        if (!signal.aborted) ctx.log.warn({ err: error, name }, "the indexer could not go on; it tries again");
+      });
+    }
+  };
+  return {
+    wake: () => {
+      isWanted = true;
+      wake();
+    },
+    ended: run(),
+  };
+};
+
+/** Hears of transactions that name an address; subscribes again when the connection is lost. */
+const listen = async (
+  ctx: AppContext,
+  signal: AbortSignal,
+  mentions: string,
+  heard: (signature: string, logs: readonly string[]) => void,
+  subscribed: () => Promise<void>,
+): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      const notifications = await ctx.chain.subscriptions
+        .logsNotifications({ mentions: [kitAddress(mentions)] }, { commitment: "confirmed" })
+        .subscribe({ abortSignal: signal });
+      await subscribed();
+      for await (const { value } of notifications) if (value.err === null) heard(value.signature, value.logs ?? []);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.warn({ err: error, mentions }, "lost the chain's notifications");
+    }
+    if (!signal.aborted) await pause(resubscribeAfterMs, signal);
+  }
+};
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
