@@ -21,12 +21,13 @@ export interface Route<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Answer extends Schema = Schema,
+  Who extends Caller = Caller,
 > {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, as signed: `/v1/signIn`. */
   readonly path: string;
   readonly summary: string;
-  readonly caller: Caller;
+  readonly caller: Who;
   readonly rate: RateClass;
   readonly query: Query;
   readonly body: Body;
@@ -35,11 +36,16 @@ export interface Route<
   readonly errors: readonly ApiErrorCode[];
 }
 
-interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined, A extends Schema> {
+interface RouteInput<
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+  A extends Schema,
+  Who extends Caller,
+> {
   method: Route["method"];
   path: string;
   summary: string;
-  caller: Caller;
+  caller: Who;
   rate?: RateClass;
   query?: Q;
   body?: B;
@@ -47,14 +53,15 @@ interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined,
   errors?: readonly ApiErrorCode[];
 }
 
-/** Names a route once; query, body and answer keep their types. */
+/** Names a route once; caller, query, body and answer keep their types. */
 export const defineRoute = <
   A extends Schema,
+  const Who extends Caller,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
 >(
-  input: RouteInput<Q, B, A>,
-): Route<Q, B, A> => ({
+  input: RouteInput<Q, B, A, Who>,
+): Route<Q, B, A, Who> => ({
   method: input.method,
   path: input.path,
   summary: input.summary,
