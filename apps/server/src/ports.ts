@@ -26,6 +26,39 @@ export interface People {
   byAddresses(db: Executor, addresses: readonly Address[]): Promise<Map<Address, Person>>;
 }
 
+/** What the wallet and social modules tell the identity module: the caller's transaction carries the event too. */
+export interface PeopleEditor {
+  setAddress(tx: Executor, uid: Uid, address: Address): Promise<void>;
+  /** @throws ApiError `social_taken` when the account belongs to another person. */
+  setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
+  emailOf(db: Executor, uid: Uid): Promise<string>;
+}
+
+/** What proves a signed call. */
+export interface KnownSession {
+  readonly sessionId: string;
+  readonly uid: Uid;
+  readonly deviceId: string;
+  readonly accessTokenHash: Uint8Array;
+  readonly cookieHash: Uint8Array;
+  /** base64url, as the client holds it. */
+  readonly secret: string;
+}
+
+/** Who may call, for the HTTP layer. Expired ones are absent. */
+export interface Callers {
+  /** The device's secret in base64url. */
+  deviceSecret(deviceId: string): Promise<string | null>;
+  session(sessionId: string): Promise<KnownSession | null>;
+  /** Takes a nonce in the command's transaction. @throws ApiError `request_replayed` when it was taken before. */
+  takeNonce(tx: Executor, owner: string, nonce: string): Promise<void>;
+}
+
+/** Bearer tokens of the signer's frame. */
+export interface WalletTokens {
+  find(token: string): Promise<{ sessionId: string; uid: Uid; deviceId: string } | null>;
+}
+
 /** What the factory and market modules tell others about tokens. */
 export interface TokenDirectory {
   tokensOf(db: Executor, uid: Uid): Promise<{ tokenId: TokenId; mint: Mint; name: string; symbol: string }[]>;
@@ -44,9 +77,18 @@ export interface RealtimeTokens {
   take(token: string): Promise<RealtimeCaller | null>;
 }
 
+/** Whether the factory on chain is paused, as last indexed. */
+export interface PauseState {
+  isPaused(db: Executor): Promise<boolean>;
+}
+
 /** What modules offer each other; wired in `main.ts`, so that no module imports another's insides. */
 export interface Ports {
   readonly people: People;
+  readonly peopleEditor: PeopleEditor;
+  readonly callers: Callers;
+  readonly walletTokens: WalletTokens;
   readonly realtimeTokens: RealtimeTokens;
-  tokens: TokenDirectory;
+  readonly tokens: TokenDirectory;
+  readonly pause: PauseState;
 }

@@ -12,6 +12,8 @@ export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 export const createPool = (url: string, options: { max: number; onError: (error: Error) => void }): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: options.max, connectionTimeoutMillis: 10_000 });
   pool.on("error", options.onError);
+  // A connection in use reports its end through its query, too; without a listener it would end the process.
+  pool.on("connect", (client) => client.on("error", options.onError));
   return pool;
 };
 

@@ -1,3 +1,4 @@
+import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 
 /** Every job by its name, with its payload in JSON form. Modules add theirs by declaration merging, as in the bus's port. */
@@ -25,7 +26,7 @@ export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => P
 /** One job's handler, as modules export it. */
 export interface JobDefinition<Name extends JobName = JobName> {
   readonly name: Name;
-  readonly handler: (ctx: import("../../context.ts").AppContext) => JobHandler<Name>;
+  readonly handler: (ctx: AppContext) => JobHandler<Name>;
   /** Cron pattern when it also runs by the clock. */
   readonly cron?: string;
 }

@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+/** Any number, as long as all our processes take the same. */
+const migrationLock = 7_421_688;
+
+/** Applies the committed migrations; of several processes that start at once, one does and the others wait. */
+export const applyMigrations = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+};

@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Bus, BusEvent, BusEventName, BusHandler } from "./port.ts";
+
+/** The bus of one process. Handlers run at once; a failing one is logged and hinders nobody. */
+export const createInProcessBus = (log: Logger): Bus => {
+  const handlers = new Map<BusEventName, Set<BusHandler<BusEventName>>>();
+  return {
+    subscribe: (type, handler) => {
+      const set = handlers.get(type) ?? new Set();
+      handlers.set(type, set);
+      // The map's key guarantees that a handler gets only events of its own type.
+      const erased = handler as unknown as BusHandler<BusEventName>;
+      set.add(erased);
+      return () => set.delete(erased);
+    },
+    publish: (event: BusEvent) => {
+      for (const handler of handlers.get(event.type) ?? []) {
+        const failed = (err: unknown) => log.error({ err, event: event.type }, "a bus handler failed");
+        try {
+          Promise.resolve(handler(event)).catch(failed);
+        } catch (error) {
+          failed(error);
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { createSolanaRpc, createSolanaRpcSubscriptions } from "@solana/kit";
+import type { Address } from "@tribe/contract";
+import type { Chain } from "./port.ts";
+
+/** Solana's PubSub beside an RPC address: the same host, and the next port where one is named. */
+export const webSocketUrlOf = (rpcUrl: string): string => {
+  const url = new URL(rpcUrl);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  if (url.port) url.port = String(Number(url.port) + 1);
+  return url.href.replace(/\/$/, "");
+};
+
+/** Connects to a chain that answers Solana's JSON-RPC. Nothing is asked of it yet. */
+export const connectChain = (options: {
+  rpcUrl: string;
+  webSocketUrl?: string | undefined;
+  programAddress: Address;
+  isEmbedded: boolean;
+  close?: () => Promise<void>;
+}): Chain => {
+  const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
+  return {
+    rpc: createSolanaRpc(options.rpcUrl),
+    subscriptions: createSolanaRpcSubscriptions(webSocketUrl),
+    rpcUrl: options.rpcUrl,
+    webSocketUrl,
+    programAddress: options.programAddress,
+    isEmbedded: options.isEmbedded,
+    close: options.close ?? (async () => undefined),
+  };
+};

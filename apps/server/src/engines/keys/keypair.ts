@@ -1,0 +1,42 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { getAddressDecoder } from "@solana/kit";
+import type { Address } from "@tribe/contract";
+import { readOrMakeFile } from "./key-file.ts";
+import type { ChainSigner } from "./port.ts";
+
+/** What DER puts before the 32 bytes of an Ed25519 private key. */
+const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** A keypair as Solana's tools store it: a JSON array of 64 bytes, seed then public key. Made when missing. */
+export const makeKeypairFile = async (file: string): Promise<Uint8Array> => {
+  const text = await readOrMakeFile(file, () => {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const seed = privateKey.export({ format: "der", type: "pkcs8" }).subarray(pkcs8Prefix.length);
+    return JSON.stringify([...seed, ...publicKeyOf(seed)]);
+  });
+  const bytes: unknown = JSON.parse(text);
+  const isKeypair =
+    Array.isArray(bytes) &&
+    bytes.length === 64 &&
+    bytes.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
+  if (!isKeypair) throw new Error(`${file} is damaged: it is not a keypair of 64 bytes`);
+  return Uint8Array.from(bytes);
+};
+
+/** Signs with a keypair of 64 bytes. @throws Error when its public half does not belong to the private one. */
+export const chainSigner = async (keypair: Uint8Array): Promise<ChainSigner> => {
+  const seed = keypair.subarray(0, 32);
+  if (!publicKeyOf(seed).equals(keypair.subarray(32))) throw new Error("a keypair's halves do not belong together");
+  const key = privateKeyOf(seed);
+  return {
+    // kit brands addresses in its own way; both are the same base58 text.
+    address: getAddressDecoder().decode(keypair.subarray(32)) as string as Address,
+    sign: async (message) => new Uint8Array(sign(null, message, key)),
+  };
+};
+
+const privateKeyOf = (seed: Uint8Array) =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: "der", type: "pkcs8" });
+
+const publicKeyOf = (seed: Uint8Array): Buffer =>
+  createPublicKey(privateKeyOf(seed)).export({ format: "der", type: "spki" }).subarray(-32);

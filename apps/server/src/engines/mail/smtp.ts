@@ -1,0 +1,20 @@
+import { ApiError } from "@tribe/contract";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import type { Mail } from "./port.ts";
+
+/** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
+export const openSmtpMail = (options: { url: string; from: string; log: Logger }): Mail => {
+  const transport = createTransport(options.url, { from: options.from });
+  return {
+    send: async (message) => {
+      try {
+        await transport.sendMail(message);
+      } catch (cause) {
+        options.log.error({ err: cause }, "the mail server did not take a mail");
+        throw new ApiError("unavailable", { message: "The mail could not be sent. Try again in a moment.", cause });
+      }
+    },
+    close: () => transport.close(),
+  };
+};

@@ -1,0 +1,69 @@
+import cookie from "@fastify/cookie";
+import { ApiError } from "@tribe/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { registerRoute } from "./call.ts";
+import { registerPreflight } from "./cors.ts";
+import { registerHealth } from "./health.ts";
+import type { RouteImplementation } from "./implement.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { createRates } from "./rates.ts";
+import { appHeaders } from "./security-headers.ts";
+import { registerStatic } from "./static.ts";
+import { toWireError } from "./wire-error.ts";
+
+/** What a module adds to the server beside routes of the contract (a webhook, a redirect, the WebSocket). */
+export type Registration = (app: FastifyInstance, ctx: AppContext) => void | Promise<void>;
+
+const bodyLimitBytes = 262_144;
+
+/** Builds the app's host: the API, what modules register, and the page. It does not listen yet. */
+export const buildApp = async (
+  ctx: AppContext,
+  parts: {
+    readonly implementations: readonly RouteImplementation[];
+    readonly registrations: readonly Registration[];
+    /** Folder of the built page; null serves none. */
+    readonly webFolder: string | null;
+  },
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: false,
+    trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: false },
+    // Requests under way are finished at the end; new ones are refused.
+    return503OnClosing: true,
+  });
+  // A call's signature covers the raw bytes, so they are kept and parsed only after it was checked.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  await app.register(cookie);
+
+  const headers = appHeaders(ctx.config);
+  app.addHook("onSend", async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));
+    const { retryAfterSeconds } = wire.body.error;
+    if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+    return reply.status(wire.status).header("cache-control", "no-store").send(wire.body);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.raw.url?.split("?")[0] ?? "";
+    const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+    if (isPage && parts.webFolder && "sendFile" in reply) return reply.sendFile("index.html");
+    const wire = toWireError(new ApiError("not_found"), ctx.log);
+    return reply.status(wire.status).send(wire.body);
+  });
+
+  registerHealth(app, ctx);
+  registerOpenApi(app);
+  registerPreflight(app, ctx);
+  const rates = createRates(ctx.now);
+  for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
+  for (const register of parts.registrations) await register(app, ctx);
+  if (parts.webFolder) await registerStatic(app, parts.webFolder);
+  return app;
+};

@@ -1,0 +1,79 @@
+import type { RateClass, Route } from "@tribe/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { AppContext } from "../context.ts";
+import type { Executor } from "../db/client.ts";
+import { allowSigner } from "./cors.ts";
+import type { RouteImplementation } from "./implement.ts";
+import { parseBody, parseQuery } from "./parse.ts";
+import { callsPerMinute, type Rates } from "./rates.ts";
+import { verifyCaller } from "./verify.ts";
+
+/** Many people may share one address, so an address may call this many times as often as one device. */
+const addressFactor = 10;
+/** Our own tools and tests make many people on one machine. */
+const localFactor = 100;
+
+/** Registers one route: address rate → proof → caller's rate → parse → handler (in its transaction) → answer. */
+export const registerRoute = (
+  app: FastifyInstance,
+  ctx: AppContext,
+  rates: Rates,
+  { route, handler, transaction }: RouteImplementation,
+): void => {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    handler: async (request, reply) => {
+      if (route.caller === "wallet") allowSigner(ctx, reply);
+      rates.count(`${route.rate}:ip:${request.ip}`, addressLimit(ctx, route.rate, request));
+      const caller = await verifyCaller(ctx, route, request);
+      if (caller.deviceId) rates.count(`${route.rate}:device:${caller.deviceId}`, callsPerMinute[route.rate]);
+      const query = parseQuery(route, request);
+      const body = parseBody(route, request);
+
+      const { nonce } = caller;
+      const takeNonce = async (tx: Executor): Promise<void> => {
+        if (nonce) await ctx.ports.callers.takeNonce(tx, nonce.owner, nonce.value);
+      };
+      const after: (() => Promise<void>)[] = [];
+      const run = (tx: Executor, take: (tx: Executor) => Promise<void>) =>
+        handler({
+          ctx,
+          // Parsed by this very route's schemas; `implement` typed the handler by them.
+          query: query as never,
+          body: body as never,
+          session: caller.session,
+          deviceId: caller.deviceId,
+          tx,
+          takeNonce: take,
+          afterCommit: (work) => after.push(work),
+          request,
+          reply,
+        });
+      const answer =
+        transaction === "command"
+          ? await ctx.db.transaction(async (tx) => {
+              await takeNonce(tx);
+              return run(tx, async () => undefined);
+            })
+          : await run(ctx.db, transaction === "own" ? takeNonce : async () => undefined);
+      for (const work of after)
+        await work().catch((err: unknown) => ctx.log.error({ err, path: route.path }, "work after a commit failed"));
+      if (reply.sent) return reply;
+      return sendAnswer(reply, route, answer);
+    },
+  });
+};
+
+const sendAnswer = (reply: FastifyReply, route: Route, answer: unknown): FastifyReply =>
+  reply
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    // The schema checks the handler's answer itself.
+    .send(JSON.stringify(z.encode(route.answer, answer as never)));
+
+const addressLimit = (ctx: AppContext, rate: RateClass, request: FastifyRequest): number => {
+  const isLocal = ctx.config.mode === "local" && /^(::ffff:)?127\.|^::1$/.test(request.ip);
+  return callsPerMinute[rate] * addressFactor * (isLocal ? localFactor : 1);
+};

@@ -1,0 +1,28 @@
+import { routes } from "@tribe/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { AppContext } from "../context.ts";
+
+/** Lets the signer's frame, and no other origin, read an answer of a wallet route. */
+export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
+  reply
+    .header("access-control-allow-origin", ctx.config.signerUrl)
+    .header("access-control-allow-credentials", "true")
+    .header("vary", "origin");
+};
+
+/** Answers the browser's question before a wallet call. */
+export const registerPreflight = (app: FastifyInstance, ctx: AppContext): void => {
+  const paths = new Set(
+    Object.values(routes.wallet).flatMap(({ caller, path }) => (caller === "wallet" ? [path] : [])),
+  );
+  for (const path of paths)
+    app.options(`/api${path}`, async (_request, reply) => {
+      allowSigner(ctx, reply);
+      return reply
+        .header("access-control-allow-methods", "GET, POST")
+        .header("access-control-allow-headers", "authorization, content-type")
+        .header("access-control-max-age", "600")
+        .status(204)
+        .send();
+    });
+};

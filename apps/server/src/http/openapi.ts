@@ -1,0 +1,150 @@
+import { apiErrors, cardWebhookPath, cardWebhookSchema, type Route, routes, signingHeaders } from "@tribe/contract";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaOf = (schema: z.ZodMiniType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return rest;
+};
+
+const errorSchema: Json = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(apiErrors) },
+        message: { type: "string" },
+        field: { type: "string" },
+        retryAfterSeconds: { type: "integer" },
+      },
+    },
+  },
+};
+
+/** Codes that any route of a kind of caller may answer. */
+const commonErrors = {
+  public: ["bad_request", "invalid_field", "too_many_requests", "internal"],
+  wallet: ["unauthorized", "bad_request", "invalid_field", "too_many_requests", "internal"],
+  device: [
+    "unauthorized",
+    "signature_invalid",
+    "clock_skew",
+    "request_replayed",
+    "invalid_field",
+    "too_many_requests",
+    "internal",
+  ],
+  session: [
+    "unauthorized",
+    "signature_invalid",
+    "clock_skew",
+    "request_replayed",
+    "invalid_field",
+    "too_many_requests",
+    "internal",
+  ],
+} as const;
+
+/** A route's answers by status, with the codes that each status can carry. */
+const responsesOf = (route: Route): Json => {
+  const codes = [...new Set([...commonErrors[route.caller], ...route.errors])];
+  const statuses = [...new Set(codes.map((code) => apiErrors[code].status))];
+  return {
+    "200": { description: "Success", content: { "application/json": { schema: schemaOf(route.answer) } } },
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        String(status),
+        {
+          description: codes
+            .filter((code) => apiErrors[code].status === status)
+            .map((code) => `${code}: ${apiErrors[code].message}`)
+            .join("; "),
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        },
+      ]),
+    ),
+  };
+};
+
+const parametersOf = (route: Route): Json[] => {
+  if (!route.query) return [];
+  const { properties, required } = schemaOf(route.query);
+  const names = Array.isArray(required) ? required : [];
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: names.includes(name),
+    schema,
+  }));
+};
+
+const operationOf = (group: string, name: string, route: Route): Json => ({
+  operationId: `${group}.${name}`,
+  summary: route.summary,
+  tags: [group],
+  ...(route.query ? { parameters: parametersOf(route) } : {}),
+  ...(route.body
+    ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body) } } } }
+    : {}),
+  security: securityOf[route.caller],
+  "x-rate-class": route.rate,
+  responses: responsesOf(route),
+});
+
+const signed = Object.keys(signingHeaders);
+const securityOf: Readonly<Record<Route["caller"], readonly Json[]>> = {
+  public: [],
+  wallet: [{ walletToken: [] }],
+  device: [Object.fromEntries(signed.map((name) => [name, []]))],
+  session: [Object.fromEntries(signed.map((name) => [name, []]))],
+};
+
+/** The API's description in OpenAPI 3.1, made of the contract alone. */
+export const describeApi = (): Json => {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [group, members] of Object.entries(routes))
+    for (const [name, route] of Object.entries(members)) {
+      const path = paths[`/api${route.path}`] ?? {};
+      paths[`/api${route.path}`] = path;
+      path[route.method.toLowerCase()] = operationOf(group, name, route);
+    }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tribe", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    paths,
+    webhooks: {
+      card: {
+        post: {
+          summary: `The card on-ramp tells how an order stands, at /api${cardWebhookPath}`,
+          requestBody: { required: true, content: { "application/json": { schema: schemaOf(cardWebhookSchema) } } },
+          responses: { "200": { description: "Taken in" }, "401": { description: "Its signature does not match" } },
+        },
+      },
+    },
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        walletToken: { type: "http", scheme: "bearer" },
+        ...Object.fromEntries(
+          Object.entries(signingHeaders).map(([name, header]) => [
+            name,
+            { type: "apiKey", in: "header", name: header },
+          ]),
+        ),
+      },
+    },
+  };
+};
+
+/** Serves the description, built once. */
+export const registerOpenApi = (app: FastifyInstance): void => {
+  const text = JSON.stringify(describeApi());
+  app.get("/api/openapi.json", async (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(text),
+  );
+};

@@ -1,0 +1,56 @@
+import type { Config } from "../config.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+const shared = (isTls: boolean): Headers => ({
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  ...(isTls ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+});
+
+const policy = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+
+const socketOrigin = (url: string): string => url.replace(/^http/, "ws");
+const originOf = (url: string): string => new URL(url).origin;
+
+/** Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. */
+export const appHeaders = (config: Config): Headers => ({
+  ...shared(config.isTls),
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
+  "content-security-policy": policy({
+    "default-src": "'self'",
+    "script-src": "'self'",
+    // The dialog, toast and list libraries set styles at run time.
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}`,
+    "frame-src": config.signerUrl,
+    "frame-ancestors": "'none'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+  }),
+});
+
+/** Headers of the signer's host: only the app embeds it, and it talks only to our API (design section 5). */
+export const signerHeaders = (config: Config): Headers => ({
+  ...shared(config.isTls),
+  "origin-agent-cluster": "?1",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "content-security-policy": policy({
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "font-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": `'self' ${config.appUrl}`,
+    "frame-ancestors": config.appUrl,
+    "base-uri": "'none'",
+    "form-action": "'none'",
+  }),
+});

@@ -1,0 +1,46 @@
+import { ApiError, type ApiErrorBody } from "@tribe/contract";
+import type { Logger } from "pino";
+
+/** An error as it goes out. */
+export interface WireError {
+  readonly status: number;
+  readonly body: ApiErrorBody;
+}
+
+/**
+ * The one funnel from anything thrown to an answer: errors of the catalogue keep their words, all others become
+ * `internal` without a detail and are logged whole.
+ */
+export const toWireError = (error: unknown, log: Logger): WireError => {
+  const known = error instanceof ApiError ? error : (ofFramework(error) ?? new ApiError("internal", { cause: error }));
+  if (known.code === "internal") log.error({ err: error }, "a call failed");
+  const { code, field, retryAfterSeconds } = known;
+  return {
+    status: known.status,
+    body: {
+      error: {
+        code,
+        // Whatever an internal error says was meant for the log.
+        message: code === "internal" ? new ApiError("internal").message : known.message,
+        ...(field === undefined ? {} : { field }),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+    },
+  };
+};
+
+/** Fastify's own refusals, by their codes. */
+const ofFramework = (error: unknown): ApiError | null => {
+  if (!(error instanceof Error) || !("statusCode" in error)) return null;
+  switch (error.statusCode) {
+    case 400:
+    case 415:
+      return new ApiError("bad_request");
+    case 404:
+      return new ApiError("not_found");
+    case 413:
+      return new ApiError("too_large");
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,30 @@
+import { ApiError, type LocalUser, type Uid, type User } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import type { Person } from "../../ports.ts";
+import { toPerson } from "./people.ts";
+import { people } from "./schema.ts";
+
+/** The signed-in person as they see themselves, with the Tribes they made. */
+export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid): Promise<LocalUser> => {
+  const [row] = await db.select().from(people).where(eq(people.uid, uid));
+  if (!row) throw new ApiError("unauthorized");
+  const { isNerfed: _, ...person } = toPerson(row);
+  const tokens = await ctx.ports.tokens.tokensOf(db, uid);
+  return {
+    ...person,
+    email: row.email,
+    farcaster: null,
+    tokens: tokens.map(({ tokenId, mint }) => ({ tokenId, mint })),
+  };
+};
+
+/** A person as others see them; of a nerfed one only the short address. */
+export const presentUser = (person: Person): User => {
+  const { uid, address, isNerfed } = person;
+  const shown = isNerfed
+    ? { displayName: (address ?? uid).slice(0, 6), bio: "", pfp: null, twitter: null }
+    : { displayName: person.displayName, bio: person.bio, pfp: person.pfp, twitter: person.twitter };
+  return { uid, address, isNerfed, farcaster: null, ...shown };
+};

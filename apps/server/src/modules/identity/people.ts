@@ -1,0 +1,94 @@
+import {
+  ApiError,
+  affiliateTokenBonusTokens,
+  referralTokenBonusTokens,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { writeEvent } from "../../engines/bus/outbox.ts";
+import type { People, PeopleEditor, Person } from "../../ports.ts";
+import { people } from "./schema.ts";
+
+type Row = typeof people.$inferSelect;
+
+const nameLength = 6;
+
+/** A row as others see it: the display name falls back to the first 6 characters of the address (spec section 3). */
+export const toPerson = (row: Row): Person => ({
+  uid: row.uid,
+  address: row.address,
+  displayName: row.displayName || (row.address ?? row.uid).slice(0, nameLength),
+  pfp: row.pfp,
+  bio: row.bio,
+  isNerfed: row.isNerfed,
+  twitter: row.twitter,
+  isReferral: row.inviterAddress !== null,
+  isAffiliate: row.isAffiliate,
+  isDiscount: row.isDiscount,
+  inviterAddress: row.inviterAddress,
+  inviterBonus: tokenUnits(bonusTokens(row) * unitsPerToken),
+});
+
+const bonusTokens = (row: Row): bigint => {
+  if (row.inviterAddress === null) return 0n;
+  return row.isAffiliate ? affiliateTokenBonusTokens : referralTokenBonusTokens;
+};
+
+/** People for the other modules. */
+export const createPeople = (): People => ({
+  byUid: async (db, uid) => first(await db.select().from(people).where(eq(people.uid, uid))),
+  byUids: async (db, uids) => {
+    const rows =
+      uids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(people)
+            .where(inArray(people.uid, [...uids]));
+    return new Map(rows.map((row) => [row.uid, toPerson(row)]));
+  },
+  byAddress: async (db, address) => first(await db.select().from(people).where(eq(people.address, address))),
+  byAddresses: async (db, addresses) => {
+    const rows =
+      addresses.length === 0
+        ? []
+        : await db
+            .select()
+            .from(people)
+            .where(inArray(people.address, [...addresses]));
+    return new Map(rows.flatMap((row) => (row.address ? [[row.address, toPerson(row)] as const] : [])));
+  },
+});
+
+/** Changes of people that other modules cause. */
+export const createPeopleEditor = (): PeopleEditor => ({
+  setAddress: async (tx, uid, address) => {
+    await tx.update(people).set({ address }).where(eq(people.uid, uid));
+    await writeEvent(tx, "user.changed", { uid });
+  },
+  setTwitter: async (tx, uid, twitter, pfp) => {
+    if (twitter && (await isTaken(tx, twitter.id, uid))) throw new ApiError("social_taken");
+    await tx
+      .update(people)
+      .set({ twitter, twitterId: twitter?.id ?? null, displayName: twitter?.name ?? null, pfp })
+      .where(eq(people.uid, uid));
+    await writeEvent(tx, "user.changed", { uid });
+  },
+  emailOf: async (db, uid) => {
+    const [row] = await db.select({ email: people.email }).from(people).where(eq(people.uid, uid));
+    if (!row) throw new ApiError("unauthorized");
+    return row.email;
+  },
+});
+
+const isTaken = async (tx: Executor, twitterId: string, uid: Row["uid"]): Promise<boolean> =>
+  (
+    await tx
+      .select({ uid: people.uid })
+      .from(people)
+      .where(and(eq(people.twitterId, twitterId), ne(people.uid, uid)))
+  ).length > 0;
+
+const first = (rows: readonly Row[]): Person | null => (rows[0] ? toPerson(rows[0]) : null);

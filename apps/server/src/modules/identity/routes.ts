@@ -1,0 +1,88 @@
+import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { setSessionCookie } from "../../http/cookies.ts";
+import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { randomText } from "../../secrets.ts";
+import type { CodeSignIn } from "./auth.ts";
+import { nameInviter } from "./inviter.ts";
+import { presentLocalUser, presentUser } from "./local-user.ts";
+import { devices, mailSends, people } from "./schema.ts";
+import { endSession, openSession, rotateSession } from "./sessions.ts";
+
+/** Device, sign-in by mailed code, session and profile. */
+export const identityImplementations = (codes: CodeSignIn): readonly RouteImplementation[] => [
+  implement(routes.identity.createDevice, async ({ ctx, tx }) => {
+    const deviceId = randomText(16);
+    const deviceSecret = randomText(32);
+    const secret = await ctx.keys.seal("session-secret", deviceId, Buffer.from(deviceSecret, "base64url"));
+    await tx.insert(devices).values({ id: deviceId, secret });
+    return { deviceId, deviceSecret };
+  }),
+
+  implement(routes.identity.startEmail, async ({ ctx, tx, body }) => {
+    const addressMac = ctx.keys.mac("code", `address:${body.email}`);
+    const taken = await tx
+      .insert(mailSends)
+      .values({ addressMac, sentAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: mailSends.addressMac,
+        set: { sentAt: sql`now()`, count: sql`${mailSends.count} + 1` },
+        setWhere: sql`${mailSends.sentAt} <= now() - make_interval(secs => ${mailCode.resendSeconds})`,
+      })
+      .returning({ count: mailSends.count });
+    if (taken.length === 0) throw new ApiError("too_many_requests", { retryAfterSeconds: mailCode.resendSeconds });
+    await codes.send(body.email);
+    return { resendAfterSeconds: mailCode.resendSeconds };
+  }),
+
+  implement(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, reply }) => {
+    if (!deviceId) throw new ApiError("unauthorized");
+    const account = await codes.verify(body.email, body.code);
+    // The account's id is the person's: better-auth makes it of 32 letters and digits.
+    const uid = account.id as Uid;
+    await tx.insert(people).values({ uid, email: account.email }).onConflictDoNothing();
+    const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, { uid, deviceId }, ctx.now());
+    setSessionCookie(reply, ctx.config, cookie, expiresAt);
+    return answer;
+  }),
+
+  implement(routes.identity.rotateSession, async ({ ctx, tx, session, reply }) => {
+    const { answer, cookie, expiresAt } = await rotateSession(tx, ctx.keys, session.sessionId, ctx.now());
+    setSessionCookie(reply, ctx.config, cookie, expiresAt);
+    return answer;
+  }),
+
+  implement(routes.identity.signOut, async ({ ctx, tx, session, reply }) => {
+    await endSession(tx, session);
+    setSessionCookie(reply, ctx.config, "", new Date(0));
+    return {};
+  }),
+
+  implement(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
+    const [firstTime] = await tx
+      .update(people)
+      .set({ signedInAt: new Date(ctx.now()) })
+      .where(and(eq(people.uid, session.uid), isNull(people.signedInAt)))
+      .returning({ uid: people.uid });
+    if (firstTime && body.inviterAddress) await nameInviter(tx, session.uid, body.inviterAddress);
+    return { localUser: await presentLocalUser(ctx, tx, session.uid) };
+  }),
+
+  implement(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
+    const person = await ctx.ports.people.byUid(tx, session.uid);
+    if (!person?.twitter)
+      throw new ApiError("social_required", { message: "To edit your profile, connect at least one social" });
+    await tx.update(people).set({ bio: body.bio }).where(eq(people.uid, session.uid));
+    return { localUser: await presentLocalUser(ctx, tx, session.uid) };
+  }),
+
+  implement(routes.identity.userProfile, async ({ ctx, tx, query }) => {
+    const person = await ctx.ports.people.byAddress(tx, query.address);
+    if (!person) throw new ApiError("not_found");
+    const tokens = await ctx.ports.tokens.tokensOf(tx, person.uid);
+    return {
+      user: presentUser(person),
+      tokens: tokens.map(({ mint, name, symbol }) => ({ mint, name, symbol })),
+    };
+  }),
+];

@@ -1,0 +1,32 @@
+import { ApiError, routes } from "@tribe/contract";
+import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { issueRealtimeToken } from "./realtime-tokens.ts";
+
+/** Settings of this installation, WebSocket tokens and the page's log. */
+export const systemImplementations: readonly RouteImplementation[] = [
+  implement(routes.system.config, async ({ ctx }) => ({
+    appUrl: ctx.config.appUrl,
+    signerUrl: ctx.config.signerUrl,
+    realtimeUrl: `${ctx.config.appUrl.replace(/^http/, "ws")}/ws`,
+    rpcUrl: ctx.config.rpcPublicUrl,
+    rpcWebSocketUrl: ctx.config.rpcPublicWebSocketUrl,
+    cluster: ctx.config.cluster,
+    explorerUrl: ctx.config.explorerUrl,
+    programAddress: ctx.chain.programAddress,
+    adminAddress: ctx.keys.admin.address,
+    isSystemPaused: await ctx.ports.pause.isPaused(ctx.db),
+    signInMethods: ["email" as const],
+    localMode: ctx.config.localMode,
+  })),
+
+  implement(routes.system.realtimeToken, async ({ tx, deviceId, session }) => {
+    if (!deviceId) throw new ApiError("unauthorized");
+    const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
+    return { token: await issueRealtimeToken(tx, caller) };
+  }),
+
+  implement(routes.system.log, async ({ ctx, body, session, deviceId }) => {
+    ctx.log[body.level]({ page: { ...body, uid: session?.uid, deviceId } }, "the page says");
+    return {};
+  }),
+];

@@ -1,0 +1,64 @@
+import type { Base64 } from "@tribe/contract";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+
+/** The wallet that an account has for good, from its first confirmed sharing on. */
+export const wallets = pgTable("wallets", {
+  uid: uidColumn("uid").primaryKey(),
+  address: addressColumn("address").notNull().unique(),
+  recovery: text("recovery", { enum: ["mail_code", "passkey", "password"] }).notNull(),
+  createdAt: timeColumn("created_at").notNull().defaultNow(),
+});
+
+/** One sharing of a key: the server's share, and the recovery share while mail codes may unlock it. */
+export const walletSharings = pgTable(
+  "wallet_sharings",
+  {
+    uid: uidColumn("uid").notNull(),
+    /** SPKI in base64, as the device sends it. */
+    devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
+    version: integer("version").notNull(),
+    state: text("state", { enum: ["pending", "active"] }).notNull(),
+    address: addressColumn("address").notNull(),
+    serverShare: bytesColumn("server_share").notNull(),
+    recoveryShare: bytesColumn("recovery_share"),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.devicePublicKey, table.version] })],
+);
+
+/** What a device signs to prove itself: taken once, within 60 s. */
+export const walletChallenges = pgTable(
+  "wallet_challenges",
+  {
+    challenge: text("challenge").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [index("wallet_challenges_expires_at").on(table.expiresAt)],
+);
+
+/** Bearer tokens of the signer's frame, as hashes; they end with their session. */
+export const walletTokens = pgTable(
+  "wallet_tokens",
+  {
+    tokenHash: bytesColumn("token_hash").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    sessionId: text("session_id").notNull(),
+    deviceId: text("device_id").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [
+    index("wallet_tokens_expires_at").on(table.expiresAt),
+    index("wallet_tokens_session").on(table.sessionId),
+  ],
+);
+
+/** The mailed code that unlocks the recovery share: one at a time, hashed, few attempts. */
+export const recoveryCodes = pgTable("wallet_recovery_codes", {
+  uid: uidColumn("uid").primaryKey(),
+  codeMac: text("code_mac").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  sentAt: timeColumn("sent_at").notNull(),
+  expiresAt: timeColumn("expires_at").notNull(),
+});

@@ -1,0 +1,67 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { AppContext } from "../context.ts";
+import { createDatabase, createPool, type Database } from "../db/client.ts";
+import { applyMigrations } from "../db/migrate.ts";
+import { createInProcessBus } from "../engines/bus/in-process.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
+import type { Keys } from "../engines/keys/port.ts";
+import type { Mail } from "../engines/mail/port.ts";
+import type { Ports } from "../ports.ts";
+
+/** What is chosen before the context is built. */
+export interface ContextParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly databaseUrl: string;
+  readonly keys: Keys;
+  readonly chain: Chain;
+  readonly mail: Mail;
+  readonly now?: () => number;
+  /** What the modules offer each other. */
+  readonly ports: (parts: { db: Database; keys: Keys; chain: Chain }) => Ports;
+}
+
+/** The context, and what closes its connections. */
+export interface BuiltContext {
+  readonly ctx: AppContext;
+  /** A second small pool, for work that must not take part in a command's transaction. */
+  readonly sideDb: Database;
+  close(): Promise<void>;
+}
+
+const connections = 40;
+const sideConnections = 6;
+
+/** Migrates the database and builds the one context that handlers and workers share. */
+export const buildContext = async (parts: ContextParts): Promise<BuiltContext> => {
+  const { log, databaseUrl, keys } = parts;
+  await applyMigrations(databaseUrl);
+  const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
+  const pool = createPool(databaseUrl, { max: connections, onError });
+  const sidePool = createPool(databaseUrl, { max: sideConnections, onError });
+  await migrateJobs(pool, log);
+  const db = createDatabase(pool);
+  const ctx: AppContext = {
+    config: parts.config,
+    log,
+    db,
+    pool,
+    databaseUrl,
+    keys,
+    bus: createInProcessBus(log),
+    jobs: createJobs(),
+    chain: parts.chain,
+    mail: parts.mail,
+    ports: parts.ports({ db, keys, chain: parts.chain }),
+    now: parts.now ?? Date.now,
+  };
+  const end = (each: pg.Pool) => each.end();
+  return {
+    ctx,
+    sideDb: createDatabase(sidePool),
+    close: async () => void (await Promise.all([pool, sidePool].map(end))),
+  };
+};

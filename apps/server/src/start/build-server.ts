@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import type pino from "pino";
+import type { AppContext } from "../context.ts";
+import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
+import { startJobRunner } from "../engines/jobs/graphile.ts";
+import { buildApp } from "../http/app.ts";
+import { buildContext, type ContextParts } from "./build-context.ts";
+import { createLogger } from "./logger.ts";
+import { collectModules } from "./modules.ts";
+import { createPorts } from "./ports.ts";
+
+/** The server's own part of an installation: context, HTTP and workers, over engines that already run. */
+export interface Server {
+  readonly ctx: AppContext;
+  readonly app: FastifyInstance;
+  /** Starts outbox, jobs and workers of the configured roles. */
+  startWorkers(): Promise<void>;
+  /** Ends in order: no new requests, those under way are finished, workers end, connections close. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions extends Omit<ContextParts, "log" | "ports"> {
+  readonly log: { readonly level: string; readonly destination?: pino.DestinationStream };
+  /** Folder of the built page; null serves none. */
+  readonly webFolder: string | null;
+}
+
+/** Builds the server; it listens when its `app` is told to. */
+export const buildServer = async (options: ServerOptions): Promise<Server> => {
+  const log = createLogger(options.log.level, options.log.destination);
+  const { ctx, sideDb, close } = await buildContext({ ...options, log, ports: createPorts });
+  const modules = collectModules(ctx, sideDb);
+  const app = await buildApp(ctx, { ...modules, webFolder: options.webFolder });
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    ctx,
+    app,
+    startWorkers: async () => {
+      running.push(await startOutboxTail(ctx));
+      if (ctx.config.roles.has("worker")) running.push(await startJobRunner(ctx, modules.jobs));
+      for (const worker of modules.workers)
+        if (ctx.config.roles.has(worker.role)) running.push(await worker.start(ctx));
+    },
+    stop: async () => {
+      await app.close();
+      for (const part of running.splice(0).reverse())
+        await part.stop().catch((err: unknown) => log.error({ err }, "a worker did not end in order"));
+      await close();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import pino, { type Logger } from "pino";
+
+/** Keys whose values never reach a log, wherever in a record they stand (three levels deep). */
+const secretKeys = [
+  "accessToken",
+  "sessionSecret",
+  "deviceSecret",
+  "walletToken",
+  "token",
+  "code",
+  "otp",
+  "signature",
+  "serverShare",
+  "recoveryShare",
+  "deviceShare",
+  "password",
+  "secret",
+  "clientSecret",
+  "verifier",
+  "cookie",
+  "authorization",
+  "databaseUrl",
+  "connectionString",
+];
+
+const everywhere = (key: string): string[] => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`];
+
+/** JSON logs on standard output, with every secret masked. */
+export const createLogger = (level: string, destination?: pino.DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+      redact: {
+        paths: [...secretKeys.flatMap(everywhere), 'headers["set-cookie"]', '*.headers["x-tribe-access-token"]'],
+        censor: "[secret]",
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false }),
+  );
+
+/** Errors of database drivers carry the query's parameters, which may be tokens: only known members are kept. */
+const serializeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = "code" in error && typeof error.code !== "object" ? error.code : undefined;
+  return {
+    type: error.name,
+    message: error.message.split("\nparams:")[0],
+    stack: error.stack?.replace(/\nparams:[^\n]*/g, ""),
+    ...(code === undefined ? {} : { errorCode: code }),
+    ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
+  };
+};

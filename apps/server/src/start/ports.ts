@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../db/client.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import type { Keys } from "../engines/keys/port.ts";
+import { createCallers } from "../modules/identity/callers.ts";
+import { createPeople, createPeopleEditor } from "../modules/identity/people.ts";
+import { factoryState, tokens } from "../modules/market/index.ts";
+import { createRealtimeTokens } from "../modules/system/realtime-tokens.ts";
+import { createWalletTokens } from "../modules/wallet/tokens.ts";
+import type { Ports } from "../ports.ts";
+
+/** Joins what each module offers the others. */
+export const createPorts = ({ db, keys, chain }: { db: Database; keys: Keys; chain: Chain }): Ports => {
+  const people = createPeople();
+  return {
+    people,
+    peopleEditor: createPeopleEditor(),
+    callers: createCallers(db, keys),
+    walletTokens: createWalletTokens(db),
+    realtimeTokens: createRealtimeTokens(db),
+    tokens: {
+      tokensOf: async (tx, uid) => {
+        const person = await people.byUid(tx, uid);
+        if (!person?.address) return [];
+        return tx
+          .select({ tokenId: tokens.tokenId, mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
+          .from(tokens)
+          .where(eq(tokens.creatorAddress, person.address));
+      },
+    },
+    pause: {
+      // A page that asks for its settings must get them although the chain does not answer.
+      isPaused: async () =>
+        factoryState(chain).then(
+          (factory) => Boolean(factory.paused),
+          () => false,
+        ),
+    },
+  };
+};

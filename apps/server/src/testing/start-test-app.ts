@@ -1,0 +1,161 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Address, type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import type { AppContext } from "../context.ts";
+import { connectChain } from "../engines/chain/connect.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { openFileKeys } from "../engines/keys/embedded.ts";
+import type { MailMessage } from "../engines/mail/port.ts";
+import { buildServer } from "../start/build-server.ts";
+
+/** A server in this process, on a real PostgreSQL, with mails caught in memory. */
+export interface TestApp {
+  readonly ctx: AppContext;
+  readonly app: FastifyInstance;
+  readonly origin: string;
+  readonly mails: MailMessage[];
+  /** What was logged, as JSON lines. */
+  readonly logs: string[];
+  /** Moves the server's clock, ms. */
+  readonly clock: { offset: number };
+  /** A device that is registered and nobody's yet. */
+  newDevice(): Promise<TestDevice>;
+  /** A person who signed in by a mailed code. */
+  newPerson(email?: string): Promise<TestDevice & { readonly email: string }>;
+  stop(): Promise<void>;
+}
+
+/** A browser: its credentials, cookies and signed caller. */
+export interface TestDevice {
+  credentials: Credentials;
+  /** `name=value; …`, as a browser would send them. */
+  cookie: string;
+  readonly call: ApiCall;
+}
+
+/** What a test may put in place of the defaults. */
+export interface TestAppOptions {
+  readonly config?: Partial<Config>;
+  /** A running chain; by default one that never answers. */
+  readonly chain?: Chain;
+  /** Also starts outbox, jobs and workers. */
+  readonly withWorkers?: boolean;
+}
+
+const program = "11111111111111111111111111111111" as Address; // never called: the default chain does not answer
+
+/** Starts a server for a test file; `stop` ends all of it and removes its data. */
+export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tribe-server-"));
+  // As root the database runs as another user, who must get here.
+  await chmod(dataDir, 0o711);
+  const database = await startEmbeddedDatabase({ dataDir });
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const mails: MailMessage[] = [];
+  const logs: string[] = [];
+  const clock = { offset: 0 };
+  const server = await buildServer({
+    config: { ...testConfig(dataDir, origin), ...options.config },
+    log: { level: "info", destination: { write: (line) => void logs.push(line) } },
+    databaseUrl: database.url,
+    keys: await openFileKeys(dataDir),
+    chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
+    mail: { send: async (message) => void mails.push(message), close: () => undefined },
+    now: () => Date.now() + clock.offset,
+    webFolder: null,
+  });
+  if (options.withWorkers) await server.startWorkers();
+  await server.app.listen({ port, host: "127.0.0.1" });
+
+  const newDevice = async (): Promise<TestDevice> => {
+    const anonymous = createApiClient({ origin, credentials: () => null });
+    const { deviceId, deviceSecret } = await anonymous(routes.identity.createDevice, {});
+    const device: TestDevice = {
+      credentials: { deviceId, deviceSecret },
+      cookie: "",
+      call: createApiClient({
+        origin,
+        credentials: () => device.credentials,
+        fetch: async (input, init) => {
+          const headers = new Headers(init?.headers);
+          if (device.cookie) headers.set("cookie", device.cookie);
+          const response = await fetch(input, { ...init, headers });
+          const fresh = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+          if (fresh.length > 0) device.cookie = fresh.join("; ");
+          return response;
+        },
+      }),
+    };
+    return device;
+  };
+  return {
+    ctx: server.ctx,
+    app: server.app,
+    origin,
+    mails,
+    logs,
+    clock,
+    newDevice,
+    newPerson: async (email = `person-${crypto.randomUUID()}@example.test`) => {
+      const device = await newDevice();
+      await device.call(routes.identity.startEmail, { body: { email } });
+      const session = await device.call(routes.identity.verifyEmail, { body: { email, code: codeFor(mails, email) } });
+      device.credentials = { ...device.credentials, session };
+      return Object.assign(device, { email });
+    },
+    stop: async () => {
+      await server.stop();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The newest code mailed to an address. @throws Error when there is none. */
+export const codeFor = (mails: readonly MailMessage[], email: string): string => {
+  const code = mails
+    .filter(({ to }) => to === email)
+    .at(-1)
+    ?.text.match(/^[0-9]{6}$/m)?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+};
+
+const testConfig = (dataDir: string, origin: string): Config => ({
+  mode: "local",
+  host: "127.0.0.1",
+  dataDir,
+  roles: new Set(["web", "realtime", "worker", "indexer"]),
+  trustProxy: 0,
+  appUrl: origin,
+  signerUrl: "http://signer.localhost:3001",
+  isTls: false,
+  rpcPublicUrl: "http://127.0.0.1:8899",
+  rpcPublicWebSocketUrl: "ws://127.0.0.1:8900",
+  cluster: "custom",
+  explorerUrl: "https://explorer.solana.com",
+  mailFrom: "Tribe <no-reply@example.test>",
+  x: {
+    clientId: "id",
+    clientSecret: "x-secret",
+    authorizeUrl: "http://127.0.0.1:9/authorize",
+    apiUrl: "http://127.0.0.1:9",
+  },
+  card: { baseUrl: "http://127.0.0.1:9", secret: "card-secret" },
+  localMode: null,
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== "object" || !address) throw new Error("no free port");
+  return address.port;
+};
