@@ -1,0 +1,75 @@
+import {
+  type Address as ChainAddress,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type ProgramDerivedAddress,
+  address as parseAddress,
+} from "@solana/kit";
+import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
+import type { Address, Mint } from "@tribe/contract";
+import { CURVE_PROGRAM_ADDRESS, findFactoryPda, findMintPda, findTokenPda, findVaultPda } from "./generated/index.ts";
+
+/** Kit and the contract brand the same base58 text; this is the one place where ours becomes kit's. @throws when it is no 32 bytes. */
+export const toChainAddress = (address: Address): ChainAddress => parseAddress(address);
+
+/** Kit has checked its addresses, so that ours can be named without another look. */
+export const fromChainAddress = (address: ChainAddress): Address => address as string as Address;
+
+/** Where the curve program lies unless the installation says otherwise. */
+export const defaultProgramAddress: Address = fromChainAddress(CURVE_PROGRAM_ADDRESS);
+
+/** No inviter and no referrer are written as 32 zero bytes, which is also the system program's address. */
+export const zeroAddress = fromChainAddress(parseAddress("11111111111111111111111111111111"));
+
+/** Whether a text is the base58 form of 32 bytes. */
+export const isAddress = (text: string): text is Address => {
+  try {
+    parseAddress(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const firstOf = async (derived: Promise<ProgramDerivedAddress>): Promise<Address> =>
+  fromChainAddress((await derived)[0]);
+
+/** A search for a bump costs up to some milliseconds, and the same few addresses are asked again and again. */
+const remembered = new Map<string, Promise<Address>>();
+const rememberedMost = 20_000;
+const remember = (key: string, derive: () => Promise<ProgramDerivedAddress>): Promise<Address> => {
+  const known = remembered.get(key);
+  if (known) return known;
+  if (remembered.size >= rememberedMost) remembered.clear();
+  const found = firstOf(derive());
+  remembered.set(key, found);
+  return found;
+};
+
+const config = (program: Address) => ({ programAddress: toChainAddress(program) });
+
+/** PDA `['factory']`. */
+export const factoryAddress = (program: Address = defaultProgramAddress): Promise<Address> =>
+  remember(`factory ${program}`, () => findFactoryPda(config(program)));
+
+/** PDA `['vault']`. */
+export const vaultAddress = (program: Address = defaultProgramAddress): Promise<Address> =>
+  remember(`vault ${program}`, () => findVaultPda(config(program)));
+
+/** PDA `['token', tokenId]`: a token's state, which also signs its events. */
+export const tokenStateAddress = (tokenId: bigint, program: Address = defaultProgramAddress): Promise<Address> =>
+  remember(`token ${program} ${tokenId}`, () => findTokenPda({ tokenId }, config(program)));
+
+/** PDA `['mint', tokenId]`. */
+export const mintAddress = (tokenId: bigint, program: Address = defaultProgramAddress): Promise<Mint> =>
+  remember(`mint ${program} ${tokenId}`, () => findMintPda({ tokenId }, config(program)));
+
+/** The owner's associated token account for a Token-2022 mint, where our tokens always go. */
+export const associatedTokenAddress = (owner: Address, mint: Mint): Promise<Address> =>
+  remember(`ata ${owner} ${mint}`, () => {
+    const encode = getAddressEncoder().encode;
+    return getProgramDerivedAddress({
+      programAddress: ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+      seeds: [encode(toChainAddress(owner)), encode(TOKEN_2022_PROGRAM_ADDRESS), encode(toChainAddress(mint))],
+    });
+  });

@@ -1,0 +1,36 @@
+import { type Lamports, lamports } from "@tribe/contract";
+
+/** Solana's rent: each account counts 128 bytes beside its own; two years at 3,480 lamports per byte-year. */
+const accountOverheadBytes = 128;
+const lamportsPerByte = 6_960n;
+
+/** Lamports that make an account of this many bytes rent-exempt. */
+export const rentExemptMinimum = (bytes: number): Lamports =>
+  lamports(BigInt(accountOverheadBytes + bytes) * lamportsPerByte);
+
+/** What must stay in a wallet: an account without data is either empty or rent-exempt. */
+export const walletMinimum: Lamports = rentExemptMinimum(0);
+
+/** A Token-2022 account with the immutable-owner extension, as the associated token program makes it. */
+export const tokenAccountBytes = 170;
+export const tokenAccountRent: Lamports = rentExemptMinimum(tokenAccountBytes);
+
+/** Bytes of a token's state before migration. */
+export const tokenStateBytes = 168;
+
+/** Token-2022 mint with a metadata pointer; the metadata itself lies behind it. */
+const mintBytes = 234;
+/** Type, length, update authority, mint, three text lengths and the empty list of further fields. */
+const metadataOverheadBytes = 4 + 32 + 32 + 3 * 4 + 4;
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Lamports for the two accounts of a new token: its state and its mint with metadata. */
+export const newTokenRent = (metadata: {
+  readonly name: string;
+  readonly symbol: string;
+  readonly uri: string;
+}): Lamports => {
+  const texts = utf8Length(metadata.name) + utf8Length(metadata.symbol) + utf8Length(metadata.uri);
+  return lamports(rentExemptMinimum(tokenStateBytes) + rentExemptMinimum(mintBytes + metadataOverheadBytes + texts));
+};

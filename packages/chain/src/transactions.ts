@@ -1,0 +1,65 @@
+import {
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getPublicKeyFromAddress,
+  signatureBytes,
+  verifySignature as verifyBytes,
+} from "@solana/kit";
+import type { Address, Base64, TransactionSignature } from "@tribe/contract";
+import { fromChainAddress, toChainAddress } from "./addresses.ts";
+
+/** Raw bytes to the base64 of the API. */
+export const toBase64 = (bytes: Uint8Array): Base64 => getBase64Decoder().decode(bytes) as Base64;
+
+/** Base64 of the API to raw bytes. @throws SolanaError when it is not base64. */
+export const fromBase64 = (text: Base64): Uint8Array<ArrayBuffer> => Uint8Array.from(getBase64Encoder().encode(text));
+
+/** 64 bytes to the base58 form of a signature. @throws SolanaError for another length. */
+export const toSignature = (bytes: Uint8Array): TransactionSignature =>
+  getBase58Decoder().decode(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
+
+/** The base58 form of a signature to 64 bytes. @throws SolanaError for another length. */
+export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(signatureBytes(getBase58Encoder().encode(text)));
+
+/** The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction. */
+export const signersOf = (message: Uint8Array): Address[] => {
+  const { header, staticAccounts } = getCompiledTransactionMessageDecoder().decode(message);
+  return staticAccounts.slice(0, header.numSignerAccounts).map(fromChainAddress);
+};
+
+/** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */
+export const verifySignature = async (
+  message: Uint8Array<ArrayBuffer>,
+  signature: TransactionSignature,
+  signer: Address,
+): Promise<boolean> => {
+  try {
+    const key = await getPublicKeyFromAddress(toChainAddress(signer));
+    return await verifyBytes(key, signatureBytes(fromSignature(signature)), message);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The wire form of a transaction: all signatures in the message's order, then the message.
+ * @throws RangeError when a needed signature is missing or one is not needed.
+ */
+export const assembleTransaction = (
+  message: Uint8Array,
+  signatures: Readonly<Record<Address, TransactionSignature>>,
+): Uint8Array<ArrayBuffer> => {
+  const signers = signersOf(message);
+  const stranger = Object.keys(signatures).find((address) => !signers.some((signer) => signer === address));
+  if (stranger) throw new RangeError(`${stranger} is no signer of this message`);
+  const bytes = signers.map((signer) => {
+    const signature = signatures[signer];
+    if (!signature) throw new RangeError(`the signature of ${signer} is missing`);
+    return fromSignature(signature);
+  });
+  return Uint8Array.from([bytes.length, ...bytes.flatMap((each) => [...each]), ...message]);
+};
