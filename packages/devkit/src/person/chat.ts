@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type ApiCall,
+  ApiError,
+  type ChatMessage,
+  type ClientFrame,
+  isApiErrorCode,
+  type Mint,
+  routes,
+  type Seq,
+  type ServerFrame,
+  serverFrameSchema,
+} from "@tribe/contract";
+import { WebSocket } from "ws";
+import * as z from "zod/mini";
+
+interface Waiting {
+  readonly text: string;
+  readonly resolve: (acknowledged: Acknowledged) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A send that the server has stored. */
+export interface Acknowledged {
+  readonly clientId: string;
+  readonly id: string;
+  readonly seq: number;
+}
+
+interface ChatOptions {
+  readonly api: ApiCall;
+  readonly mint: Mint;
+  /** Last sequence number that is known already; null: only what comes from now on. */
+  readonly afterSeq: Seq | null;
+  readonly onFrame?: ((frame: ServerFrame) => void) | undefined;
+}
+
+const reconnectPauseMs = 150;
+
+/**
+ * One person's live chat of one Tribe. A lost connection is opened again with the last sequence number, and what was
+ * sent without an answer is sent again under its client id.
+ */
+export class Chat {
+  /** Every message received, in order. */
+  readonly messages: ChatMessage[] = [];
+  /** What the stream must never do: gaps and repetitions, in words. */
+  readonly faults: string[] = [];
+  readonly #options: ChatOptions;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #ending = new AbortController();
+  #socket: WebSocket | null = null;
+  #subscribed = false;
+  #lastSeq: Seq | null;
+  #arrived: (() => void)[] = [];
+  readonly #running: Promise<void>;
+  #failure: unknown = null;
+
+  /** Opens the chat. @throws ApiError `not_a_member`, `banned` … when the gate is shut. */
+  static async open(options: ChatOptions): Promise<Chat> {
+    const chat = new Chat(options);
+    await chat.#until(() => chat.#subscribed);
+    return chat;
+  }
+
+  private constructor(options: ChatOptions) {
+    this.#options = options;
+    this.#lastSeq = options.afterSeq;
+    this.#running = this.#run();
+  }
+
+  /** Last sequence number received; null before the first subscription. */
+  get lastSeq(): Seq | null {
+    return this.#lastSeq;
+  }
+
+  /** Sends a message; resolves when the server has stored it. @throws ApiError when it was refused. */
+  send(text: string, clientId: string = randomUUID()): Promise<Acknowledged> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(clientId, { text, resolve, reject });
+      if (this.#subscribed) this.#put({ type: "send", mint: this.#options.mint, clientId, text });
+    });
+  }
+
+  /** The first message, received already or later, that fits. */
+  async message(fits: (message: ChatMessage) => boolean): Promise<ChatMessage> {
+    let found: ChatMessage | undefined;
+    await this.#until(() => {
+      found = this.messages.find(fits);
+      return found !== undefined;
+    });
+    if (!found) throw new Error("unreachable: the wait above ends with a message");
+    return found;
+  }
+
+  /** Drops the connection as a lost network would; it comes back by itself. */
+  interrupt(): void {
+    this.#socket?.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    this.#socket?.close();
+    this.#fail(new Error("The chat was closed"));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted && !this.#failure) {
+      try {
+        await this.#connectOnce();
+      } catch (error) {
+        if (error instanceof ApiError && error.code !== "unavailable" && error.code !== "too_many_requests")
+          this.#fail(error);
+      }
+      this.#subscribed = false;
+      await wait(reconnectPauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Resolves when the connection has ended. */
+  async #connectOnce(): Promise<void> {
+    const [{ token }, { realtimeUrl }] = await Promise.all([
+      this.#options.api(routes.system.realtimeToken, {}),
+      this.#options.api(routes.system.config, {}),
+    ]);
+    if (this.#ending.signal.aborted) return;
+    const url = new URL(realtimeUrl);
+    url.searchParams.set("token", token);
+    const socket = new WebSocket(url, { handshakeTimeout: 10_000 });
+    this.#socket = socket;
+    await new Promise<void>((resolve) => {
+      socket.on("message", (data) => this.#read(String(data)));
+      socket.on("error", () => socket.terminate());
+      socket.on("close", () => resolve());
+    });
+  }
+
+  #read(text: string): void {
+    try {
+      this.#take(z.decode(serverFrameSchema, JSON.parse(text)));
+    } catch (error) {
+      this.#fail(error); // a frame that the contract does not know is a fault of the server, not of the line
+    }
+  }
+
+  #take(frame: ServerFrame): void {
+    const { mint } = this.#options;
+    this.#options.onFrame?.(frame);
+    if (frame.type === "ready") this.#put({ type: "subscribe", mint, afterSeq: this.#lastSeq });
+    else if (frame.type === "subscribed" && frame.mint === mint) {
+      this.#lastSeq ??= frame.headSeq;
+      this.#subscribed = true;
+      for (const [clientId, { text }] of this.#waiting) this.#put({ type: "send", mint, clientId, text });
+    } else if (frame.type === "message" && frame.message.mint === mint) this.#receive(frame.message);
+    else if (frame.type === "acknowledged") {
+      this.#waiting.get(frame.clientId)?.resolve({ clientId: frame.clientId, id: frame.id, seq: frame.seq });
+      this.#waiting.delete(frame.clientId);
+    } else if (frame.type === "refused") this.#refuse(frame);
+    else if (frame.type === "membership" && frame.mint === mint && frame.state !== "active" && frame.state !== "chief")
+      this.#fail(new ApiError(frame.state === "banned" ? "banned" : "not_a_member"));
+    this.#wake();
+  }
+
+  #receive(message: ChatMessage): void {
+    const expected = this.#lastSeq === null ? message.seq : this.#lastSeq + 1;
+    if (message.seq !== expected) this.faults.push(`message ${message.seq} came where ${expected} was next`);
+    if (this.#lastSeq === null || message.seq > this.#lastSeq) this.#lastSeq = message.seq;
+    this.messages.push(message);
+  }
+
+  #refuse(frame: Extract<ServerFrame, { type: "refused" }>): void {
+    const error = new ApiError(isApiErrorCode(frame.code) ? frame.code : "internal", { message: frame.message });
+    if (frame.clientId === null) {
+      if (frame.mint === this.#options.mint) this.#fail(error);
+      return;
+    }
+    const { clientId } = frame;
+    const waiting = this.#waiting.get(clientId);
+    if (!waiting) return;
+    if (frame.retryAfterSeconds === null) {
+      this.#waiting.delete(clientId);
+      waiting.reject(error);
+      return;
+    }
+    const again = () => {
+      const { mint } = this.#options;
+      if (this.#waiting.has(clientId)) this.#put({ type: "send", mint, clientId, text: waiting.text });
+    };
+    wait(frame.retryAfterSeconds * 1_000, undefined, { signal: this.#ending.signal }).then(again, () => undefined);
+  }
+
+  #put(frame: ClientFrame): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(frame));
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    this.#socket?.close();
+    this.#wake();
+  }
+
+  async #until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      if (this.#failure) throw this.#failure;
+      await new Promise<void>((resolve) => this.#arrived.push(resolve));
+    }
+  }
+
+  #wake(): void {
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    for (const resolve of arrived) resolve();
+  }
+}

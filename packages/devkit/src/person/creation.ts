@@ -1,0 +1,52 @@
+import {
+  type ApiCall,
+  ApiError,
+  type Base64,
+  creationState,
+  type LocalUser,
+  type Mint,
+  routes,
+  type TokenId,
+  type TokenUnits,
+  type TransactionSignature,
+} from "@tribe/contract";
+import { deriveSymbol } from "@tribe/domain";
+import { type Patience, poll } from "./patience.ts";
+
+interface CreationParts {
+  readonly api: ApiCall;
+  readonly user: LocalUser;
+  readonly patience: Patience;
+  readonly sign: (message: Base64, mint: Mint) => Promise<TransactionSignature>;
+}
+
+/**
+ * Creates the person's Tribe with a first buy in base units (whole tokens, 0 for none); a creation that may be tried
+ * again is. @throws ApiError when the server refuses, Error with the reason when the chain does.
+ */
+export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): Promise<Mint> => {
+  const { api, user, patience } = parts;
+  const symbol = deriveSymbol(user.displayName, user.twitter?.handle ?? null);
+  if (symbol === null) throw new ApiError("symbol_unusable");
+  if (user.pfp === null) throw new ApiError("profile_required");
+  for (;;) {
+    const body = { name: user.displayName, symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
+    const { tokenId, mint, message } = await api(routes.factory.prepareCreation, { body });
+    const signature = await parts.sign(message, mint);
+    try {
+      await api(routes.factory.submitCreation, { body: { tokenId, signature } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "ticket_expired") continue;
+      throw error;
+    }
+    const end = await poll("the creation", () => endOf(api, tokenId), patience);
+    if (end.state >= creationState.confirmed) return end.mint;
+    if (!end.shouldRetry) throw new Error(end.errorReason ?? "The creation failed");
+  }
+};
+
+const endOf = async (api: ApiCall, tokenId: TokenId) => {
+  const status = await api(routes.factory.creationStatus, { query: { tokenId } });
+  const isOver = status.state >= creationState.confirmed || status.state === creationState.failed || status.shouldRetry;
+  return isOver ? status : null;
+};

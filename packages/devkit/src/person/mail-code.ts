@@ -1,0 +1,24 @@
+import type { MailMessage } from "../mail/message.ts";
+
+/** Newest mail to an address, by time of arrival; 0 when there is none. */
+export const newestMailTime = async (mailUrl: string, to: string): Promise<number> =>
+  (await readMessages(mailUrl, { to }))[0]?.receivedAt ?? 0;
+
+/** Waits for a mail with a code that came after `after`. @throws Error when none came within `limitMs`. */
+export const readMailCode = async (mailUrl: string, to: string, after: number, limitMs: number): Promise<string> => {
+  const end = Date.now() + limitMs;
+  while (Date.now() < end) {
+    const seconds = Math.max(1, Math.min(20, Math.ceil((end - Date.now()) / 1_000)));
+    const messages = await readMessages(mailUrl, { to, after: String(after), wait: String(seconds) });
+    const code = messages.find((message) => message.code !== null)?.code;
+    if (code) return code;
+  }
+  throw new Error(`No code came to ${to}`);
+};
+
+const readMessages = async (mailUrl: string, query: Record<string, string>): Promise<readonly MailMessage[]> => {
+  const response = await fetch(`${mailUrl}/api/messages?${new URLSearchParams(query)}`);
+  if (!response.ok) throw new Error(`The inbox answered ${response.status}`);
+  const { messages } = (await response.json()) as { messages: MailMessage[] }; // our own inbox
+  return messages;
+};

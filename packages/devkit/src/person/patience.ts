@@ -1,0 +1,51 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type ApiCall, ApiError, apiErrors } from "@tribe/contract";
+
+const shortestPauseMs = 100;
+const longestPauseMs = 2_000;
+
+/** How long a person keeps trying, and what ends it before. */
+export interface Patience {
+  /** Milliseconds; long enough for a server that was killed to come back. */
+  readonly limitMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const isWorthRetrying = (error: unknown): error is ApiError =>
+  error instanceof ApiError && apiErrors[error.code].retry === "safe" && error.code !== "system_paused";
+
+/**
+ * Makes every call again while the error catalogue says that this is safe: the server is away, restarts, or asks to
+ * wait. @throws ApiError the last one, when the patience ends.
+ */
+export const patiently = (api: ApiCall, { limitMs, signal }: Patience): ApiCall => {
+  return async (route, input) => {
+    const end = Date.now() + limitMs;
+    for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
+      try {
+        return await api(route, input);
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!isWorthRetrying(error)) throw error;
+        const delay = error.retryAfterSeconds === undefined ? pause : error.retryAfterSeconds * 1_000;
+        if (Date.now() + delay > end) throw error;
+        await wait(delay, undefined, signal ? { signal } : {});
+      }
+    }
+  };
+};
+
+/** Asks until there is an answer. @throws Error that names what was waited for, when the patience ends. */
+export const poll = async <T>(
+  what: string,
+  ask: () => Promise<T | null>,
+  { limitMs, signal, everyMs = 150 }: Patience & { readonly everyMs?: number },
+): Promise<T> => {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms in vain for ${what}`);
+    await wait(everyMs, undefined, signal ? { signal } : {});
+  }
+};

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import {
+  type Address,
+  type AnswerOf,
+  type ApiCall,
+  type Base64,
+  type Lamports,
+  type LocalUser,
+  type MembershipState,
+  type Mint,
+  routes,
+  type Seq,
+  type ServerFrame,
+  type TokenUnits,
+} from "@tribe/contract";
+import { fromBase64 } from "./bytes.ts";
+import { Chat } from "./chat.ts";
+import { readBeforeSigning } from "./clear-signing.ts";
+import { createTribe } from "./creation.ts";
+import { balanceOf, fundByAirdrop, fundByCard } from "./funds.ts";
+import type { Patience } from "./patience.ts";
+import { openSession } from "./session.ts";
+import { memoryStore, type PersonStore } from "./state.ts";
+import { flagsOf, type TradeReceipt, type TradeWish, trade } from "./trading.ts";
+import { newDevice, openWallet } from "./wallet.ts";
+import { connectX, type XAccount } from "./x-account.ts";
+
+/** Who the person is and where the app is. */
+export interface PersonOptions {
+  readonly appUrl: string;
+  /** Made up when missing. */
+  readonly email?: string;
+  /** Where the device's state is kept; in memory by default. */
+  readonly store?: PersonStore;
+  /** How long each call is made again while the server is away; 60 s by default. */
+  readonly patienceMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A person who uses the app from Node: the public API, real transactions, nothing else. */
+export interface Person {
+  readonly uid: string;
+  readonly email: string;
+  readonly address: Address;
+  /** The signed caller; calls that are safe to repeat are made again while the server is away. */
+  readonly api: ApiCall;
+  /** The signed caller that gives the first answer. */
+  readonly apiOnce: ApiCall;
+  /** Signs in again and gives the person as the server has them. */
+  refresh(): Promise<LocalUser>;
+  connectX(account: XAccount): Promise<LocalUser>;
+  fundByCard(amount: Lamports): Promise<void>;
+  fundByAirdrop(amount: Lamports): Promise<void>;
+  /** Confirmed lamports of the wallet. */
+  balance(): Promise<Lamports>;
+  /** @param firstBuy base units, whole tokens; 0 for none */
+  createTribe(firstBuy: TokenUnits): Promise<Mint>;
+  trade(mint: Mint, wish: TradeWish, options?: TradeOptions): Promise<TradeReceipt>;
+  join(mint: Mint): Promise<MembershipState>;
+  openChat(mint: Mint, options?: ChatOptions): Promise<Chat>;
+}
+
+interface TradeOptions {
+  readonly slippageBps?: number;
+  readonly idempotencyKey?: string;
+}
+
+interface ChatOptions {
+  /** Last sequence number that is known; null (the default) for only what comes. */
+  readonly afterSeq?: Seq | null;
+  readonly onFrame?: (frame: ServerFrame) => void;
+}
+
+/**
+ * Signs a person up (device, mailed code, wallet in two phases), or brings back the one that the store holds.
+ * @throws ApiError when the server refuses, Error when no code came.
+ */
+export const createPerson = async (options: PersonOptions): Promise<Person> => {
+  const store = options.store ?? memoryStore();
+  const kept = await store.load();
+  const email = kept?.email ?? options.email ?? `person-${randomBytes(6).toString("hex")}@example.com`;
+  const patience: Patience = { limitMs: options.patienceMs ?? 60_000, signal: options.signal };
+  const session = await openSession({ appUrl: options.appUrl, email, store, patience });
+  const { api, apiOnce } = session;
+  let user = await session.signIn();
+  const { uid } = user;
+  const refresh = async () => {
+    user = await session.signIn();
+    return user;
+  };
+
+  const device = kept?.device?.uid === uid ? kept.device : await newDevice(uid);
+  const save = async (changed: typeof device) => {
+    const state = await store.load();
+    await store.save({ email, credentials: state?.credentials ?? null, device: changed });
+  };
+  await save(device);
+  const key = await openWallet({ api: await session.walletApi(), device, save });
+  const config: AnswerOf<typeof routes.system.config> = await api(routes.system.config, {});
+
+  const sign = async (message: Base64, mint: Mint) => {
+    const bytes = fromBase64(message);
+    await readBeforeSigning(bytes, { owner: key.address, mint, config });
+    return key.sign(bytes);
+  };
+
+  return {
+    uid,
+    email,
+    address: key.address,
+    api,
+    apiOnce,
+    refresh,
+    connectX: async (account) => {
+      await connectX(session, account);
+      return refresh();
+    },
+    fundByCard: (amount) => fundByCard(session, amount, patience),
+    fundByAirdrop: (amount) => fundByAirdrop(config.rpcUrl, key.address, amount, patience),
+    balance: () => balanceOf(config.rpcUrl, key.address),
+    createTribe: async (firstBuy) => createTribe({ api, user: await refresh(), patience, sign }, firstBuy),
+    trade: (mint, wish, tradeOptions) => trade({ api, flags: flagsOf(user), patience, sign }, mint, wish, tradeOptions),
+    join: async (mint) => (await api(routes.chat.join, { body: { mint } })).state,
+    openChat: (mint, { afterSeq = null, onFrame } = {}) => Chat.open({ api, mint, afterSeq, onFrame }),
+  };
+};

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AnswerOf,
+  type ApiCall,
+  ApiError,
+  type Base64,
+  bps,
+  defaultSlippageBps,
+  type Lamports,
+  type Mint,
+  routes,
+  type Ticket,
+  type TokenProfile,
+  type TokenUnits,
+  type TransactionSignature,
+  tradeState,
+} from "@tribe/contract";
+import { noFlags, type OrderRefusal, quoteBuy, quoteSell, type TradeFlags } from "@tribe/domain";
+import { type Patience, poll } from "./patience.ts";
+
+/** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
+export type TradeWish =
+  | { readonly side: "buy"; readonly tokens: TokenUnits }
+  | { readonly side: "buy"; readonly sol: Lamports }
+  | { readonly side: "sell"; readonly tokens: TokenUnits };
+
+/** How a trade ended. */
+export interface TradeReceipt {
+  readonly ticket: Ticket;
+  readonly signature: TransactionSignature | null;
+  readonly outcome: "succeeded" | "failed";
+  readonly errorReason: string | null;
+}
+
+interface TradeParts {
+  readonly api: ApiCall;
+  readonly flags: TradeFlags;
+  readonly patience: Patience;
+  /** Reads the message as the wallet's frame does, and signs it only then. */
+  readonly sign: (message: Base64, mint: Mint) => Promise<TransactionSignature>;
+}
+
+interface TradeOptions {
+  readonly slippageBps?: number | undefined;
+  /** The caller's own UUID; the same one is the same trade. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Prepares, signs, hands in and waits. A ticket that expired unsigned is prepared again. @throws ApiError */
+export const trade = async (
+  parts: TradeParts,
+  mint: Mint,
+  wish: TradeWish,
+  options: TradeOptions = {},
+): Promise<TradeReceipt> => {
+  const { api, patience } = parts;
+  for (let key = options.idempotencyKey ?? randomUUID(); ; key = randomUUID()) {
+    const profile = await api(routes.token.profile, { query: { mint } });
+    const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
+    const { ticket, message } = await api(routes.factory.prepareTrade, { body });
+    const signature = await parts.sign(message, mint);
+    try {
+      await api(routes.factory.submitTrade, { body: { ticket, signature } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "ticket_expired") continue;
+      throw error;
+    }
+    const end = await poll("the trade", () => endOf(api, ticket), patience);
+    const outcome = end.state === tradeState.succeeded ? "succeeded" : "failed";
+    return { ticket, signature: end.signature, outcome, errorReason: end.errorReason };
+  }
+};
+
+type Status = AnswerOf<typeof routes.factory.tradeStatus>;
+
+const endOf = async (api: ApiCall, ticket: Ticket): Promise<Status | null> => {
+  const status = await api(routes.factory.tradeStatus, { query: { ticket } });
+  return status.state === tradeState.succeeded || status.state === tradeState.failed ? status : null;
+};
+
+/** The order's part of `prepareTrade`, from a quote made here: the server never sets a limit for us. */
+const orderOf = (profile: TokenProfile, wish: TradeWish, { flags }: TradeParts, options: TradeOptions) => {
+  const slippageBps = bps(options.slippageBps ?? defaultSlippageBps);
+  const curve = {
+    x: profile.supply,
+    floor: profile.virtualSupply,
+    xMax: profile.maxSupply,
+    coefficient: profile.bondingCurveCoefficient,
+  };
+  const context = { curve, fees: profile.fees, flags, slippageBps };
+  if (wish.side === "sell") {
+    const { order } = quoted(quoteSell({ ...context, tokens: wish.tokens }));
+    return {
+      tradeType: "SELL_WITH_FIXED_TOKEN" as const,
+      tokenAmountInLamports: order.tokens,
+      minSolReceivedInLamports: order.minLamports,
+    };
+  }
+  const byTokens = "tokens" in wish;
+  const { order } = quoted(
+    byTokens
+      ? quoteBuy({ ...context, mode: "BUY_WITH_FIXED_TOKEN", tokens: wish.tokens })
+      : quoteBuy({ ...context, mode: "BUY_WITH_FIXED_SOL", sol: wish.sol }),
+  );
+  return {
+    tradeType: byTokens ? ("BUY_WITH_FIXED_TOKEN" as const) : ("BUY_WITH_FIXED_SOL" as const),
+    tokenAmountInLamports: order.tokens,
+    minTokensReceivedInLamports: order.minTokens,
+    maxSolInLamports: order.maxLamports,
+  };
+};
+
+const quoted = <T extends { readonly kind: "filled" }>(quote: T | OrderRefusal): T => {
+  if (quote.kind !== "refused") return quote;
+  throw new ApiError(quote.reason === "finalTokens" ? "final_tokens" : "curve_closed");
+};
+
+/** The flags of a person's trades, as the server sets them. */
+export const flagsOf = (user: { isReferral: boolean; isAffiliate: boolean; isDiscount: boolean }): TradeFlags =>
+  user.isReferral || user.isDiscount
+    ? { referral: user.isReferral, affiliate: user.isReferral && user.isAffiliate, discount: user.isDiscount }
+    : noFlags;
