@@ -7,7 +7,7 @@ import "./events.ts";
 /** What the market module answers. */
 export const marketImplementations: RouteImplementation[] = [profile, list, history];
 
-export { factoryState, feesOfFactory } from "./factory-state.ts";
+export { factoryState } from "./factory-state.ts";
 export { holdingOf } from "./holdings.ts";
 export { sightHolding } from "./indexer/balances.ts";
 export { takeSightings } from "./indexer/intake.ts";

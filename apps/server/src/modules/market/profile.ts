@@ -2,7 +2,7 @@ import { ApiError, routes, type Uid } from "@tribe/contract";
 import { entryThreshold } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
-import { factoryState, feesOfFactory } from "./factory-state.ts";
+import { factoryState } from "./factory-state.ts";
 import { priceNow, pricesDayAgo } from "./prices.ts";
 import { channels } from "./schema.ts";
 import { membershipOf, seatedMembers } from "./seats.ts";
@@ -49,6 +49,6 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     createdAt: token.createdAt.getTime(),
     tradeInfo: entryThreshold(members, channel.groupSize),
     subscribeState: await membershipOf(tx, mint, caller),
-    fees: feesOfFactory(factory),
+    fees: factory.fees,
   };
 });

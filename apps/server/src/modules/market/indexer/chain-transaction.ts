@@ -1,28 +1,21 @@
 import type { Signature } from "@solana/kit";
+import { decodeTransactionEvents, type ProgramEvent } from "@tribe/chain";
 import { type Address, type Mint, tokenUnits } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { type Sighting, versionOfTransaction } from "../holdings.ts";
-
-/** An instruction with its accounts and data resolved. */
-export interface ChainInstruction {
-  readonly program: Address;
-  readonly accounts: readonly Address[];
-  /** Base58, as the RPC gives it. */
-  readonly data: string;
-}
 
 /** What the indexer needs of one transaction that is at least confirmed. */
 export interface ChainTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly blockTime: Date;
-  readonly failed: boolean;
-  readonly outer: readonly ChainInstruction[];
-  /** In the order of execution. */
-  readonly inner: readonly ChainInstruction[];
+  /** What our program did in it, in order. */
+  readonly events: readonly ProgramEvent[];
   /** Balances of all token accounts that it names, after it; 0 for those that it closed. */
   readonly sightings: readonly Sighting[];
-  readonly addresses: readonly Address[];
+  readonly feePayer: Address;
+  /** Top-level instructions of our program: base58 of their data. */
+  readonly programCalls: readonly string[];
 }
 
 /**
@@ -51,11 +44,6 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
     if (!address) throw new RangeError(`transaction ${signature} names account ${index} but lists ${addresses.length}`);
     return address;
   };
-  const resolve = (instruction: { programIdIndex: number; accounts: readonly number[]; data: string }) => ({
-    program: at(instruction.programIdIndex),
-    accounts: instruction.accounts.map(at),
-    data: instruction.data,
-  });
   const version = versionOfTransaction(slot);
   const sightings = new Map<number, Sighting>();
   const see = (balances: typeof meta.postTokenBalances, isClosed: boolean) => {
@@ -74,12 +62,11 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
     signature,
     slot: Number(slot),
     blockTime: new Date(Number(found.blockTime ?? 0) * 1_000),
-    failed: meta.err !== null,
-    outer: transaction.message.instructions.map(resolve),
-    inner: [...(meta.innerInstructions ?? [])]
-      .sort((a, b) => a.index - b.index)
-      .flatMap((group) => group.instructions.map(resolve)),
+    events: await decodeTransactionEvents(found, chain.programAddress),
     sightings: meta.err === null ? [...sightings.values()] : [],
-    addresses,
+    feePayer: at(0),
+    programCalls: transaction.message.instructions
+      .filter((instruction) => at(instruction.programIdIndex) === chain.programAddress)
+      .map((instruction) => instruction.data),
   };
 };

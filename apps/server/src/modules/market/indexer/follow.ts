@@ -1,11 +1,10 @@
 import { address as kitAddress, type Signature } from "@solana/kit";
-import { findTokenPda } from "@tribe/chain";
-import type { Address, Mint } from "@tribe/contract";
+import { tokenStateAddress } from "@tribe/chain";
+import type { Address, Mint, TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { indexerCursors, tokens } from "../schema.ts";
 import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
-import { eventsOf } from "./events.ts";
 import { SequenceGap, takeIn } from "./intake.ts";
 
 /** Signatures per page of history: the RPC's own limit. */
@@ -41,13 +40,10 @@ const takeBatch = async (ctx: FollowContext, batch: readonly ChainTransaction[])
   const last = batch.at(-1);
   if (!last) return;
   const program = ctx.chain.programAddress;
-  const decoded = await Promise.all(
-    batch.map(async (transaction) => ({ transaction, events: await eventsOf(transaction, program) })),
-  );
   try {
     await ctx.db.transaction(async (tx) => {
       const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program)).for("update");
-      for (const { transaction, events } of decoded) await takeIn(tx, transaction, events);
+      for (const transaction of batch) await takeIn(tx, transaction);
       // Another node may be further on: the cursor never goes back.
       if (cursor && cursor.slot <= last.slot)
         await tx
@@ -58,29 +54,17 @@ const takeBatch = async (ctx: FollowContext, batch: readonly ChainTransaction[])
   } catch (error) {
     if (!(error instanceof SequenceGap)) throw error;
     ctx.log.warn({ mint: error.mint }, "events are missing; reading the token's history again");
-    await backfill(
-      ctx,
-      decoded.find((one) => one.events.some((event) => event.mint === error.mint))?.events ?? [],
-      error.mint,
-    );
+    await backfill(ctx, error.tokenId);
     await takeBatch(ctx, batch);
   }
 };
 
 /** Reads the whole history of one token and takes in what is not stored yet. */
-const backfill = async (
-  ctx: FollowContext,
-  events: Awaited<ReturnType<typeof eventsOf>>,
-  mint: Mint,
-): Promise<void> => {
-  const named = events.find((event) => event.mint === mint);
-  if (!named || named.mint === null) return;
-  const [state] = await findTokenPda({ tokenId: named.tokenId });
-  for (const signature of await signaturesSince(ctx, state as string as Address, null)) {
+const backfill = async (ctx: FollowContext, tokenId: TokenId): Promise<void> => {
+  const state = await tokenStateAddress(tokenId, ctx.chain.programAddress);
+  for (const signature of await signaturesSince(ctx, state, null)) {
     const transaction = await readTransaction(ctx.chain, signature);
-    if (!transaction) continue;
-    const own = await eventsOf(transaction, ctx.chain.programAddress);
-    await ctx.db.transaction((tx) => takeIn(tx, transaction, own));
+    if (transaction) await ctx.db.transaction((tx) => takeIn(tx, transaction));
   }
 };
 

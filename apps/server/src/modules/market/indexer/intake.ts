@@ -1,4 +1,13 @@
-import { defaultGroupSize, lamports, type Mint, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { isTokenEvent, type ProgramEvent, type TokenEvent } from "@tribe/chain";
+import {
+  type Address,
+  defaultGroupSize,
+  lamports,
+  type Mint,
+  type TokenId,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
@@ -6,16 +15,18 @@ import { recordSightings, type Sighting } from "../holdings.ts";
 import { chainEvents, channels, tokens, trades } from "../schema.ts";
 import { judgeSeats } from "../seats.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
-import type { IndexedEvent, TokenEvent } from "./events.ts";
+import { wordsOfCreation } from "./creation-words.ts";
 import { tradeFrame } from "./trade-frame.ts";
 
 /** An event came before one that precedes it: the missing ones must be fetched first. */
 export class SequenceGap extends Error {
   readonly mint: Mint;
+  readonly tokenId: TokenId;
 
-  constructor(mint: Mint) {
+  constructor({ mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId }) {
     super(`events of ${mint} are missing before the one that came`);
     this.mint = mint;
+    this.tokenId = tokenId;
   }
 }
 
@@ -24,21 +35,24 @@ export class SequenceGap extends Error {
  * that it left and the seats that hang on those.
  * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing of the transaction is kept then.
  */
-export const takeIn = async (
-  tx: Executor,
-  transaction: ChainTransaction,
-  events: readonly IndexedEvent[],
-): Promise<void> => {
+export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promise<void> => {
+  const { events } = transaction;
   const isCreation = events.some((event) => event.kind === "tokenCreated");
   for (const [eventIndex, event] of events.entries()) {
     const isNew = await storeEvent(tx, transaction, eventIndex, event);
-    if (isNew && event.mint) await apply(tx, transaction, event, isCreation);
+    if (isNew && isTokenEvent(event)) await apply(tx, transaction, event, isCreation);
   }
   await takeSightings(tx, transaction.sightings);
   if (events.length > 0) {
-    const signers = [...new Set(transaction.outer.flatMap((instruction) => instruction.accounts.slice(0, 1)))];
-    await writeEvent(tx, "balance.changed", { addresses: signers });
+    // What left or came in beside tokens: fees, cost, proceeds.
+    const addresses = new Set([transaction.feePayer, ...events.flatMap(beneficiariesOf)]);
+    await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
   }
+};
+
+const beneficiariesOf = (event: ProgramEvent): Address[] => {
+  if (event.kind === "tokenBought" || event.kind === "tokenSold") return event.referrer ? [event.referrer] : [];
+  return event.kind === "feesCollected" ? [event.creator] : [];
 };
 
 /** Records balances and judges the seats of whoever's holding changed, in one commit. */
@@ -49,18 +63,18 @@ export const takeSightings = async (tx: Executor, sightings: readonly Sighting[]
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
 };
 
-const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventIndex: number, event: IndexedEvent) => {
+const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventIndex: number, event: ProgramEvent) => {
   const inserted = await tx
     .insert(chainEvents)
     .values({
       signature: transaction.signature,
       eventIndex,
       kind: event.kind,
-      mint: event.mint,
+      mint: isTokenEvent(event) ? event.mint : null,
       seq: event.seq,
       slot: transaction.slot,
       blockTime: transaction.blockTime,
-      data: JSON.parse(JSON.stringify(event.data, (_key, value) => (typeof value === "bigint" ? `${value}` : value))),
+      data: JSON.parse(JSON.stringify(event, (_key, value) => (typeof value === "bigint" ? `${value}` : value))),
     })
     .onConflictDoNothing({ target: [chainEvents.signature, chainEvents.eventIndex] })
     .returning({ seq: chainEvents.seq });
@@ -70,16 +84,15 @@ const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventInde
 const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEvent, isCreation: boolean) => {
   if (event.kind === "tokenCreated") return applyCreation(tx, transaction, event);
   const [token] = await tx.select().from(tokens).where(eq(tokens.mint, event.mint)).for("update");
-  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event.mint);
+  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event);
   const nextSeq = event.seq + 1n;
   if (event.kind === "feesCollected") {
     await tx.update(tokens).set({ nextSeq }).where(eq(tokens.mint, event.mint));
     return;
   }
   const isBuy = event.kind === "tokenBought";
-  const { data } = event;
-  const supply = tokenUnits(isBuy ? data.supplyBeforeTrade + data.amount : data.supplyBeforeTrade - data.amount);
-  const reserve = lamports(isBuy ? token.reserve + data.price : token.reserve - data.price);
+  const supply = tokenUnits(isBuy ? event.supplyBeforeTrade + event.amount : event.supplyBeforeTrade - event.amount);
+  const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
   const isRanked = event.trader !== event.creator && event.trader !== event.referrer;
   const trade = {
     mint: event.mint,
@@ -87,13 +100,13 @@ const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEv
     signature: transaction.signature,
     kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
     trader: event.trader,
-    amount: tokenUnits(data.amount),
-    value: lamports(data.price),
-    unitPrice: lamports(data.amount === 0n ? 0n : (data.price * unitsPerToken) / data.amount),
+    amount: event.amount,
+    value: event.price,
+    unitPrice: lamports(event.amount === 0n ? 0n : (event.price * unitsPerToken) / event.amount),
     supplyAfter: supply,
-    platformFee: lamports(data.platformFee),
-    creatorFee: lamports(data.creatorFee),
-    referralFee: lamports(data.referralFee),
+    platformFee: event.platformFee,
+    creatorFee: event.creatorFee,
+    referralFee: event.referralFee,
     referrer: event.referrer,
     isRanked,
     blockTime: transaction.blockTime,
@@ -105,8 +118,8 @@ const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEv
       supply,
       reserve,
       nextSeq,
-      volume: lamports(token.volume + data.price),
-      rankedVolume: lamports(isRanked ? token.rankedVolume + data.price : token.rankedVolume),
+      volume: lamports(token.volume + event.price),
+      rankedVolume: lamports(isRanked ? token.rankedVolume + event.price : token.rankedVolume),
     })
     .where(eq(tokens.mint, event.mint));
   await writeEvent(tx, "trade.indexed", {
@@ -121,20 +134,21 @@ const applyCreation = async (
   transaction: ChainTransaction,
   event: Extract<TokenEvent, { kind: "tokenCreated" }>,
 ) => {
-  const { data, mint } = event;
+  const { mint } = event;
+  const { name, symbol } = wordsOfCreation(transaction, event.tokenId);
   await tx.insert(tokens).values({
     mint,
     tokenId: event.tokenId,
     creatorAddress: event.creator,
-    name: event.words.name,
-    symbol: event.words.symbol,
-    supply: tokenUnits(data.floor),
+    name,
+    symbol,
+    supply: event.floor,
     reserve: lamports(0n),
-    floor: tokenUnits(data.floor),
-    maxSupply: tokenUnits(data.xMax),
-    coefficient: data.bondingCurveCoeff,
-    referralBonus: tokenUnits(data.referralBonus),
-    nextSeq: data.seq + 1n,
+    floor: event.floor,
+    maxSupply: event.xMax,
+    coefficient: event.coefficient,
+    referralBonus: event.referralBonus,
+    nextSeq: event.seq + 1n,
     createdAt: transaction.blockTime,
   });
   await tx.insert(channels).values({ mint, groupSize: defaultGroupSize });

@@ -1,0 +1,23 @@
+import type { CreationState, Ticket, TradeState, TransactionSignature, Uid } from "@tribe/contract";
+
+declare module "../../engines/bus/port.ts" {
+  interface BusEvents {
+    /** A ticket reached another state. For its owner's eyes only. */
+    "ticket.changed": {
+      readonly uid: Uid;
+      readonly ticket: Ticket;
+      readonly state: TradeState;
+      readonly errorReason: string | null;
+      readonly signature: TransactionSignature | null;
+    };
+    /** The same for the creation of a Tribe. */
+    "creation.changed": {
+      readonly uid: Uid;
+      /** A decimal string. */
+      readonly tokenId: string;
+      readonly state: CreationState;
+      readonly shouldRetry: boolean;
+      readonly errorReason: string | null;
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { ApiError, type ClientFrame, type Seq, type Uid } from "@tribe/contract";
+import type { AppContext } from "../../context.ts";
+import { headSeqOf, sendMessage } from "../chat/index.ts";
+import { hasAccess, membershipOf } from "../market/index.ts";
+import { ChatSubscription } from "./chat-subscription.ts";
+import { type Connection, frameText } from "./connection.ts";
+import type { Hub } from "./hub.ts";
+
+type FrameContext = Pick<AppContext, "db" | "ports" | "log" | "now">;
+type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
+
+/**
+ * Answers one frame of a client.
+ * @throws ApiError what the client is told in a `refused` frame.
+ */
+export const answerFrame = async (
+  ctx: FrameContext,
+  hub: Hub,
+  connection: Connection,
+  frame: ClientFrame,
+): Promise<void> => {
+  switch (frame.type) {
+    case "ping":
+      return connection.send(frameText({ type: "pong" }));
+    case "watch":
+      return hub.watch(connection, frame.mint);
+    case "unwatch":
+      return hub.unwatch(connection, frame.mint);
+    case "unsubscribe":
+      return hub.leaveAll(connection, frame.mint);
+    case "subscribe":
+      return subscribe(ctx, hub, connection, frame);
+    case "send":
+      return send(ctx, connection, frame);
+  }
+};
+
+const uidOf = (connection: Connection): Uid => {
+  const { uid } = connection.caller;
+  if (!uid) throw new ApiError("unauthorized");
+  return uid;
+};
+
+const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
+  const uid = uidOf(connection);
+  const { mint } = frame;
+  hub.leaveAll(connection, mint);
+  const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
+  // Before the gate is read: a boot that happens meanwhile ends this reader.
+  hub.join(reader);
+  try {
+    const headSeq = await headSeqOf(ctx.db, mint);
+    if (headSeq === null) throw new ApiError("not_found");
+    const membership = await membershipOf(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
+    if (!hasAccess(membership)) throw new ApiError(membership === "banned" ? "banned" : "not_a_member");
+    if (reader.isEnded) return;
+    connection.send(frameText({ type: "subscribed", mint, headSeq: headSeq as Seq })); // counted by the channel
+    reader.start(frame.afterSeq ?? headSeq);
+  } catch (error) {
+    hub.leave(reader);
+    throw error;
+  }
+};
+
+const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"send">) => {
+  const { mint, clientId, text } = frame;
+  const stored = await sendMessage(ctx, { mint, uid: uidOf(connection), clientId, text });
+  connection.send(frameText({ type: "acknowledged", mint, clientId, id: stored.id, seq: stored.seq as Seq }));
+};

@@ -1,0 +1,88 @@
+import type { Mint } from "@tribe/contract";
+import type { AppContext } from "../../context.ts";
+import { messageFrame, messagesAfter, presentMessages } from "../chat/index.ts";
+import { hasAccess, membershipOf } from "../market/index.ts";
+import type { Connection } from "./connection.ts";
+
+/** Messages per read of the backlog; each read waits for the reader to have taken the one before. */
+const pageSize = 50;
+
+/** What a channel's live stream has reached in this process. */
+export interface ChannelHead {
+  seq: number;
+}
+
+/**
+ * One reader of one chat. It reads the log from its last number on and goes live when nothing is left between: no
+ * message is missed or sent twice, however many are written meanwhile. If the live stream ever jumps, it reads again.
+ */
+export class ChatSubscription {
+  readonly mint: Mint;
+  readonly connection: Connection;
+  readonly #ctx: Pick<AppContext, "db" | "ports" | "log">;
+  readonly #head: ChannelHead;
+  #lastSeq = 0;
+  #state: "waiting" | "reading" | "live" | "ended" = "waiting";
+
+  constructor(
+    ctx: Pick<AppContext, "db" | "ports" | "log">,
+    connection: Connection,
+    mint: Mint,
+    /** Shared by all readers of the channel; the hub moves it. */
+    head: ChannelHead,
+  ) {
+    this.#ctx = ctx;
+    this.connection = connection;
+    this.mint = mint;
+    this.#head = head;
+  }
+
+  get isEnded(): boolean {
+    return this.#state === "ended";
+  }
+
+  /** Nothing is delivered from here on, also not what is being read right now. */
+  end(): void {
+    this.#state = "ended";
+  }
+
+  /** Begins after `seq`, which the reader has or does not want. */
+  start(seq: number): void {
+    if (this.#state !== "waiting") return;
+    this.#lastSeq = seq;
+    this.#catchUp();
+  }
+
+  /** A message of the live stream, in the order of the log. */
+  deliver(seq: number, frame: string): void {
+    if (this.#state !== "live" || seq <= this.#lastSeq) return;
+    if (seq !== this.#lastSeq + 1) return this.#catchUp();
+    this.#lastSeq = seq;
+    this.connection.send(frame);
+  }
+
+  #catchUp(): void {
+    this.#state = "reading";
+    this.#read().catch((error: unknown) => {
+      this.#ctx.log.warn({ err: error, mint: this.mint }, "a chat's backlog could not be read; its reader resumes");
+      this.connection.close(1011, "unavailable");
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { db, ports } = this.#ctx;
+    const { uid } = this.connection.caller;
+    while (this.#state === "reading" && this.connection.isOpen) {
+      const rows = await messagesAfter(db, this.mint, this.#lastSeq, pageSize);
+      const frames = (await presentMessages(ports.people, db, rows)).map(messageFrame);
+      // Asked after the messages were read: nothing that was written after a boot can pass.
+      const person = uid ? await ports.people.byUid(db, uid) : null;
+      if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
+      if (this.#state !== "reading") return;
+      this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq;
+      await this.connection.sendAll(frames);
+      // No await between this comparison and the change: a message is either counted in the head or delivered live.
+      if (this.#state === "reading" && rows.length < pageSize && this.#head.seq <= this.#lastSeq) this.#state = "live";
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { ApiError, type ApiErrorCode, apiErrors, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import type { WebSocket } from "ws";
+import * as z from "zod/mini";
+import type { RealtimeCaller } from "../../ports.ts";
+
+/** Codes with which we close a socket; 4000 and up are ours. */
+export const closeCodes = { goingAway: 1001, tooMany: 1008, sessionEnded: 4401, slowConsumer: 4408 } as const;
+
+/** Bytes that may wait for one reader. Who falls behind further is dropped and resumes from its last number. */
+const maxBufferedBytes = 1_048_576;
+/** A reader that was told to go has this long to read why. */
+const terminateAfterMs = 2_000;
+
+/** A frame as text. Serialise once, then send it to as many as there are. */
+export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode(serverFrameSchema, frame));
+
+/** One open WebSocket and who is behind it. */
+export class Connection {
+  readonly caller: RealtimeCaller;
+  readonly #socket: WebSocket;
+  #isClosing = false;
+
+  constructor(socket: WebSocket, caller: RealtimeCaller) {
+    this.#socket = socket;
+    this.caller = caller;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** Sends a frame; a reader that does not keep up is dropped with `slow_consumer`. */
+  send(text: string): void {
+    if (!this.isOpen) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) {
+      this.#socket.send(refusal(new ApiError("slow_consumer"), null, null));
+      this.close(closeCodes.slowConsumer, "slow_consumer");
+      return;
+    }
+    this.#socket.send(text);
+  }
+
+  /** Sends frames and waits until the network took them, so that a long backlog goes at the reader's pace. */
+  async sendAll(texts: readonly string[]): Promise<void> {
+    const last = texts.at(-1);
+    if (last === undefined || !this.isOpen) return;
+    for (const text of texts.slice(0, -1)) this.#socket.send(text);
+    await new Promise<void>((resolve) => this.#socket.send(last, () => resolve()));
+  }
+
+  /** Tells why a frame was refused. */
+  refuse(error: ApiError, mint: string | null = null, clientId: string | null = null): void {
+    this.send(refusal(error, mint, clientId));
+  }
+
+  close(code: number, reason: ApiErrorCode | "going_away" | "session_ended"): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), terminateAfterMs).unref();
+  }
+}
+
+const refusal = (error: ApiError, mint: string | null, clientId: string | null): string =>
+  JSON.stringify({
+    type: "refused",
+    code: error.code,
+    message: error.status === 500 ? apiErrors.internal.message : error.message,
+    mint,
+    clientId,
+    retryAfterSeconds: error.retryAfterSeconds ?? null,
+  });

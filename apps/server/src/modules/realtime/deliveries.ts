@@ -1,0 +1,49 @@
+import { type TokenId, tokenUnits } from "@tribe/contract";
+import type { AppContext } from "../../context.ts";
+import { hasAccess } from "../market/index.ts";
+import { closeCodes, frameText } from "./connection.ts";
+import type { Hub } from "./hub.ts";
+
+/** Passes committed events on to whoever may hear them. Returns how to stop. */
+export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
+  const { bus } = ctx;
+  const stops = [
+    bus.subscribe("chat.message", ({ payload }) => hub.deliver(payload.mint, payload.seq, payload.frame)),
+    bus.subscribe("seat.changed", ({ payload }) => {
+      const { mint, uid, state, reason } = payload;
+      if (!hasAccess(state)) hub.cut(mint, uid);
+      const entryThresholdTokens = tokenUnits(BigInt(payload.entryThreshold));
+      hub.toPerson(uid, frameText({ type: "membership", mint, state, entryThresholdTokens, reason }));
+    }),
+    bus.subscribe("members.changed", ({ payload }) => {
+      const frame = frameText({ type: "members", ...payload });
+      hub.toMembersAndWatchers(payload.mint, frame);
+    }),
+    bus.subscribe("trade.indexed", ({ payload }) => hub.toWatchers(payload.mint, payload.frame)),
+    bus.subscribe("token.created", ({ payload }) =>
+      hub.toWatchers(payload.mint, frameText({ type: "tokenCreated", mint: payload.mint })),
+    ),
+    bus.subscribe("balance.changed", ({ payload }) =>
+      hub.toWallets(payload.addresses, frameText({ type: "account", what: "balance" })),
+    ),
+    bus.subscribe("ticket.changed", ({ payload: { uid, ...rest } }) =>
+      hub.toPerson(uid, frameText({ type: "ticket", ...rest })),
+    ),
+    bus.subscribe("creation.changed", ({ payload: { uid, tokenId, ...rest } }) =>
+      hub.toPerson(uid, frameText({ type: "creation", tokenId: BigInt(tokenId) as TokenId, ...rest })),
+    ),
+    bus.subscribe("user.changed", async ({ payload: { uid } }) => {
+      hub.toPerson(uid, frameText({ type: "account", what: "user" }));
+      const person = await ctx.ports.people.byUid(ctx.db, uid);
+      for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);
+    }),
+    bus.subscribe("session.ended", ({ payload }) => {
+      for (const connection of hub.ofPerson(payload.uid))
+        if (connection.caller.sessionId === payload.sessionId)
+          connection.close(closeCodes.sessionEnded, "session_ended");
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,53 @@
+import { ApiError, type ClientFrame, clientFrameSchema } from "@tribe/contract";
+
+/** Frames that one connection may send at once, and per second after that. */
+const frameRate = { burst: 60, perSecond: 20 } as const;
+
+/**
+ * Parses a frame by the contract.
+ * @throws ApiError `bad_request` with the value and the rule.
+ */
+export const parseFrame = (data: string): ClientFrame => {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (cause) {
+    throw new ApiError("bad_request", { message: "A frame must be JSON", cause });
+  }
+  const parsed = clientFrameSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join(".") || "frame";
+  throw new ApiError("bad_request", { field, message: `${field}: ${issue?.message ?? "is not a frame"}` });
+};
+
+/** What a refused frame was about, as far as it can be told. */
+export const subjectOf = (data: string): { mint: string | null; clientId: string | null } => {
+  const text = (value: unknown) => (typeof value === "string" && value.length <= 64 ? value : null);
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== "object" || value === null) return { mint: null, clientId: null };
+    return {
+      mint: text("mint" in value ? value.mint : null),
+      clientId: text("clientId" in value ? value.clientId : null),
+    };
+  } catch {
+    return { mint: null, clientId: null };
+  }
+};
+
+/** Counts one connection's frames. */
+export const createFrameAllowance = (now: () => number): { take(): boolean } => {
+  let tokens: number = frameRate.burst;
+  let filledAt = now();
+  return {
+    take: () => {
+      const at = now();
+      tokens = Math.min(frameRate.burst, tokens + ((at - filledAt) / 1_000) * frameRate.perSecond);
+      filledAt = at;
+      if (tokens < 1) return false;
+      tokens -= 1;
+      return true;
+    },
+  };
+};

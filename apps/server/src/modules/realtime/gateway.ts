@@ -1,0 +1,118 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { ApiError } from "@tribe/contract";
+import type { FastifyInstance } from "fastify";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { AppContext } from "../../context.ts";
+import type { RealtimeCaller } from "../../ports.ts";
+import { answerFrame } from "./answer-frame.ts";
+import { Connection, closeCodes, frameText } from "./connection.ts";
+import { deliverEvents } from "./deliveries.ts";
+import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
+import { Hub } from "./hub.ts";
+
+const path = "/ws";
+/** A message of 4,000 characters is at most 24 KB as JSON. */
+const maxFrameBytes = 32_768;
+const heartbeatMs = 30_000;
+/** Frames of one connection that may wait for their answer. */
+const maxWaitingFrames = 64;
+
+/** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
+export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void => {
+  const hub = new Hub();
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
+  const stopDeliveries = deliverEvents(ctx, hub);
+  const alive = new WeakSet<WebSocket>();
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    if (url.pathname !== path) {
+      refuseUpgrade(socket, 404, "Not Found");
+      return;
+    }
+    // A peer that leaves before its token is checked is nobody's error.
+    socket.on("error", () => socket.destroy());
+    ctx.ports.realtimeTokens
+      .take(url.searchParams.get("token") ?? "")
+      .then((caller) => {
+        if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
+        server.handleUpgrade(request, socket, head, (opened) => open(opened, caller));
+      })
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error }, "a WebSocket could not be opened");
+        refuseUpgrade(socket, 503, "Service Unavailable");
+      });
+  };
+
+  const open = (socket: WebSocket, caller: RealtimeCaller): void => {
+    const connection = new Connection(socket, caller);
+    const allowance = createFrameAllowance(ctx.now);
+    hub.add(connection);
+    alive.add(socket);
+    socket.on("pong", () => alive.add(socket));
+    socket.on("close", () => hub.remove(connection));
+    socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
+
+    // One after another, so that a client's frames take effect in the order in which they were sent.
+    let answered = Promise.resolve();
+    let waiting = 0;
+    socket.on("message", (data, isBinary) => {
+      if (!connection.isOpen) return;
+      if (!allowance.take() || waiting >= maxWaitingFrames) {
+        connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
+        connection.close(closeCodes.tooMany, "too_many_requests");
+        return;
+      }
+      const text = isBinary ? "" : data.toString();
+      waiting += 1;
+      answered = answered.then(async () => {
+        try {
+          if (connection.isOpen) await answerFrame(ctx, hub, connection, parseFrame(text));
+        } catch (error) {
+          if (!(error instanceof ApiError)) ctx.log.error({ err: error }, "a frame could not be answered");
+          const { mint, clientId } = subjectOf(text);
+          connection.refuse(error instanceof ApiError ? error : new ApiError("internal"), mint, clientId);
+        } finally {
+          waiting -= 1;
+        }
+      });
+    });
+    connection.send(frameText({ type: "ready" }));
+    void knowAddress(ctx, hub, connection);
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const socket of server.clients) {
+      if (!alive.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  app.server.on("upgrade", upgrade);
+  app.addHook("preClose", async () => {
+    clearInterval(heartbeat);
+    stopDeliveries();
+    app.server.off("upgrade", upgrade);
+    // Clients resume elsewhere from their last number.
+    for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");
+    server.close();
+  });
+};
+
+/** So that movements of the person's wallet reach this connection. */
+const knowAddress = async (ctx: AppContext, hub: Hub, connection: Connection): Promise<void> => {
+  const { uid } = connection.caller;
+  if (!uid) return;
+  try {
+    const person = await ctx.ports.people.byUid(ctx.db, uid);
+    hub.setAddress(connection, person?.address ?? null);
+  } catch (error) {
+    ctx.log.warn({ err: error }, "a connection's wallet could not be read");
+  }
+};
+
+const refuseUpgrade = (socket: Duplex, status: number, words: string): void => {
+  socket.end(`HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+};
