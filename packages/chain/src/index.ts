@@ -1,6 +1,21 @@
 export * from "./addresses.ts";
+export { describeMessage } from "./clear-signing/describe.ts";
+export {
+  type BuyDescription,
+  type CreateTribeDescription,
+  type DescribeContext,
+  type Description,
+  isRefusal,
+  type Recipient,
+  type Refusal,
+  type RefusalReason,
+  refusalWords,
+  type SellDescription,
+} from "./clear-signing/description.ts";
 export * from "./compute.ts";
+export * from "./create-data.ts";
 export * from "./events.ts";
+export * from "./initialize.ts";
 export * from "./messages.ts";
 export * from "./program-errors.ts";
 export * from "./rent.ts";

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import type { Address } from "@tribe/contract";
+import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
+import { connectChain } from "./connect.ts";
+import type { Chain } from "./port.ts";
+
+const programFile = fileURLToPath(new URL("../../../../../programs/artifacts/curve.so", import.meta.url));
+
+/** Where the embedded chain lies and how it begins. */
+export interface EmbeddedChainOptions {
+  readonly ledger: string;
+  readonly rpcPort: number;
+  readonly programAddress: Address;
+  /** Upgrade authority of our program: the one who may set up its factory. */
+  readonly upgradeAuthority: Address;
+  /** Unix time at which a new ledger begins, s; the present by default. */
+  readonly startTimeSeconds?: number;
+  /** Lets tools move the chain's clock ahead, which the example world needs. */
+  readonly enableWarp?: boolean;
+  /** Length of a slot, ms; tests shorten it. */
+  readonly slotMs?: number;
+}
+
+/** The embedded chain, and when it ended on its own. */
+export interface EmbeddedChain extends Chain {
+  readonly pid: number;
+  readonly exited: Promise<unknown>;
+}
+
+/** Starts the localnet with our program. @throws Error in words that say what to do. */
+export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise<EmbeddedChain> => {
+  const { programAddress, upgradeAuthority, ledger, rpcPort, ...rest } = options;
+  const localnet = await startLocalnet({
+    ledger,
+    rpcPort,
+    programs: [{ id: programAddress, file: programFile, authority: upgradeAuthority }],
+    ...rest,
+  }).catch((error: unknown) => {
+    if (error instanceof LocalnetStartError)
+      throw new Error(`The embedded chain did not start (${error.failure}): ${error.message}`, { cause: error });
+    throw error;
+  });
+  const chain = connectChain({
+    rpcUrl: localnet.rpcUrl,
+    webSocketUrl: localnet.wsUrl,
+    programAddress,
+    isEmbedded: true,
+    close: () => localnet.stop(),
+  });
+  return { ...chain, pid: localnet.pid, exited: localnet.exited };
+};

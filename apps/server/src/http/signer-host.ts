@@ -1,0 +1,25 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import type { AppContext } from "../context.ts";
+import { signerHeaders } from "./security-headers.ts";
+import { registerStatic } from "./static.ts";
+
+/** Builds the signer's own host: the frame's files and where it finds the API, nothing else. */
+export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
+  const app = Fastify({ logger: false, return503OnClosing: true });
+  const headers = signerHeaders(ctx.config);
+  app.addHook("onSend", async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  });
+  app.get("/config.json", async (_request, reply) =>
+    reply.header("cache-control", "no-cache").send({
+      appOrigin: ctx.config.appUrl,
+      apiOrigin: ctx.config.appUrl,
+      programAddress: ctx.chain.programAddress,
+      adminAddress: ctx.keys.admin.address,
+    }),
+  );
+  app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  await registerStatic(app, folder);
+  app.setNotFoundHandler((_request, reply) => reply.status(404).type("text/plain; charset=utf-8").send("Not found\n"));
+  return app;
+};

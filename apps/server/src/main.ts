@@ -1,0 +1,37 @@
+import { ConfigError, readEnvironment } from "./config.ts";
+import { DatabaseStartError } from "./engines/database/port.ts";
+import { startTribe } from "./start/start-tribe.ts";
+
+const drainPatienceMs = 20_000;
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+/** The program's own text output; logs are JSON lines on the same stream. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const main = async (): Promise<void> => {
+  const tribe = await startTribe({ environment: readEnvironment(process.env), roles: option("roles") });
+  let isEnding = false;
+  const end = (signal: string): void => {
+    if (isEnding) return;
+    isEnding = true;
+    say(`${signal}: finishing what is under way …`);
+    setTimeout(() => process.exit(1), drainPatienceMs).unref();
+    void tribe.stop().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
+
+  say(`Tribe is ready at ${tribe.config.appUrl}`);
+  if (tribe.devkit) {
+    say(`  mail inbox    ${tribe.devkit.mailUrl}`);
+    say(`  X stand-in    ${tribe.devkit.xUrl}`);
+    say(`  card on-ramp  ${tribe.devkit.cardUrl}`);
+  }
+  say(`  chain RPC     ${tribe.rpcUrl}`);
+};
+
+main().catch((error: unknown) => {
+  const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartError;
+  process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});
