@@ -1,0 +1,75 @@
+import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { associatedTokenAddress } from "../addresses.ts";
+import { getCreateTokenInstructionDataDecoder } from "../generated/index.ts";
+import { buildCreateMessage, tradeAddresses } from "../messages.ts";
+import { rentOfCreate, spendOf } from "../spend.ts";
+import { type CreateTribeDescription, Refused } from "./description.ts";
+import {
+  accountsOf,
+  checkSigners,
+  type Described,
+  decodeExactly,
+  exact,
+  frameOf,
+  type Read,
+  readFlags,
+  recipientsOf,
+  shared,
+} from "./reading.ts";
+
+/** Describes the creation of a token with its creator's first buy. @throws Refused */
+export const describeCreate = async (read: Read): Promise<Described<CreateTribeDescription>> => {
+  const { context, sorted } = read;
+  const account = accountsOf(read, 12);
+  const data = decodeExactly(getCreateTokenInstructionDataDecoder(), sorted.trade.instruction.data);
+  checkSigners(read, account(0), account(1));
+  const { flags, beneficiary } = readFlags(data.flags, account(6), context);
+  const { state, mint } = await tradeAddresses(data.tokenId, context.program);
+  if (account(3) !== state || account(4) !== mint) throw new Refused("wrong_account");
+  if (account(5) !== (await associatedTokenAddress(context.wallet, mint))) throw new Refused("foreign_token_account");
+  const firstBuy = {
+    tokens: tokenUnits(data.firstBuy.tokens),
+    maxLamports: lamports(data.firstBuy.maxLamports),
+    minTokens: tokenUnits(data.firstBuy.minTokens),
+  };
+  const buys = firstBuy.tokens > 0n;
+  if (!buys && (firstBuy.maxLamports > 0n || firstBuy.minTokens > 0n)) throw new Refused("invalid_data");
+  const frame = frameOf(read);
+  const { name, symbol, uri } = data;
+  const spend = spendOf({
+    tradeLamports: firstBuy.maxLamports,
+    rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy: buys, hasInviter: beneficiary !== null }),
+    signatures: 2,
+    computeUnitLimit: frame.computeUnitLimit,
+    microLamportsPerUnit: frame.microLamportsPerUnit,
+  });
+  const purchase = buys
+    ? ` and buy up to ${exact(firstBuy.tokens)} ${symbol}, at least ${exact(firstBuy.minTokens)}, for at most ${exact(firstBuy.maxLamports)} SOL`
+    : "";
+  return {
+    description: {
+      kind: "createTribe",
+      ...shared(read, flags, recipientsOf("inviter", beneficiary)),
+      admin: context.admin,
+      mint,
+      tokenId: data.tokenId as TokenId, // a u64 by its decoder
+      name,
+      symbol,
+      uri,
+      firstBuy: buys ? firstBuy : null,
+      spend,
+      words: `Create the Tribe ${name} (${symbol})${purchase}`,
+    },
+    rebuilt: await buildCreateMessage({
+      ...frame,
+      admin: context.admin,
+      tokenId: data.tokenId,
+      name,
+      symbol,
+      uri,
+      firstBuy,
+      flags,
+      inviter: beneficiary,
+    }),
+  };
+};

@@ -1,0 +1,116 @@
+import { lamports, tokenUnits } from "@tribe/contract";
+import { shortenAddress } from "@tribe/domain";
+import { associatedTokenAddress } from "../addresses.ts";
+import { getBuyInstructionDataDecoder, getSellInstructionDataDecoder } from "../generated/index.ts";
+import { buildBuyMessage, buildSellMessage } from "../messages.ts";
+import { rentOfBuy, spendOf } from "../spend.ts";
+import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
+import {
+  accountsOf,
+  checkSigners,
+  type Described,
+  decodeExactly,
+  exact,
+  frameOf,
+  type Read,
+  readFlags,
+  recipientsOf,
+  shared,
+} from "./reading.ts";
+
+/** Describes a buy on the curve. @throws Refused */
+export const describeBuy = async (read: Read): Promise<Described<BuyDescription>> => {
+  const { context, sorted } = read;
+  const account = accountsOf(read, 10);
+  const data = decodeExactly(getBuyInstructionDataDecoder(), sorted.trade.instruction.data);
+  checkSigners(read, account(0), account(1));
+  const { flags, beneficiary } = readFlags(data.flags, account(6), context);
+  const [state, mint] = [account(3), account(4)];
+  const tokenAccount = await associatedTokenAddress(context.wallet, mint);
+  const made = sorted.makeTokenAccount;
+  const foreignAccount = made && (made.accounts[1] !== tokenAccount || made.accounts[2] !== context.wallet);
+  if (account(5) !== tokenAccount || foreignAccount) throw new Refused("foreign_token_account");
+  if (made && (made.data.length !== 1 || made.data[0] !== 1)) throw new Refused("unknown_instruction");
+  const frame = frameOf(read);
+  const order = {
+    tokens: tokenUnits(data.tokens),
+    maxLamports: lamports(data.maxLamports),
+    minTokens: tokenUnits(data.minTokens),
+  };
+  const makesTokenAccount = made !== null;
+  return {
+    description: {
+      kind: "buy",
+      ...shared(read, flags, recipientsOf("referrer", beneficiary)),
+      admin: context.admin,
+      state,
+      mint,
+      ...order,
+      makesTokenAccount,
+      spend: spendOf({
+        tradeLamports: order.maxLamports,
+        rentLamports: rentOfBuy(makesTokenAccount),
+        signatures: 2,
+        computeUnitLimit: frame.computeUnitLimit,
+        microLamportsPerUnit: frame.microLamportsPerUnit,
+      }),
+      words: `Buy up to ${exact(order.tokens)} tokens of ${shortenAddress(mint)}, at least ${exact(order.minTokens)}, for at most ${exact(order.maxLamports)} SOL`,
+    },
+    rebuilt: await buildBuyMessage({
+      ...frame,
+      admin: context.admin,
+      state,
+      mint,
+      ...order,
+      flags,
+      referrer: beneficiary,
+      makesTokenAccount,
+    }),
+  };
+};
+
+/** Describes a sell on the curve. @throws Refused */
+export const describeSell = async (read: Read): Promise<Described<SellDescription>> => {
+  const { context, sorted } = read;
+  const account = accountsOf(read, 9);
+  const data = decodeExactly(getSellInstructionDataDecoder(), sorted.trade.instruction.data);
+  const admin = account(1) === context.program ? null : account(1);
+  checkSigners(read, account(0), admin);
+  const { flags, beneficiary } = readFlags(data.flags, account(6), context);
+  // The program wants the admin for anything but full fees.
+  if (admin === null && data.flags !== 0) throw new Refused("invalid_flags");
+  const [state, mint] = [account(3), account(4)];
+  if (account(5) !== (await associatedTokenAddress(context.wallet, mint))) throw new Refused("foreign_token_account");
+  const frame = frameOf(read);
+  const tokens = tokenUnits(data.tokens);
+  const minLamports = lamports(data.minLamports);
+  return {
+    description: {
+      kind: "sell",
+      ...shared(read, flags, recipientsOf("referrer", beneficiary)),
+      admin,
+      state,
+      mint,
+      tokens,
+      minLamports,
+      spend: spendOf({
+        tradeLamports: 0n,
+        rentLamports: 0n,
+        signatures: read.message.signers.length,
+        computeUnitLimit: frame.computeUnitLimit,
+        microLamportsPerUnit: frame.microLamportsPerUnit,
+      }),
+      words: `Sell ${exact(tokens)} tokens of ${shortenAddress(mint)} for at least ${exact(minLamports)} SOL`,
+    },
+    rebuilt: await buildSellMessage({
+      ...frame,
+      admin,
+      state,
+      mint,
+      tokens,
+      minLamports,
+      flags,
+      referrer: beneficiary,
+    }),
+  };
+};

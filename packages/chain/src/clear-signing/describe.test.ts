@@ -1,0 +1,361 @@
+import {
+  type AccountMeta,
+  AccountRole,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  decompileTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from "@solana/kit";
+import { getSetComputeUnitLimitInstruction, getSetComputeUnitPriceInstruction } from "@solana-program/compute-budget";
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
+import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
+import { type Address, lamports, tokenUnits } from "@tribe/contract";
+import { describe, expect, test } from "vitest";
+import { associatedTokenAddress, toChainAddress } from "../addresses.ts";
+import { buildBuyMessage, buildCreateMessage, buildSellMessage } from "../messages.ts";
+import { walletMinimum } from "../rent.ts";
+import { solRequired } from "../spend.ts";
+import {
+  addressOf,
+  admin,
+  buyInput,
+  context,
+  createInput,
+  messages,
+  program,
+  referrer,
+  sellInput,
+  stranger,
+  wallet,
+} from "../testing.ts";
+import { describeMessage } from "./describe.ts";
+import { refusalWords } from "./description.ts";
+
+const bytesOf = async (name: string) => {
+  const message = messages.find((each) => each.name === name);
+  if (!message) throw new Error(`no message ${name}`);
+  return message.bytes;
+};
+
+/** Takes a message apart, changes its instructions, and puts it together again with the same payer and blockhash. */
+const rewrite = (
+  bytes: Uint8Array,
+  change: (instructions: Instruction[]) => Instruction[],
+  payer: Address = wallet,
+) => {
+  const compiled = getCompiledTransactionMessageDecoder().decode(bytes);
+  if (compiled.version !== 0) throw new Error("version 0 is expected");
+  const { instructions } = decompileTransactionMessage(compiled);
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayer(toChainAddress(payer), empty),
+    (paid) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash(compiled.lifetimeToken), lastValidBlockHeight: 0n },
+        paid,
+      ),
+    (live) => appendTransactionMessageInstructions(change([...instructions]), live),
+  );
+  return Uint8Array.from(compileTransaction(message).messageBytes);
+};
+
+const accounts = (...metas: [Address, AccountRole][]): AccountMeta[] =>
+  metas.map(([address, role]) => ({ address: toChainAddress(address), role }));
+
+const instruction = (
+  programAddress: Instruction["programAddress"],
+  data: number[],
+  metas: AccountMeta[] = [],
+): Instruction => ({
+  programAddress,
+  data: Uint8Array.from(data),
+  accounts: metas,
+});
+
+const withAccount = (bytes: Uint8Array, index: number, address: Address, at = -1) =>
+  rewrite(bytes, (all) => {
+    const target = all.at(at);
+    if (!target?.accounts) throw new Error("no such instruction");
+    const changed = target.accounts.map((meta, position) =>
+      position === index ? { address: toChainAddress(address), role: meta.role } : meta,
+    );
+    return all.with(at, { ...target, accounts: changed });
+  });
+
+describe("what this app builds is described", () => {
+  test("a creation with its first buy", async () => {
+    expect(await describeMessage(await bytesOf("create"), context)).toMatchObject({
+      kind: "createTribe",
+      name: "Alice",
+      symbol: "ALI",
+      tokenId: 77n,
+      firstBuy: createInput.firstBuy,
+      words: "Create the Tribe Alice (ALI) and buy up to 5 ALI, at least 5, for at most 0.002 SOL",
+      recipients: [],
+    });
+  });
+
+  test("a creation without one spends no SOL on a trade", async () => {
+    expect(await describeMessage(await bytesOf("create without a first buy"), context)).toMatchObject({
+      kind: "createTribe",
+      firstBuy: null,
+      spend: { trade: 0n },
+      words: "Create the Tribe Alice (ALI)",
+    });
+  });
+
+  test("a buy with everything that can leave the wallet", async () => {
+    const description = await describeMessage(await bytesOf("buy"), context);
+    expect(description).toMatchObject({
+      kind: "buy",
+      tokens: 12_500_000_000n,
+      minTokens: 12_000_000_000n,
+      maxLamports: 300_000_000n,
+      spend: { trade: 300_000_000n, rent: 2_074_080n, signatures: 10_000n, priority: 1_200n, total: 302_085_280n },
+    });
+    if (description.kind !== "buy") throw new Error("a buy is expected");
+    expect(solRequired(description.spend)).toBe(302_085_280n + walletMinimum);
+  });
+
+  test("a sell with the least that is received", async () => {
+    expect(await describeMessage(await bytesOf("sell"), context)).toMatchObject({
+      kind: "sell",
+      tokens: 3_000_000_000n,
+      minLamports: 1_000_000n,
+      spend: { trade: 0n, rent: 0n, total: 11_200n },
+    });
+  });
+
+  test("a plain sell without the admin", async () => {
+    const description = await describeMessage(await bytesOf("plain sell"), context);
+    expect(description).toMatchObject({ kind: "sell", admin: null, spend: { signatures: 5_000n } });
+  });
+
+  test("who else is paid", async () => {
+    for (const [name, role] of [
+      ["create with inviter", "inviter"],
+      ["buy with referrer", "referrer"],
+      ["sell with referrer", "referrer"],
+    ] as const)
+      expect(await describeMessage(await bytesOf(name), context)).toMatchObject({
+        recipients: [{ role, address: referrer }],
+        flags: { referral: true, affiliate: true, discount: true },
+      });
+  });
+
+  test("a longer name needs more rent", async () => {
+    const spend = async (name: string) => {
+      const description = await describeMessage(await buildCreateMessage({ ...createInput, name }), context);
+      return description.kind === "refused" ? 0n : description.spend.rent;
+    };
+    expect((await spend("Älice")) - (await spend("Alice"))).toBe(6_960n);
+  });
+});
+
+describe("any changed bit", () => {
+  for (const { name, bytes } of messages)
+    test(`of a ${name} is refused or changes the description`, async () => {
+      const original = await describeMessage(bytes, context);
+      expect(original.kind).not.toBe("refused");
+      for (let index = 0; index < bytes.length; index += 1) {
+        const mutated = bytes.slice();
+        mutated[index] = (mutated[index] ?? 0) ^ (1 << (index % 8));
+        const result = await describeMessage(mutated, context);
+        if (result.kind === "refused") expect(result.words).toBe(refusalWords[result.reason]);
+        else expect(result, `byte ${index}`).not.toEqual(original);
+      }
+    });
+
+  test("and any other length is refused", async () => {
+    const bytes = await bytesOf("buy");
+    for (const length of [0, 1, 3, 100, bytes.length - 1])
+      expect(await describeMessage(bytes.slice(0, length), context)).toMatchObject({ kind: "refused" });
+    expect(await describeMessage(Uint8Array.from([...bytes, 0]), context)).toMatchObject({ reason: "not_canonical" });
+  });
+});
+
+const reasonOf = async (bytes: Uint8Array) => {
+  const result = await describeMessage(bytes, context);
+  return result.kind === "refused" ? result.reason : "described";
+};
+
+describe("refused", () => {
+  const memo = toChainAddress(addressOf(60));
+  const transfer = instruction(
+    SYSTEM_PROGRAM_ADDRESS,
+    [2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
+    accounts([wallet, AccountRole.WRITABLE_SIGNER], [stranger, AccountRole.WRITABLE]),
+  );
+
+  const additions: [string, Instruction, string][] = [
+    ["an unknown program", instruction(memo, [1]), "unknown_program"],
+    ["a transfer of SOL", transfer, "transfer"],
+    ["an assignment of the wallet", instruction(SYSTEM_PROGRAM_ADDRESS, [1, 0, 0, 0]), "authority_change"],
+    ["a durable nonce", instruction(SYSTEM_PROGRAM_ADDRESS, [4, 0, 0, 0]), "durable_nonce"],
+    ["an approval", instruction(TOKEN_2022_PROGRAM_ADDRESS, [4, 1]), "approval"],
+    ["a checked approval", instruction(TOKEN_2022_PROGRAM_ADDRESS, [13, 1]), "approval"],
+    ["a change of authority", instruction(TOKEN_2022_PROGRAM_ADDRESS, [6, 2]), "authority_change"],
+    ["a transfer of tokens", instruction(TOKEN_2022_PROGRAM_ADDRESS, [12, 1]), "transfer"],
+    ["a closed token account", instruction(TOKEN_2022_PROGRAM_ADDRESS, [9]), "unknown_instruction"],
+    [
+      "another instruction of the program",
+      instruction(toChainAddress(program), [1, 2, 3, 4, 5, 6, 7, 8]),
+      "several_trades",
+    ],
+    ["a second compute limit", getSetComputeUnitLimitInstruction({ units: 1 }), "compute_budget"],
+  ];
+  for (const [what, extra, reason] of additions)
+    test(`${what} beside a trade, in front or behind`, async () => {
+      for (const name of ["create", "buy", "sell", "plain sell"]) {
+        const bytes = await bytesOf(name);
+        expect(await reasonOf(rewrite(bytes, (all) => [...all, extra]))).toBe(reason);
+        expect(await reasonOf(rewrite(bytes, (all) => [extra, ...all]))).toBe(reason);
+      }
+    });
+
+  test("two trades", async () => {
+    const bytes = await bytesOf("sell");
+    expect(await reasonOf(rewrite(bytes, (all) => [...all, ...all.slice(-1)]))).toBe("several_trades");
+  });
+
+  test("no trade at all", async () => {
+    const bytes = await bytesOf("sell");
+    expect(await reasonOf(rewrite(bytes, (all) => all.slice(0, 2)))).toBe("no_trade");
+  });
+
+  test("an instruction of the program that is no trade", async () => {
+    const collect = instruction(toChainAddress(program), [208, 47, 194, 155, 17, 98, 82, 236]);
+    const bytes = await bytesOf("sell");
+    expect(await reasonOf(rewrite(bytes, (all) => [...all.slice(0, 2), collect]))).toBe("unknown_instruction");
+  });
+
+  test("another fee payer", async () => {
+    expect(await reasonOf(rewrite(await bytesOf("buy"), (all) => all, stranger))).toBe("fee_payer");
+    expect(await reasonOf(rewrite(await bytesOf("buy"), (all) => all, admin))).toBe("fee_payer");
+  });
+
+  test("the message of somebody else", async () => {
+    expect(await describeMessage(await bytesOf("buy"), { ...context, wallet: stranger })).toMatchObject({
+      reason: "fee_payer",
+    });
+  });
+
+  test("another admin, or a further signer", async () => {
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, admin: stranger }))).toBe("unexpected_signer");
+    const plain = await bytesOf("plain sell");
+    const witness = rewrite(plain, (all) => {
+      const last = all.at(-1);
+      if (!last) throw new Error("no instruction");
+      const extra = accounts([stranger, AccountRole.READONLY_SIGNER]);
+      return all.with(-1, { ...last, accounts: [...(last.accounts ?? []), ...extra] });
+    });
+    expect(await reasonOf(witness)).toBe("unexpected_signer");
+  });
+
+  test("a program that only looks like ours", async () => {
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, program: stranger }))).toBe("unknown_program");
+  });
+
+  test("tokens of or for somebody else", async () => {
+    const foreign = await associatedTokenAddress(stranger, buyInput.mint);
+    const plain = await buildBuyMessage({ ...buyInput, makesTokenAccount: false });
+    expect(await reasonOf(withAccount(plain, 5, foreign))).toBe("foreign_token_account");
+    expect(await reasonOf(withAccount(await bytesOf("sell"), 5, foreign))).toBe("foreign_token_account");
+    expect(await reasonOf(withAccount(await bytesOf("buy"), 1, foreign, 2))).toBe("foreign_token_account");
+    expect(await reasonOf(withAccount(await bytesOf("create"), 5, foreign))).toBe("foreign_token_account");
+  });
+
+  test("a token account made for another owner", async () => {
+    const bytes = rewrite(await bytesOf("buy"), (all) => {
+      const make = all.at(2);
+      if (!make?.accounts) throw new Error("no token account is made");
+      const owner = accounts([stranger, AccountRole.READONLY]);
+      return all.with(2, { ...make, accounts: [...make.accounts.slice(0, 2), ...owner, ...make.accounts.slice(3)] });
+    });
+    expect(await reasonOf(bytes)).toBe("foreign_token_account");
+  });
+
+  test("a state or mint that is not the one of the token's id", async () => {
+    for (const index of [3, 4])
+      expect(await reasonOf(withAccount(await bytesOf("create"), index, stranger))).toBe("wrong_account");
+  });
+
+  test("a factory, token program or system program that is not the real one", async () => {
+    for (const index of [2, 7, 8, 9])
+      expect(await reasonOf(withAccount(await bytesOf("buy"), index, stranger))).not.toBe("described");
+  });
+
+  test("more computing or a higher priority price than the ceiling", async () => {
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, computeUnitLimit: 180_001 }))).toBe("compute_budget");
+    expect(await reasonOf(await buildSellMessage({ ...sellInput, computeUnitLimit: 120_001 }))).toBe("compute_budget");
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, microLamportsPerUnit: 1_000_001n }))).toBe(
+      "priority_fee",
+    );
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, microLamportsPerUnit: 1_000_000n }))).toBe("described");
+  });
+
+  test("no compute budget, or one that stands elsewhere", async () => {
+    const bytes = await bytesOf("sell");
+    expect(await reasonOf(rewrite(bytes, (all) => all.slice(2)))).toBe("compute_budget");
+    const price = getSetComputeUnitPriceInstruction({ microLamports: 1n });
+    expect(await reasonOf(rewrite(bytes, (all) => [...all.slice(0, 1), ...all.slice(2), price]))).toBe("not_canonical");
+  });
+
+  test("flags that contradict the accounts", async () => {
+    const flags = { referral: true, affiliate: false, discount: false };
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, flags }))).toBe("invalid_flags");
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, referrer }))).toBe("invalid_flags");
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, flags, referrer: wallet }))).toBe("invalid_flags");
+    const discount = { referral: false, affiliate: false, discount: true };
+    expect(await reasonOf(await buildSellMessage({ ...sellInput, admin: null, flags: discount }))).toBe(
+      "invalid_flags",
+    );
+  });
+
+  test("a first buy of nothing that still names an amount", async () => {
+    const firstBuy = { tokens: tokenUnits(0n), maxLamports: lamports(1n), minTokens: tokenUnits(0n) };
+    expect(await reasonOf(await buildCreateMessage({ ...createInput, firstBuy }))).toBe("invalid_data");
+  });
+
+  test("trailing bytes in the instruction's data, and further accounts", async () => {
+    for (const name of ["create", "buy", "sell"]) {
+      const bytes = await bytesOf(name);
+      const longer = rewrite(bytes, (all) => {
+        const last = all.at(-1);
+        return last ? all.with(-1, { ...last, data: Uint8Array.from([...(last.data ?? []), 0]) }) : all;
+      });
+      expect(await reasonOf(longer)).toBe("invalid_data");
+      const wider = rewrite(bytes, (all) => {
+        const last = all.at(-1);
+        return last
+          ? all.with(-1, {
+              ...last,
+              accounts: [...(last.accounts ?? []), ...accounts([stranger, AccountRole.READONLY])],
+            })
+          : all;
+      });
+      expect(await reasonOf(wider)).toBe("invalid_data");
+    }
+  });
+
+  test("a lookup table", async () => {
+    const compiled = getCompiledTransactionMessageDecoder().decode(await bytesOf("buy"));
+    if (compiled.version !== 0) throw new Error("version 0 is expected");
+    const table = { lookupTableAddress: toChainAddress(stranger), writableIndexes: [0], readonlyIndexes: [] };
+    const bytes = getCompiledTransactionMessageEncoder().encode({ ...compiled, addressTableLookups: [table] });
+    expect(await reasonOf(Uint8Array.from(bytes))).toBe("lookup_table");
+  });
+
+  test("a legacy message", async () => {
+    const bytes = await bytesOf("buy");
+    // Without the version byte and the empty list of tables a version 0 message is a legacy one.
+    expect(await reasonOf(bytes.slice(1, -1))).toBe("unsupported_version");
+  });
+});

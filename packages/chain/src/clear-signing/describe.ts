@@ -1,0 +1,39 @@
+import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
+import { computeUnitCeiling } from "../compute.ts";
+import { describeCreate } from "./describe-create.ts";
+import { describeBuy, describeSell } from "./describe-trade.ts";
+import { type DescribeContext, type Description, type Refusal, Refused, refusalWords } from "./description.ts";
+import { sortInstructions } from "./instructions.ts";
+import { parseMessage, sameBytes } from "./parsed-message.ts";
+import type { Described, Read } from "./reading.ts";
+
+/**
+ * Says what a message does, or why it must not be signed (design section 5). Pure: bytes and context decide alone.
+ *
+ * After every single check the message is built again from nothing but the description, and must come out as the same
+ * bytes: so whatever is in a message is in its description, and two that differ by a bit are told apart.
+ */
+export const describeMessage = async (bytes: Uint8Array, context: DescribeContext): Promise<Description | Refusal> => {
+  try {
+    const message = parseMessage(bytes);
+    if (message.feePayer !== context.wallet) throw new Refused("fee_payer");
+    const sorted = sortInstructions(message, context.program);
+    if (message.signers.some((signer) => signer !== context.wallet && signer !== context.admin))
+      throw new Refused("unexpected_signer");
+    if (sorted.computeUnitLimit > computeUnitCeiling(sorted.trade.kind)) throw new Refused("compute_budget");
+    if (sorted.microLamportsPerUnit > priorityFeeCeilingMicroLamports) throw new Refused("priority_fee");
+    const { description, rebuilt } = await describers[sorted.trade.kind]({ message, sorted, context });
+    if (!sameBytes(rebuilt, bytes)) throw new Refused("not_canonical");
+    return description;
+  } catch (error) {
+    if (error instanceof Refused) return { kind: "refused", reason: error.reason, words: refusalWords[error.reason] };
+    // A decoder of kit met something that it cannot read.
+    return { kind: "refused", reason: "malformed", words: refusalWords.malformed };
+  }
+};
+
+const describers: Record<"create" | "buy" | "sell", (read: Read) => Promise<Described<Description>>> = {
+  create: describeCreate,
+  buy: describeBuy,
+  sell: describeSell,
+};

@@ -1,0 +1,116 @@
+import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
+import type { TradeFlags } from "@tribe/domain";
+import type { Spend } from "../spend.ts";
+
+/** Who is asked to sign, and what this installation is made of. */
+export interface DescribeContext {
+  /** The wallet that signs: fee payer, and owner of everything that moves. */
+  readonly wallet: Address;
+  /** The only other signer that may stand in a message. */
+  readonly admin: Address;
+  readonly program: Address;
+}
+
+/** Somebody whom a message names as getting something. */
+export interface Recipient {
+  readonly role: "referrer" | "inviter";
+  readonly address: Address;
+}
+
+interface DescriptionBase {
+  readonly wallet: Address;
+  /** Null for a plain sell. */
+  readonly admin: Address | null;
+  readonly mint: Mint;
+  readonly flags: TradeFlags;
+  readonly recipients: readonly Recipient[];
+  /** The most that can leave the wallet, by what for; `total` is the Max Spend of the dialog. */
+  readonly spend: Spend;
+  readonly computeUnitLimit: number;
+  readonly microLamportsPerUnit: bigint;
+  readonly blockhash: string;
+  /** One sentence for a person, with exact amounts. */
+  readonly words: string;
+}
+
+export interface CreateTribeDescription extends DescriptionBase {
+  readonly kind: "createTribe";
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly symbol: string;
+  readonly uri: string;
+  /** Null when nothing is bought. */
+  readonly firstBuy: {
+    readonly tokens: TokenUnits;
+    readonly maxLamports: Lamports;
+    readonly minTokens: TokenUnits;
+  } | null;
+}
+
+export interface BuyDescription extends DescriptionBase {
+  readonly kind: "buy";
+  readonly state: Address;
+  /** The most that is bought. */
+  readonly tokens: TokenUnits;
+  /** All fees in. */
+  readonly maxLamports: Lamports;
+  /** The least, unless the curve has fewer left: then all of those, and only those are paid. */
+  readonly minTokens: TokenUnits;
+  readonly makesTokenAccount: boolean;
+}
+
+export interface SellDescription extends DescriptionBase {
+  readonly kind: "sell";
+  readonly state: Address;
+  readonly tokens: TokenUnits;
+  /** The least that is received, after the trade's fees. */
+  readonly minLamports: Lamports;
+}
+
+/** What a message does, completely: two messages with equal descriptions are the same bytes. */
+export type Description = CreateTribeDescription | BuyDescription | SellDescription;
+
+/** Why a message is not signed, for code; {@link refusalWords} has the sentence. */
+export const refusalWords = {
+  malformed: "This is not a Solana transaction.",
+  not_canonical: "This transaction is not written the way this app writes it.",
+  unsupported_version: "This transaction has a version that this app does not use.",
+  lookup_table: "This transaction hides its accounts in a lookup table.",
+  durable_nonce: "This transaction would stay valid for ever (a durable nonce).",
+  fee_payer: "Another account than your wallet would pay for this transaction.",
+  unexpected_signer: "This transaction asks for a signature of somebody who has no part in it.",
+  missing_signer: "This transaction lacks a signature that it needs.",
+  unknown_program: "This transaction calls a program that this app does not use.",
+  unknown_instruction: "This transaction does something that this app does not do.",
+  approval: "This transaction would let somebody else move your tokens.",
+  authority_change: "This transaction would hand over control of one of your accounts.",
+  transfer: "This transaction would send money without saying so.",
+  no_trade: "This transaction does nothing that this app does.",
+  several_trades: "This transaction holds more than one trade.",
+  compute_budget: "This transaction asks for more computing than its trade needs.",
+  priority_fee: "This transaction pays a higher priority fee than this app ever does.",
+  foreign_token_account: "The tokens of this transaction belong to somebody else's account.",
+  wrong_account: "This transaction names an account that does not belong to its trade.",
+  invalid_flags: "The discounts and referrals of this transaction contradict each other.",
+  invalid_data: "The amounts of this transaction cannot be read.",
+} as const;
+
+export type RefusalReason = keyof typeof refusalWords;
+
+export interface Refusal {
+  readonly kind: "refused";
+  readonly reason: RefusalReason;
+  readonly words: string;
+}
+
+/** Thrown inside the decoder and turned into a {@link Refusal} at its edge. */
+export class Refused extends Error {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason) {
+    super(refusalWords[reason]);
+    this.reason = reason;
+  }
+}
+
+/** Tells a description from a refusal. */
+export const isRefusal = (result: Description | Refusal): result is Refusal => result.kind === "refused";

@@ -1,0 +1,93 @@
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from "@solana-program/compute-budget";
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  TOKEN_2022_PROGRAM_ADDRESS,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token-2022";
+import type { Address } from "@tribe/contract";
+import { fromChainAddress } from "../addresses.ts";
+import { BUY_DISCRIMINATOR, CREATE_TOKEN_DISCRIMINATOR, SELL_DISCRIMINATOR } from "../generated/index.ts";
+import { Refused } from "./description.ts";
+import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
+
+/** The instructions of one message, each known by kind. */
+export interface SortedInstructions {
+  readonly computeUnitLimit: number;
+  readonly microLamportsPerUnit: bigint;
+  readonly makeTokenAccount: ParsedInstruction | null;
+  readonly trade: { readonly kind: "create" | "buy" | "sell"; readonly instruction: ParsedInstruction };
+}
+
+const programs = {
+  computeBudget: fromChainAddress(COMPUTE_BUDGET_PROGRAM_ADDRESS),
+  associatedToken: fromChainAddress(ASSOCIATED_TOKEN_PROGRAM_ADDRESS),
+  system: fromChainAddress(SYSTEM_PROGRAM_ADDRESS),
+  tokens: [fromChainAddress(TOKEN_PROGRAM_ADDRESS), fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS)],
+};
+
+/** First data byte of the token instructions that a person must be told of: approve, its checked form, authority, transfers. */
+const tokenApprovals = [4, 13];
+const tokenAuthority = [6];
+const tokenTransfers = [3, 12, 26];
+/** First data byte of the system program's: assign and allocate-with-owner, transfers, and a nonce's advance. */
+const systemAuthority = [1, 7, 8, 9, 10];
+const systemTransfers = [0, 2, 3, 11];
+const systemAdvanceNonce = 4;
+
+/** @throws Refused naming what a foreign instruction would do. */
+const refuseForeign = ({ program, data }: ParsedInstruction): never => {
+  const first = data[0] ?? -1;
+  if (program === programs.system) {
+    if (first === systemAdvanceNonce) throw new Refused("durable_nonce");
+    if (systemAuthority.includes(first)) throw new Refused("authority_change");
+    throw new Refused(systemTransfers.includes(first) ? "transfer" : "unknown_instruction");
+  }
+  if (programs.tokens.includes(program)) {
+    if (tokenApprovals.includes(first)) throw new Refused("approval");
+    if (tokenAuthority.includes(first)) throw new Refused("authority_change");
+    throw new Refused(tokenTransfers.includes(first) ? "transfer" : "unknown_instruction");
+  }
+  throw new Refused("unknown_program");
+};
+
+const tradeKindOf = (data: Uint8Array): "create" | "buy" | "sell" => {
+  const start = data.slice(0, 8);
+  if (sameBytes(start, CREATE_TOKEN_DISCRIMINATOR)) return "create";
+  if (sameBytes(start, BUY_DISCRIMINATOR)) return "buy";
+  if (sameBytes(start, SELL_DISCRIMINATOR)) return "sell";
+  throw new Refused("unknown_instruction");
+};
+
+/** Reads the two compute-budget instructions that every message of ours starts with. */
+const readBudget = (instructions: readonly ParsedInstruction[]) => {
+  const [limit, price, ...more] = instructions;
+  if (!limit || !price || more.length > 0) throw new Refused("compute_budget");
+  const view = ({ data }: ParsedInstruction) => new DataView(data.buffer, data.byteOffset, data.byteLength);
+  if (limit.data[0] !== 2 || limit.data.length !== 5 || price.data[0] !== 3 || price.data.length !== 9)
+    throw new Refused("compute_budget");
+  return {
+    computeUnitLimit: view(limit).getUint32(1, true),
+    microLamportsPerUnit: view(price).getBigUint64(1, true),
+  };
+};
+
+/** Sorts a message's instructions. @throws Refused for any that this app does not use, and for more than one trade. */
+export const sortInstructions = (message: ParsedMessage, program: Address): SortedInstructions => {
+  const budget: ParsedInstruction[] = [];
+  const accounts: ParsedInstruction[] = [];
+  const trades: ParsedInstruction[] = [];
+  for (const instruction of message.instructions) {
+    if (instruction.program === programs.computeBudget) budget.push(instruction);
+    else if (instruction.program === programs.associatedToken) accounts.push(instruction);
+    else if (instruction.program === program) trades.push(instruction);
+    else refuseForeign(instruction);
+  }
+  const [trade, ...moreTrades] = trades;
+  if (!trade) throw new Refused("no_trade");
+  if (moreTrades.length > 0) throw new Refused("several_trades");
+  const kind = tradeKindOf(trade.data);
+  const [makeTokenAccount = null, ...moreAccounts] = accounts;
+  if (moreAccounts.length > 0 || (makeTokenAccount && kind !== "buy")) throw new Refused("unknown_instruction");
+  return { ...readBudget(budget), makeTokenAccount, trade: { kind, instruction: trade } };
+};

@@ -1,0 +1,59 @@
+import { getCompiledTransactionMessageDecoder, getCompiledTransactionMessageEncoder } from "@solana/kit";
+import type { Address } from "@tribe/contract";
+import { fromChainAddress } from "../addresses.ts";
+import { Refused } from "./description.ts";
+
+/** One instruction with its accounts by address. */
+export interface ParsedInstruction {
+  readonly program: Address;
+  readonly accounts: readonly Address[];
+  readonly data: Uint8Array;
+}
+
+export interface ParsedMessage {
+  readonly feePayer: Address;
+  readonly signers: readonly Address[];
+  readonly blockhash: string;
+  readonly instructions: readonly ParsedInstruction[];
+}
+
+/** Whether two byte strings are the same. */
+export const sameBytes = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.prototype.every.call(a, (byte, index) => byte === b[index]);
+
+const decode = (bytes: Uint8Array) => {
+  try {
+    return getCompiledTransactionMessageDecoder().decode(bytes);
+  } catch {
+    throw new Refused("malformed");
+  }
+};
+
+/**
+ * Reads a compiled message. Encoding it again must give the same bytes, so that nothing trails and no length is
+ * written in an unusual way.
+ * @throws Refused
+ */
+export const parseMessage = (bytes: Uint8Array): ParsedMessage => {
+  const message = decode(bytes);
+  if (message.version !== 0) throw new Refused("unsupported_version");
+  if (!sameBytes(getCompiledTransactionMessageEncoder().encode(message), bytes)) throw new Refused("not_canonical");
+  if (message.addressTableLookups?.length) throw new Refused("lookup_table");
+  const { staticAccounts, header } = message;
+  const accountAt = (index: number): Address => {
+    const account = staticAccounts[index];
+    if (account === undefined) throw new Refused("malformed");
+    return fromChainAddress(account);
+  };
+  if (header.numSignerAccounts > staticAccounts.length) throw new Refused("malformed");
+  return {
+    feePayer: accountAt(0),
+    signers: staticAccounts.slice(0, header.numSignerAccounts).map(fromChainAddress),
+    blockhash: message.lifetimeToken,
+    instructions: message.instructions.map((instruction) => ({
+      program: accountAt(instruction.programAddressIndex),
+      accounts: (instruction.accountIndices ?? []).map(accountAt),
+      data: Uint8Array.from(instruction.data ?? []),
+    })),
+  };
+};

@@ -1,0 +1,89 @@
+import type { Address } from "@tribe/contract";
+import { flagsFromByte, formatAmount, type TradeFlags } from "@tribe/domain";
+import type { MessageFrame } from "../messages.ts";
+import { type DescribeContext, type Description, type Recipient, Refused } from "./description.ts";
+import type { SortedInstructions } from "./instructions.ts";
+import type { ParsedMessage } from "./parsed-message.ts";
+
+/** A message that passed the general checks. */
+export interface Read {
+  readonly message: ParsedMessage;
+  readonly sorted: SortedInstructions;
+  readonly context: DescribeContext;
+}
+/** A description and the message built from it alone. */
+export interface Described<D extends Description> {
+  readonly description: D;
+  readonly rebuilt: Uint8Array;
+}
+
+/** What every message of ours has, as this one has it. */
+export const frameOf = ({ message, sorted, context }: Read): MessageFrame => ({
+  program: context.program,
+  wallet: context.wallet,
+  blockhash: message.blockhash,
+  computeUnitLimit: sorted.computeUnitLimit,
+  microLamportsPerUnit: sorted.microLamportsPerUnit,
+});
+
+/** The accounts of the trade, exactly as many as the instruction has. @throws Refused */
+export const accountsOf = (read: Read, count: number): ((index: number) => Address) => {
+  const { accounts } = read.sorted.trade.instruction;
+  if (accounts.length !== count) throw new Refused("invalid_data");
+  return (index) => {
+    const account = accounts[index];
+    if (account === undefined) throw new Refused("invalid_data");
+    return account;
+  };
+};
+
+/** Decodes an instruction's data to its last byte. @throws Refused */
+export const decodeExactly = <T>(
+  decoder: { read(bytes: Uint8Array, offset: number): [T, number] },
+  data: Uint8Array,
+): T => {
+  let read: [T, number];
+  try {
+    read = decoder.read(data, 0);
+  } catch {
+    throw new Refused("invalid_data");
+  }
+  if (read[1] !== data.length) throw new Refused("invalid_data");
+  return read[0];
+};
+
+/** The flags' byte, and who is rewarded: somebody exactly with the referral flag, written as the program itself without. */
+export const readFlags = (byte: number, rewarded: Address, context: DescribeContext) => {
+  const flags: TradeFlags | null = flagsFromByte(byte);
+  const beneficiary = rewarded === context.program ? null : rewarded;
+  if (!flags || flags.referral !== (beneficiary !== null) || beneficiary === context.wallet)
+    throw new Refused("invalid_flags");
+  return { flags, beneficiary };
+};
+
+/** Who is paid beside creator and platform. */
+export const recipientsOf = (role: Recipient["role"], address: Address | null): Recipient[] =>
+  address ? [{ role, address }] : [];
+
+/** The trader is the wallet, the co-signer the admin, and both really sign. */
+export const checkSigners = (read: Read, trader: Address, admin: Address | null): void => {
+  const { context, message } = read;
+  if (trader !== context.wallet) throw new Refused("wrong_account");
+  if (admin !== null && admin !== context.admin) throw new Refused("unexpected_signer");
+  const needed = admin === null ? [trader] : [trader, admin];
+  if (!needed.every((address) => message.signers.includes(address))) throw new Refused("missing_signer");
+  if (message.signers.length !== needed.length) throw new Refused("unexpected_signer");
+};
+
+/** An amount of base units with all its decimals. */
+export const exact = (units: bigint): string => formatAmount(units, { significant: 9 });
+
+/** The part of a description that every kind has. */
+export const shared = (read: Read, flags: TradeFlags, recipients: readonly Recipient[]) => ({
+  wallet: read.context.wallet,
+  flags,
+  recipients,
+  computeUnitLimit: read.sorted.computeUnitLimit,
+  microLamportsPerUnit: read.sorted.microLamportsPerUnit,
+  blockhash: read.message.blockhash,
+});

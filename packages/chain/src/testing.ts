@@ -1,0 +1,92 @@
+import { getBase58Decoder } from "@solana/kit";
+import { type Address, lamports, tokenUnits } from "@tribe/contract";
+import { noFlags } from "@tribe/domain";
+import { defaultProgramAddress } from "./addresses.ts";
+import {
+  type BuyMessageInput,
+  buildBuyMessage,
+  buildCreateMessage,
+  buildSellMessage,
+  type CreateMessageInput,
+  type SellMessageInput,
+  tradeAddresses,
+} from "./messages.ts";
+
+/** Fixtures of this package's tests: addresses from a byte, and one message of each kind. */
+export const addressOf = (seed: number): Address =>
+  getBase58Decoder().decode(Uint8Array.from({ length: 32 }, (_, index) => (seed * 31 + index * 7) % 256)) as Address; // 32 bytes
+
+export const wallet = addressOf(1);
+export const admin = addressOf(2);
+export const referrer = addressOf(3);
+export const stranger = addressOf(4);
+export const program = defaultProgramAddress;
+export const context = { wallet, admin, program };
+
+const frame = {
+  program,
+  wallet,
+  blockhash: addressOf(9) as string,
+  computeUnitLimit: 60_000,
+  microLamportsPerUnit: 20_000n,
+  flags: noFlags,
+};
+
+export const createInput: CreateMessageInput = {
+  ...frame,
+  admin,
+  tokenId: 77n,
+  name: "Alice",
+  symbol: "ALI",
+  uri: "http://localhost:3000/api/meta/77",
+  firstBuy: {
+    tokens: tokenUnits(5_000_000_000n),
+    maxLamports: lamports(2_000_000n),
+    minTokens: tokenUnits(5_000_000_000n),
+  },
+  inviter: null,
+};
+
+const trade = { ...frame, ...(await tradeAddresses(77n, program)), referrer: null };
+
+export const buyInput: BuyMessageInput = {
+  ...trade,
+  admin,
+  tokens: tokenUnits(12_500_000_000n),
+  maxLamports: lamports(300_000_000n),
+  minTokens: tokenUnits(12_000_000_000n),
+  makesTokenAccount: true,
+};
+
+export const sellInput: SellMessageInput = {
+  ...trade,
+  admin,
+  tokens: tokenUnits(3_000_000_000n),
+  minLamports: lamports(1_000_000n),
+};
+
+const referral = { referral: true, affiliate: true, discount: true };
+
+/** One of everything that the app builds. */
+export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
+  { name: "create", bytes: await buildCreateMessage(createInput) },
+  {
+    name: "create without a first buy",
+    bytes: await buildCreateMessage({
+      ...createInput,
+      firstBuy: { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) },
+    }),
+  },
+  {
+    name: "create with inviter",
+    bytes: await buildCreateMessage({ ...createInput, flags: referral, inviter: referrer }),
+  },
+  { name: "buy", bytes: await buildBuyMessage(buyInput) },
+  {
+    name: "buy with referrer",
+    bytes: await buildBuyMessage({ ...buyInput, flags: referral, referrer, makesTokenAccount: false }),
+  },
+  { name: "sell", bytes: await buildSellMessage(sellInput) },
+  { name: "sell with referrer", bytes: await buildSellMessage({ ...sellInput, flags: referral, referrer }) },
+  { name: "plain sell", bytes: await buildSellMessage({ ...sellInput, admin: null }) },
+];
