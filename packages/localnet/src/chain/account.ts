@@ -1,0 +1,27 @@
+import { type Key, knownKey } from "../codec/keys.ts";
+
+/** An account at one moment. Never changed in place: a write replaces it, so that older views stay true. */
+export interface ChainAccount {
+  readonly lamports: bigint;
+  readonly owner: Key;
+  readonly data: Buffer;
+  readonly executable: boolean;
+}
+
+/** One account after a transaction; `null`: the account is gone. */
+export interface AccountWrite {
+  readonly key: Key;
+  readonly account: ChainAccount | null;
+}
+
+export const SYSTEM_PROGRAM = knownKey("11111111111111111111111111111111");
+export const TOKEN_PROGRAM = knownKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+export const TOKEN_2022_PROGRAM = knownKey("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+export const UPGRADEABLE_LOADER = knownKey("BPFLoaderUpgradeab1e11111111111111111111111");
+export const LOOKUP_TABLE_PROGRAM = knownKey("AddressLookupTab1e1111111111111111111111111");
+
+/** Whether two states of an account are the same to the byte. */
+export function sameAccount(a: ChainAccount | null, b: ChainAccount | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.lamports === b.lamports && a.owner === b.owner && a.executable === b.executable && a.data.equals(b.data);
+}

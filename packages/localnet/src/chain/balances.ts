@@ -1,0 +1,26 @@
+import type { Key } from "../codec/keys.ts";
+import type { TokenBalance } from "../ledger/record.ts";
+import type { ChainAccount } from "./account.ts";
+import { readHolding, readMint } from "./token.ts";
+
+type Read = (key: Key) => ChainAccount | null;
+
+/** Lamports of each account of a transaction. */
+export function lamportsOf(keys: readonly Key[], read: Read): bigint[] {
+  return keys.map((key) => read(key)?.lamports ?? 0n);
+}
+
+/** Holdings among the accounts of a transaction; one whose mint is gone is left out, as a node does. */
+export function tokenBalancesOf(keys: readonly Key[], read: Read): TokenBalance[] {
+  const balances: TokenBalance[] = [];
+  keys.forEach((key, accountIndex) => {
+    const account = read(key);
+    const holding = account === null ? undefined : readHolding(account);
+    if (account === null || holding === undefined) return;
+    const mint = read(holding.mint);
+    const facts = mint === null ? undefined : readMint(mint);
+    if (facts === undefined) return;
+    balances.push({ accountIndex, ...holding, program: account.owner, decimals: facts.decimals });
+  });
+  return balances;
+}

@@ -1,0 +1,24 @@
+import type { Chain } from "./chain.ts";
+
+/**
+ * Unix time of a slot, s. Slots with transactions know theirs; for an empty one it lies between its neighbours that do,
+ * in proportion, since empty slots are not written down.
+ */
+export function blockTimeOf(chain: Chain, slot: number): number {
+  const [first, end] = chain.history.inSlot(slot);
+  const own = first < end ? chain.transactionAt(first) : undefined;
+  if (own !== undefined) return own.blockTime;
+  const next = chain.transactionAt(end);
+  const after = next === undefined ? { slot: chain.slot, time: chain.clock.unixTime } : at(next);
+  const previous = first === 0 ? undefined : chain.transactionAt(first - 1);
+  if (previous === undefined) {
+    return Math.floor(after.time - ((after.slot - slot) * chain.clock.slotMs) / 1000);
+  }
+  const before = at(previous);
+  const share = (slot - before.slot) / Math.max(1, after.slot - before.slot);
+  return Math.floor(before.time + share * (after.time - before.time));
+}
+
+function at(record: { slot: number; blockTime: number }) {
+  return { slot: record.slot, time: record.blockTime };
+}

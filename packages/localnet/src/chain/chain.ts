@@ -1,0 +1,343 @@
+import type { Key, Sig } from "../codec/keys.ts";
+import { type KnownStatus, Ledger, STATUS_SLOTS } from "../ledger/ledger.ts";
+import type { TransactionRecord } from "../ledger/record.ts";
+import { recordWrite } from "../ledger/account-codec.ts";
+import { feeOf } from "../transaction/fee.ts";
+import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
+import { advanceNonce, nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
+import type { TransactionError } from "../transaction/errors.ts";
+import { parseTransaction, type WireTransaction } from "../transaction/wire.ts";
+import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
+import type { AccountStore } from "./account-store.ts";
+import { lamportsOf, tokenBalancesOf } from "./balances.ts";
+import { Engine, type Outcome, type SimulationOutcome } from "./engine.ts";
+import { Faucet } from "./faucet.ts";
+import { faucetAccount, programAccounts } from "./genesis.ts";
+import type { HistoryIndex } from "./history.ts";
+import type { ChainOptions } from "./options.ts";
+import { PriorityFees } from "./priority-fees.ts";
+import { SlotClock } from "./slot-clock.ts";
+import { SlotHashes } from "./slot-hashes.ts";
+import { Ticker } from "./ticker.ts";
+
+/** How sure a reader wants to be: the present slot, the one before, or 32 before. */
+export type Commitment = "processed" | "confirmed" | "finalized";
+
+const FINAL_AFTER = 32;
+// A killed process forgets at most this many slots that it had begun: so many are skipped at the next start.
+const RESERVED_SLOTS = 64;
+// Errors for which a node takes the fee although nothing ran.
+const FEE_ONLY: ReadonlySet<unknown> = new Set([
+  "ProgramAccountNotFound",
+  "InvalidProgramForExecution",
+  "MaxLoadedAccountsDataSizeExceeded",
+]);
+
+/** A transaction that became part of the chain, as subscribers see it. */
+export interface ProcessedTransaction {
+  readonly signature: Sig;
+  readonly slot: number;
+  readonly error: TransactionError | null;
+  readonly logs: readonly string[];
+  readonly keys: readonly Key[];
+  readonly writes: readonly AccountWrite[];
+}
+
+/** What became of a sent transaction: part of the chain, or refused without a trace. */
+export type SendOutcome =
+  | { readonly kind: "processed"; readonly transaction: ProcessedTransaction }
+  | { readonly kind: "refused"; readonly error: TransactionError };
+
+/** What a chain tells its subscribers. */
+export interface ChainListener {
+  transaction(transaction: ProcessedTransaction): void;
+  /** A slot has begun; the states of the slots before are still readable as they were confirmed and finalized. */
+  slot(slot: number, previous: number): void;
+}
+
+/** A Solana chain in this process: LiteSVM with a node's rules around it, kept in a ledger. */
+export class Chain {
+  readonly #engine: Engine;
+  readonly #ledger: Ledger;
+  readonly #hashes: SlotHashes;
+  readonly #statuses: Map<Sig, KnownStatus>;
+  readonly #listeners = new Set<ChainListener>();
+  readonly #programs = new Map<Key, ChainAccount>();
+  readonly #ticker: Ticker | undefined;
+  readonly #genesisHash: Key;
+  #reservedUntil = 0;
+  #airdrops = 0;
+  #closed = false;
+  readonly accounts: AccountStore;
+  readonly history: HistoryIndex;
+  readonly clock: SlotClock;
+  readonly faucet: Faucet;
+  readonly priorityFees = new PriorityFees();
+
+  private constructor(options: ChainOptions) {
+    this.#ledger = Ledger.open({
+      ...(options.ledger === undefined ? {} : { folder: options.ledger }),
+      reset: options.reset ?? false,
+      slotsPerEpoch: options.slotsPerEpoch ?? 432_000,
+    });
+    const { restored } = this.#ledger;
+    const slotMs = options.slotMs ?? 400;
+    this.accounts = restored.accounts;
+    this.history = restored.history;
+    this.#statuses = restored.statuses;
+    this.#engine = new Engine(restored.slotsPerEpoch);
+    const now = Date.now();
+    const begins = options.startTimeSeconds ?? Math.floor(now / 1000);
+    const offsetMs = options.startTimeSeconds === undefined ? 0 : options.startTimeSeconds * 1000 - now;
+    const state = restored.clock ?? { slot: 0, offsetMs, unixTime: begins, epochStart: begins };
+    this.clock = new SlotClock(restored.seed, state, { slotMs, slotsPerEpoch: restored.slotsPerEpoch });
+    this.#genesisHash = this.clock.hashAt(-1);
+    this.faucet = new Faucet(restored.seed);
+    this.#hashes = new SlotHashes(this.clock);
+    this.#loadEngine();
+    this.#seedAccounts(options, restored.fresh);
+    this.tick();
+    this.#ticker = options.autoTick === false ? undefined : new Ticker(slotMs, () => this.tick());
+  }
+
+  /**
+   * Opens a chain.
+   * @throws LedgerError, LedgerLockedError, DamagedLedgerError
+   */
+  static open(options: ChainOptions = {}): Chain {
+    return new Chain(options);
+  }
+
+  #loadEngine(): void {
+    // Code before the programs that point to it: the engine loads a program when its account is set.
+    const entries = this.accounts.entries().sort(([, a], [, b]) => Number(a.executable) - Number(b.executable));
+    for (const [key, account] of entries) this.#engine.set(key, account);
+  }
+
+  #seedAccounts(options: ChainOptions, fresh: boolean): void {
+    const writes: AccountWrite[] = fresh ? [faucetAccount(this.faucet.key), ...(options.accounts ?? [])] : [];
+    for (const program of options.programs ?? []) {
+      const wanted = programAccounts(program, (size) => this.rentExemptMinimum(size));
+      writes.push(...wanted.filter(({ key, account }) => !sameAccount(this.accounts.get(key) ?? null, account)));
+    }
+    if (writes.length === 0) return;
+    for (const { key, account } of writes) this.#engine.set(key, account);
+    for (const write of writes) this.#ledger.append({ kind: "accounts", writes: [recordWrite(write, undefined)] });
+    this.accounts.apply(writes);
+  }
+
+  get genesisHash(): Key {
+    return this.#genesisHash;
+  }
+
+  get slot(): number {
+    return this.clock.slot;
+  }
+
+  /** The newest slot that a commitment covers. */
+  slotAt(commitment: Commitment): number {
+    if (commitment === "processed") return this.slot;
+    return Math.max(0, this.slot - (commitment === "confirmed" ? 1 : FINAL_AFTER));
+  }
+
+  /** How sure a slot of the past is by now. */
+  commitmentOf(slot: number): Commitment {
+    if (slot <= this.slotAt("finalized")) return "finalized";
+    return slot <= this.slotAt("confirmed") ? "confirmed" : "processed";
+  }
+
+  listen(listener: ChainListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** An account as of the end of a slot (the present state by default). */
+  account(key: Key, slot = this.slot): ChainAccount | null {
+    const known = this.accounts.getAt(key, slot);
+    if (known !== undefined) return known;
+    const cached = this.#programs.get(key);
+    if (cached !== undefined) return cached;
+    const builtin = this.#engine.get(key);
+    if (builtin?.executable === true) this.#programs.set(key, builtin);
+    return builtin;
+  }
+
+  rentExemptMinimum(size: number): bigint {
+    return this.#engine.rentExemptMinimum(size);
+  }
+
+  /** The outcome of a transaction of the last 300 slots. */
+  recentStatus(signature: Sig): KnownStatus | undefined {
+    return this.#statuses.get(signature);
+  }
+
+  /** A transaction with its details, out of the journal. */
+  transaction(signature: Sig): TransactionRecord | undefined {
+    const index = this.history.indexOf(signature);
+    return index === undefined ? undefined : this.transactionAt(index);
+  }
+
+  /** A transaction by its place in the history. */
+  transactionAt(index: number): TransactionRecord | undefined {
+    const offset = this.history.offsetAt(index);
+    return offset === undefined ? undefined : this.#ledger.readTransaction(offset);
+  }
+
+  /** Why a transaction would not even be tried: its blockhash or nonce is over, or it was processed before. */
+  ageError(tx: WireTransaction): TransactionError | null {
+    if (this.#statuses.has(tx.signature)) return "AlreadyProcessed";
+    if (this.clock.slotOf(tx.blockhash) !== undefined) return null;
+    const nonce = nonceKeyOf(tx);
+    const allowed = nonce !== undefined && nonceAllows(tx, this.account(nonce));
+    return allowed ? null : "BlockhashNotFound";
+  }
+
+  /** The keys that a transaction names, or what is wrong with its lookup tables. */
+  resolve(tx: WireTransaction): ResolvedKeys | { readonly error: TransactionError } {
+    return resolveKeys(tx, (key) => this.account(key));
+  }
+
+  /** Executes without committing, at the processed state. The age of the blockhash is the caller's affair. */
+  simulate(tx: WireTransaction, verify: boolean): SimulationOutcome {
+    return this.#engine.simulate(tx, verify);
+  }
+
+  /** Executes at once and records the result; when it returns, the result survives a kill. */
+  process(tx: WireTransaction, verify = true): SendOutcome {
+    const age = this.ageError(tx);
+    if (age !== null) return { kind: "refused", error: age };
+    const resolved = this.resolve(tx);
+    if ("error" in resolved) return { kind: "refused", error: resolved.error };
+    const { keys } = resolved;
+    const before = new Map(keys.map((key) => [key, this.account(key)]));
+    const outcome = this.#engine.execute(tx, verify);
+    const { total: fee, unitPrice } = feeOf(tx);
+    if (outcome.error !== null && !this.#tookFee(tx, before, outcome, fee)) {
+      return { kind: "refused", error: outcome.error };
+    }
+    this.#settleNonce(tx);
+    const writes = this.#writesOf(tx, resolved, before);
+    const writable = keys.filter((_, index) => isWritable(tx, resolved, index));
+    this.priorityFees.add(this.slot, unitPrice, writable);
+    const after = new Map(writes.map(({ key, account }) => [key, account]));
+    const readBefore = (key: Key) => (before.has(key) ? (before.get(key) ?? null) : this.account(key));
+    const readAfter = (key: Key) => (after.has(key) ? (after.get(key) ?? null) : readBefore(key));
+    const record: TransactionRecord = {
+      slot: this.slot,
+      blockTime: this.clock.unixTime,
+      wire: tx.bytes,
+      loadedWritable: resolved.loadedWritable,
+      loadedReadonly: resolved.loadedReadonly,
+      error: outcome.error,
+      fee,
+      computeUnits: outcome.computeUnits,
+      preBalances: lamportsOf(keys, readBefore),
+      postBalances: lamportsOf(keys, readAfter),
+      preTokens: tokenBalancesOf(keys, readBefore),
+      postTokens: tokenBalancesOf(keys, readAfter),
+      logs: outcome.logs,
+      inner: outcome.inner,
+      returnData: outcome.returnData,
+    };
+    return { kind: "processed", transaction: this.#commit(tx, record, keys, writes) };
+  }
+
+  #commit(tx: WireTransaction, record: TransactionRecord, keys: readonly Key[], writes: readonly AccountWrite[]) {
+    const recorded = writes.map((write) => recordWrite(write, this.accounts.get(write.key)));
+    const offset = this.#ledger.append({ kind: "transaction", transaction: record, writes: recorded });
+    const { slot, error, logs } = record;
+    this.accounts.apply(writes, slot);
+    this.history.add(slot, offset, tx.signature, keys);
+    this.#statuses.set(tx.signature, { slot, error });
+    const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
+    for (const listener of this.#listeners) listener.transaction(processed);
+    return processed;
+  }
+
+  /** Whether a failed transaction is part of the chain because its fee was taken. */
+  #tookFee(tx: WireTransaction, before: Map<Key, ChainAccount | null>, outcome: Outcome, fee: bigint): boolean {
+    const payer = tx.staticKeys[0];
+    const then = payer === undefined ? null : (before.get(payer) ?? null);
+    if (payer === undefined || then === null) return false;
+    if (this.#engine.get(payer)?.lamports !== then.lamports) return true;
+    const rest = then.lamports - fee;
+    const affordable = rest === 0n || rest >= this.rentExemptMinimum(then.data.length);
+    if (!FEE_ONLY.has(outcome.error) || !affordable) return false;
+    this.#engine.set(payer, { ...then, lamports: rest });
+    return true;
+  }
+
+  #settleNonce(tx: WireTransaction): void {
+    const key = nonceKeyOf(tx);
+    if (key === undefined || this.clock.slotOf(tx.blockhash) !== undefined) return;
+    const account = this.#engine.get(key);
+    if (account !== null) this.#engine.set(key, advanceNonce(account, this.clock.hashAt(this.slot)));
+  }
+
+  #writesOf(tx: WireTransaction, resolved: ResolvedKeys, before: Map<Key, ChainAccount | null>): AccountWrite[] {
+    const writes: AccountWrite[] = [];
+    resolved.keys.forEach((key, index) => {
+      if (!isWritable(tx, resolved, index)) return;
+      const account = this.#engine.get(key);
+      if (!sameAccount(before.get(key) ?? null, account)) writes.push({ key, account });
+    });
+    return writes;
+  }
+
+  /** Sends lamports from the faucet. */
+  airdrop(to: Key, lamports: bigint): { signature: Sig; outcome: SendOutcome } {
+    const blockhash = this.clock.hashAt(this.slot);
+    this.#airdrops = (this.#airdrops + 1) % 1_000_000;
+    const tx = parseTransaction(this.faucet.transfer(to, lamports, blockhash, this.#airdrops));
+    return { signature: tx.signature, outcome: this.process(tx, false) };
+  }
+
+  /** Begins the next slot. */
+  tick(): void {
+    this.#move(() => this.clock.advance());
+  }
+
+  /** Jumps ahead; every slot on the way is as if it had been empty. */
+  warp(jump: { slots: number } | { seconds: number }): void {
+    this.#move(() => this.clock.warp(jump));
+  }
+
+  /** Catches up with the machine's clock. False when the chain is ahead of it. */
+  warpToPresent(): boolean {
+    let reached = false;
+    this.#move(() => {
+      reached = this.clock.warpToPresent();
+    });
+    return reached;
+  }
+
+  #move(step: () => void): void {
+    const previous = this.slot;
+    step();
+    const { slot, epoch, epochStart, unixTime } = this.clock;
+    if (slot === previous) return;
+    if (slot >= this.#reservedUntil || slot > previous + 1) {
+      this.#reservedUntil = slot + RESERVED_SLOTS;
+      this.#ledger.append({ kind: "clock", clock: { ...this.clock.state, slot: this.#reservedUntil } });
+    }
+    this.#engine.setClock({ slot, epoch, epochStart, unixTime });
+    const hashes = this.#hashes.update();
+    this.#engine.set(hashes.key, hashes.account);
+    for (const listener of this.#listeners) listener.slot(slot, previous);
+    this.accounts.prune(this.slotAt("finalized"));
+    for (const [signature, status] of this.#statuses) {
+      if (status.slot >= slot - STATUS_SLOTS) break;
+      this.#statuses.delete(signature);
+    }
+    void this.#ledger.snapshotIfDue(this.accounts);
+  }
+
+  /** Ends the chain; what it holds stays in the ledger. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#ticker?.stop();
+    this.#ledger.append({ kind: "clock", clock: { ...this.clock.state } });
+    await this.#ledger.close(this.accounts);
+  }
+}

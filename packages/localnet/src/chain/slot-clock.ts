@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { type Key, keyAt } from "../codec/keys.ts";
+
+/** A blockhash may be used in the slots up to this many after its own. */
+export const MAX_BLOCKHASH_AGE = 150;
+
+/** How a chain's time is made, and where it stands. */
+export interface ClockState {
+  /** Slots since the ledger began; also the block height, since no slot is skipped. */
+  slot: number;
+  /** What is added to the machine's clock, ms. Zero once the chain has caught up with the present. */
+  offsetMs: number;
+  /** Unix time of the slot, s. */
+  unixTime: number;
+  /** Unix time of the first slot of its epoch, s. */
+  epochStart: number;
+}
+
+/**
+ * Slots, times and blockhashes. Blockhashes come from the ledger's secret seed and the slot, so that the queue of the
+ * last 150 is the same after a restart without having been written down.
+ */
+export class SlotClock {
+  readonly #seed: Buffer;
+  readonly #slotOfHash = new Map<Key, number>();
+  readonly slotsPerEpoch: number;
+  readonly slotMs: number;
+  #state: ClockState;
+
+  constructor(seed: Buffer, state: ClockState, options: { slotMs: number; slotsPerEpoch: number }) {
+    this.#seed = seed;
+    this.#state = { ...state };
+    this.slotMs = options.slotMs;
+    this.slotsPerEpoch = options.slotsPerEpoch;
+    this.#refreshHashes();
+  }
+
+  get slot(): number {
+    return this.#state.slot;
+  }
+
+  get unixTime(): number {
+    return this.#state.unixTime;
+  }
+
+  get epoch(): number {
+    return Math.floor(this.slot / this.slotsPerEpoch);
+  }
+
+  get epochStart(): number {
+    return this.#state.epochStart;
+  }
+
+  get state(): Readonly<ClockState> {
+    return this.#state;
+  }
+
+  hashAt(slot: number, kind: "block" | "bank" = "block"): Key {
+    return keyAt(createHash("sha256").update(this.#seed).update(`${kind}:${slot}`).digest());
+  }
+
+  /** The slot of a blockhash that is not older than 150 slots. */
+  slotOf(blockhash: Key): number | undefined {
+    return this.#slotOfHash.get(blockhash);
+  }
+
+  /** Begins the next slot at the machine's present time; time never goes back. */
+  advance(): void {
+    this.#moveTo(this.slot + 1);
+  }
+
+  /**
+   * Jumps ahead by slots or by seconds; the other follows from the slot time. A jump in time moves the chain's clock
+   * against the machine's, a jump in slots too, so that both stay in step.
+   */
+  warp(jump: { slots: number } | { seconds: number }): void {
+    const slots = "slots" in jump ? jump.slots : Math.max(1, Math.round((jump.seconds * 1000) / this.slotMs));
+    const ms = "slots" in jump ? jump.slots * this.slotMs : jump.seconds * 1000;
+    this.#state.offsetMs += ms;
+    this.#moveTo(this.slot + slots);
+  }
+
+  /** Catches up with the machine's clock. False when the chain is ahead of it: time never goes back. */
+  warpToPresent(): boolean {
+    const behindMs = -this.#state.offsetMs;
+    if (behindMs < 0) return false;
+    if (behindMs === 0) return true;
+    this.#state.offsetMs = 0;
+    this.#moveTo(this.slot + Math.max(1, Math.round(behindMs / this.slotMs)));
+    return true;
+  }
+
+  #moveTo(slot: number): void {
+    const epoch = this.epoch;
+    const gap = slot - this.slot;
+    this.#state.slot = slot;
+    this.#state.unixTime = Math.max(
+      this.#state.unixTime,
+      Math.floor((Date.now() + this.#state.offsetMs) / 1000),
+    );
+    if (this.epoch !== epoch) this.#state.epochStart = this.#state.unixTime;
+    if (gap === 1) this.#addHash(slot);
+    else this.#refreshHashes();
+  }
+
+  #addHash(slot: number): void {
+    this.#slotOfHash.set(this.hashAt(slot), slot);
+    for (const [hash, at] of this.#slotOfHash) {
+      if (at >= slot - MAX_BLOCKHASH_AGE) break;
+      this.#slotOfHash.delete(hash);
+    }
+  }
+
+  #refreshHashes(): void {
+    this.#slotOfHash.clear();
+    for (let slot = Math.max(0, this.slot - MAX_BLOCKHASH_AGE); slot <= this.slot; slot++) this.#addHash(slot);
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+
+// Solana's u64 values leave as plain digits, beyond what a JavaScript number holds. Node 20 has no JSON.rawJSON, so they
+// travel through JSON.stringify as marked strings; the mark is random, so that no log line can imitate it.
+const MARK = `u64:${randomBytes(12).toString("hex")}:`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A value that `stringifyJson` writes as digits: a number while it is exact, else a marked string. */
+export type JsonInteger = number | string;
+
+/** Makes a u64 or i64 fit for `stringifyJson`. */
+export function jsonInteger(value: bigint): JsonInteger {
+  return value <= MAX_SAFE && value >= -MAX_SAFE ? Number(value) : `${MARK}${value}`;
+}
+
+/** JSON.stringify that writes large integers as digits, as Solana's nodes do. */
+export function stringifyJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
+}

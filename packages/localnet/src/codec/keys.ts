@@ -1,0 +1,53 @@
+import { decodeBase58, encodeBase58 } from "./base58.ts";
+
+declare const brand: unique symbol;
+
+/**
+ * A 32-byte address or hash as a string of its raw bytes (latin1). Equal keys are equal strings, so that maps work,
+ * and no base58 is computed except for what leaves the process.
+ */
+export type Key = string & { readonly [brand]: "key" };
+
+/** A 64-byte signature as a string of its raw bytes (latin1). */
+export type Sig = string & { readonly [brand]: "sig" };
+
+/** Reads the key at an offset of a buffer. The caller has checked that 32 bytes are there. */
+export function keyAt(bytes: Buffer, offset = 0): Key {
+  return bytes.toString("latin1", offset, offset + 32) as Key; // the only place where a key is made of bytes
+}
+
+/** Reads the signature at an offset of a buffer. The caller has checked that 64 bytes are there. */
+export function sigAt(bytes: Buffer, offset = 0): Sig {
+  return bytes.toString("latin1", offset, offset + 64) as Sig; // the only place where a signature is made of bytes
+}
+
+/** The raw bytes of a key or signature. */
+export function rawBytes(text: Key | Sig): Buffer {
+  return Buffer.from(text, "latin1");
+}
+
+/** Base58 of a key or signature, as the RPC speaks it. */
+export function base58Of(text: Key | Sig): string {
+  return encodeBase58(rawBytes(text));
+}
+
+/** Parses a base58 address or hash; `undefined` when it is not base58 of 32 bytes. */
+export function parseKey(text: string): Key | undefined {
+  if (text.length < 32 || text.length > 44) return undefined;
+  const bytes = decodeBase58(text);
+  return bytes?.length === 32 ? keyAt(bytes) : undefined;
+}
+
+/** Parses a base58 signature; `undefined` when it is not base58 of 64 bytes. */
+export function parseSig(text: string): Sig | undefined {
+  if (text.length < 64 || text.length > 88) return undefined;
+  const bytes = decodeBase58(text);
+  return bytes?.length === 64 ? sigAt(bytes) : undefined;
+}
+
+/** A well-known address, written in base58. Throws when it is misspelt. */
+export function knownKey(text: string): Key {
+  const key = parseKey(text);
+  if (key === undefined) throw new Error(`not an address: ${text}`);
+  return key;
+}

@@ -1,0 +1,3 @@
+export { createChain, type LocalChain, type LocalChainOptions } from "./create-chain.ts";
+export type { StartFailure } from "./messages.ts";
+export { type Localnet, type LocalnetOptions, LocalnetStartError, startLocalnet } from "./start-localnet.ts";

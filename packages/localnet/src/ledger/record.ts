@@ -1,0 +1,182 @@
+import { ByteReader, ByteWriter } from "../codec/bytes.ts";
+import type { Key } from "../codec/keys.ts";
+import type { InnerGroup, ReturnData } from "../chain/engine.ts";
+import type { ClockState } from "../chain/slot-clock.ts";
+import type { TransactionError } from "../transaction/errors.ts";
+import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
+
+/** The holding of one account of a transaction, before or after it. */
+export interface TokenBalance {
+  readonly accountIndex: number;
+  readonly mint: Key;
+  readonly owner: Key;
+  readonly program: Key;
+  readonly amount: bigint;
+  readonly decimals: number;
+}
+
+/** A processed transaction with all that `getTransaction` shows of it. Lamports; block time in seconds. */
+export interface TransactionRecord {
+  readonly slot: number;
+  readonly blockTime: number;
+  readonly wire: Buffer;
+  readonly loadedWritable: readonly Key[];
+  readonly loadedReadonly: readonly Key[];
+  readonly error: TransactionError | null;
+  readonly fee: bigint;
+  readonly computeUnits: number;
+  readonly preBalances: readonly bigint[];
+  readonly postBalances: readonly bigint[];
+  readonly preTokens: readonly TokenBalance[];
+  readonly postTokens: readonly TokenBalance[];
+  readonly logs: readonly string[];
+  readonly inner: readonly InnerGroup[];
+  readonly returnData: ReturnData | null;
+}
+
+/** One entry of the journal. */
+export type LedgerRecord =
+  | { readonly kind: "header"; readonly format: number; readonly seed: Buffer; readonly slotsPerEpoch: number }
+  | { readonly kind: "accounts"; readonly writes: readonly RecordedWrite[] }
+  | { readonly kind: "clock"; readonly clock: ClockState }
+  | { readonly kind: "transaction"; readonly transaction: TransactionRecord; readonly writes: readonly RecordedWrite[] };
+
+const KINDS = ["header", "accounts", "clock", "transaction"] as const;
+
+/** Appends a record's payload. */
+export function encodeRecord(out: ByteWriter, record: LedgerRecord): void {
+  out.u8(KINDS.indexOf(record.kind));
+  switch (record.kind) {
+    case "header":
+      out.u16(record.format);
+      out.bytes(record.seed);
+      out.whole(record.slotsPerEpoch);
+      return;
+    case "accounts":
+      writeWrites(out, record.writes);
+      return;
+    case "clock":
+      out.whole(record.clock.slot);
+      out.whole(record.clock.offsetMs);
+      out.whole(record.clock.unixTime);
+      out.whole(record.clock.epochStart);
+      return;
+    case "transaction":
+      encodeTransaction(out, record.transaction);
+      writeWrites(out, record.writes);
+  }
+}
+
+/** Reads a record's payload. Throws on bytes that are none. */
+export function decodeRecord(payload: Buffer): LedgerRecord {
+  const reader = new ByteReader(payload);
+  const kind = KINDS[reader.u8()];
+  switch (kind) {
+    case "header":
+      return { kind, format: reader.u16(), seed: Buffer.from(reader.bytes()), slotsPerEpoch: reader.whole() };
+    case "accounts":
+      return { kind, writes: readWrites(reader) };
+    case "clock": {
+      const slot = reader.whole();
+      const offsetMs = reader.whole();
+      return { kind, clock: { slot, offsetMs, unixTime: reader.whole(), epochStart: reader.whole() } };
+    }
+    case "transaction": {
+      const transaction = decodeTransaction(reader);
+      return { kind, transaction, writes: readWrites(reader) };
+    }
+    default:
+      throw new RangeError("unknown kind of record");
+  }
+}
+
+function list<T>(out: ByteWriter, items: readonly T[], write: (item: T) => void): void {
+  out.u16(items.length);
+  for (const item of items) write(item);
+}
+
+function items<T>(reader: ByteReader, read: () => T): T[] {
+  const count = reader.u16();
+  const result: T[] = [];
+  for (let i = 0; i < count; i++) result.push(read());
+  return result;
+}
+
+function encodeTransaction(out: ByteWriter, tx: TransactionRecord): void {
+  out.whole(tx.slot);
+  out.whole(tx.blockTime);
+  out.bytes(tx.wire);
+  list(out, tx.loadedWritable, (key) => out.key(key));
+  list(out, tx.loadedReadonly, (key) => out.key(key));
+  out.text(tx.error === null ? "" : JSON.stringify(tx.error));
+  out.u64(tx.fee);
+  out.whole(tx.computeUnits);
+  list(out, tx.preBalances, (lamports) => out.u64(lamports));
+  list(out, tx.postBalances, (lamports) => out.u64(lamports));
+  for (const balances of [tx.preTokens, tx.postTokens]) {
+    list(out, balances, (balance) => {
+      out.u8(balance.accountIndex);
+      out.key(balance.mint);
+      out.key(balance.owner);
+      out.key(balance.program);
+      out.u64(balance.amount);
+      out.u8(balance.decimals);
+    });
+  }
+  list(out, tx.logs, (line) => out.text(line));
+  list(out, tx.inner, (group) => {
+    out.u8(group.index);
+    list(out, group.instructions, (instruction) => {
+      out.u8(instruction.programIdIndex);
+      out.bytes(instruction.accounts);
+      out.bytes(instruction.data);
+      out.u8(instruction.stackHeight);
+    });
+  });
+  out.u8(tx.returnData === null ? 0 : 1);
+  if (tx.returnData !== null) {
+    out.key(tx.returnData.program);
+    out.bytes(tx.returnData.data);
+  }
+}
+
+function decodeTransaction(reader: ByteReader): TransactionRecord {
+  const keys = () => items(reader, () => reader.key());
+  const lamports = () => items(reader, () => reader.u64());
+  const tokens = () =>
+    items(reader, (): TokenBalance => {
+      const accountIndex = reader.u8();
+      const [mint, owner, program] = [reader.key(), reader.key(), reader.key()];
+      return { accountIndex, mint, owner, program, amount: reader.u64(), decimals: reader.u8() };
+    });
+  // Fields are evaluated in the order in which they were written.
+  return {
+    slot: reader.whole(),
+    blockTime: reader.whole(),
+    wire: reader.bytes(),
+    loadedWritable: keys(),
+    loadedReadonly: keys(),
+    error: parseError(reader.text()),
+    fee: reader.u64(),
+    computeUnits: reader.whole(),
+    preBalances: lamports(),
+    postBalances: lamports(),
+    preTokens: tokens(),
+    postTokens: tokens(),
+    logs: items(reader, () => reader.text()),
+    inner: items(reader, () => ({
+      index: reader.u8(),
+      instructions: items(reader, () => ({
+        programIdIndex: reader.u8(),
+        accounts: reader.bytes(),
+        data: reader.bytes(),
+        stackHeight: reader.u8(),
+      })),
+    })),
+    returnData: reader.u8() === 0 ? null : { program: reader.key(), data: reader.bytes() },
+  };
+}
+
+function parseError(text: string): TransactionError | null {
+  return text === "" ? null : (JSON.parse(text) as TransactionError); // written by encodeTransaction, checksummed
+}

@@ -1,0 +1,79 @@
+import { stringifyJson } from "../codec/json.ts";
+import { RPC_CODE, RpcError } from "./errors.ts";
+import { Params } from "./params.ts";
+
+/** A method: takes the call's parameters, gives its result, throws RpcError. */
+export type Method = (params: Params) => unknown;
+
+type RequestId = string | number | null;
+
+interface Call {
+  readonly id: RequestId | undefined;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+function readCall(value: unknown): Call | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>; // every field is checked below
+  if (jsonrpc !== "2.0" || typeof method !== "string") return undefined;
+  if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number") return undefined;
+  return { id, method, params };
+}
+
+/** Turns any throwable into the error member of an answer. What nobody expected shows nothing of itself. */
+export function toWireError(error: unknown): { code: number; message: string; data?: unknown } {
+  if (error instanceof RpcError) {
+    const { code, message, data } = error;
+    return data === undefined ? { code, message } : { code, message, data };
+  }
+  return { code: RPC_CODE.internal, message: "Internal error" };
+}
+
+/**
+ * Answers one request text, single or batch, with the text to send back (`undefined`: nothing, all were notifications).
+ * `onUnexpected` hears of faults that are ours.
+ */
+export function answer(
+  text: string,
+  find: (method: string) => Method | undefined,
+  onUnexpected: (error: unknown) => void,
+): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return failure(null, new RpcError(RPC_CODE.parse, "Parse error"));
+  }
+  if (!Array.isArray(body)) return answerOne(body, find, onUnexpected);
+  if (body.length === 0) return failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request"));
+  const answers: string[] = [];
+  for (const item of body) {
+    const one = answerOne(item, find, onUnexpected);
+    if (one !== undefined) answers.push(one);
+  }
+  return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
+}
+
+function answerOne(
+  value: unknown,
+  find: (method: string) => Method | undefined,
+  onUnexpected: (error: unknown) => void,
+): string | undefined {
+  const call = readCall(value);
+  if (call === undefined) return failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request"));
+  try {
+    const method = find(call.method);
+    if (method === undefined) throw new RpcError(RPC_CODE.methodNotFound, "Method not found");
+    const result = method(new Params(call.params));
+    if (call.id === undefined) return undefined;
+    return stringifyJson({ jsonrpc: "2.0", result: result ?? null, id: call.id });
+  } catch (error) {
+    if (!(error instanceof RpcError)) onUnexpected(error);
+    return call.id === undefined ? undefined : failure(call.id, error);
+  }
+}
+
+function failure(id: RequestId, error: unknown): string {
+  return stringifyJson({ jsonrpc: "2.0", error: toWireError(error), id });
+}

@@ -1,0 +1,59 @@
+import { decodeBase58 } from "../codec/base58.ts";
+import { readHolding } from "../chain/token.ts";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/account.ts";
+import { invalidParams } from "./errors.ts";
+import { Config } from "./params.ts";
+
+const MAX_FILTERS = 4;
+const MAX_MEMCMP_BYTES = 128;
+
+/** A test of an account's data. */
+export type DataFilter = (data: Buffer) => boolean;
+
+/** Reads `filters` (memcmp, dataSize, tokenAccountState) into one test. */
+export function readFilters(config: Config): DataFilter {
+  const values = config.list("filters") ?? [];
+  if (values.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`);
+  const tests = values.map(readFilter);
+  return (data) => tests.every((test) => test(data));
+}
+
+function readFilter(value: unknown): DataFilter {
+  if (value === "tokenAccountState") {
+    const executable = false;
+    return (data) =>
+      [TOKEN_PROGRAM, TOKEN_2022_PROGRAM].some(
+        (owner) => readHolding({ lamports: 0n, owner, data, executable }) !== undefined,
+      );
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidParams("Invalid params: invalid filter.");
+  }
+  const config = new Config(value as Record<string, unknown>); // any object has unknown fields
+  const size = config.u64("dataSize");
+  if (size !== undefined) return (data) => data.length === size;
+  const memcmp = config.nested("memcmp");
+  if (memcmp === undefined) throw invalidParams("Invalid params: unknown filter.");
+  const offset = memcmp.u64("offset") ?? 0;
+  const bytes = readBytes(memcmp);
+  if (bytes.length > MAX_MEMCMP_BYTES) throw invalidParams("Invalid param: DataTooLarge");
+  return (data) => {
+    const end = offset + bytes.length;
+    return end <= data.length && data.compare(bytes, 0, bytes.length, offset, end) === 0;
+  };
+}
+
+function readBytes(memcmp: Config): Buffer {
+  const value = memcmp.at("bytes");
+  if (Array.isArray(value)) {
+    if (!value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
+      throw invalidParams("Invalid params: expected a list of bytes.");
+    }
+    return Buffer.from(value);
+  }
+  const text = memcmp.string("bytes") ?? "";
+  if (memcmp.choice("encoding", ["base58", "base64", "binary"]) === "base64") return Buffer.from(text, "base64");
+  const bytes = decodeBase58(text);
+  if (bytes === undefined) throw invalidParams("Invalid param: bytes: base58 decode error");
+  return bytes;
+}

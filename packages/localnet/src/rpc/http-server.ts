@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+
+/** What the HTTP side needs to know. Sizes in bytes. */
+export interface HttpOptions {
+  readonly maxBodyBytes: number;
+  readonly answer: (text: string) => string | undefined;
+}
+
+const TEXT = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+// A client that never finishes its request is let go after this, ms.
+const REQUEST_TIMEOUT_MS = 30_000;
+
+function cors(request: IncomingMessage): Record<string, string> {
+  return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*", vary: "origin" };
+}
+
+function reply(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
+  response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
+  response.end(body);
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, {
+    ...cors(request),
+    allow: "OPTIONS, POST",
+    "access-control-allow-methods": "OPTIONS, POST",
+    "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "content-type",
+    "access-control-max-age": "86400",
+    "content-length": "0",
+  });
+  response.end();
+}
+
+/** Solana's JSON-RPC over HTTP: POST with JSON, CORS for every origin, `GET /health`. */
+export function createRpcServer(options: HttpOptions): Server {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
+  server.keepAliveTimeout = 60_000;
+  server.on("request", (request, response) => {
+    const headers = { ...cors(request), "content-type": TEXT };
+    if (request.method === "OPTIONS") return preflight(request, response);
+    if (request.method === "GET" && request.url === "/health") return reply(response, 200, "ok", headers);
+    if (request.method !== "POST") {
+      const words = "Used HTTP Method is not allowed. POST or OPTIONS is required\n";
+      return reply(response, 405, words, { ...headers, allow: "OPTIONS, POST" });
+    }
+    if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
+      const words = "Supplied content type is not allowed. Content-Type: application/json is required\n";
+      return reply(response, 415, words, headers);
+    }
+    readBody(request, response, options);
+  });
+  return server;
+}
+
+function readBody(request: IncomingMessage, response: ServerResponse, options: HttpOptions): void {
+  const tooLarge = () => {
+    // The rest of the body is not read: the connection ends with this answer.
+    reply(response, 413, `Request body is too large, at most ${options.maxBodyBytes} bytes\n`, {
+      ...cors(request),
+      "content-type": TEXT,
+      connection: "close",
+    });
+    response.once("finish", () => request.destroy());
+  };
+  if (Number(request.headers["content-length"] ?? 0) > options.maxBodyBytes) return tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= options.maxBodyBytes) chunks.push(chunk);
+    else {
+      request.removeAllListeners("data");
+      request.removeAllListeners("end");
+      tooLarge();
+    }
+  });
+  request.on("end", () => {
+    const body = options.answer(Buffer.concat(chunks).toString("utf8"));
+    reply(response, 200, body ?? "", { ...cors(request), "content-type": JSON_TYPE });
+  });
+  request.on("error", () => response.destroy());
+}

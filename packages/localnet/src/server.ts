@@ -1,0 +1,98 @@
+import type { Server } from "node:http";
+import type { Chain } from "./chain/chain.ts";
+import { createPubSubServer } from "./pubsub/ws-server.ts";
+import { Subscriptions } from "./pubsub/subscriptions.ts";
+import { answer } from "./rpc/dispatch.ts";
+import { createRpcServer } from "./rpc/http-server.ts";
+import { rpcMethods } from "./rpc/methods.ts";
+
+// The largest request that a Solana node reads, bytes.
+const MAX_REQUEST_BYTES = 50 * 1024;
+const ATTEMPTS = 20;
+
+/** Where and how a chain is served. */
+export interface ServeOptions {
+  readonly host: string;
+  /** Port of the RPC; PubSub takes the next one. 0: any two free ones in a row. */
+  readonly rpcPort: number;
+  readonly enableWarp: boolean;
+}
+
+/** A chain that answers. */
+export interface RunningServer {
+  readonly rpcPort: number;
+  readonly wsPort: number;
+  close(): Promise<void>;
+}
+
+/** A port that was asked for is in use. */
+export class PortTakenError extends Error {
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`port ${port} is in use`);
+    this.name = "PortTakenError";
+    this.port = port;
+  }
+}
+
+/**
+ * Serves a chain over HTTP and WebSocket.
+ * @throws PortTakenError
+ */
+export async function serve(chain: Chain, options: ServeOptions): Promise<RunningServer> {
+  const methods = rpcMethods(chain, { enableWarp: options.enableWarp });
+  const onUnexpected = (error: unknown) => console.error("unexpected fault in a method:", error);
+  const http = createRpcServer({
+    maxBodyBytes: MAX_REQUEST_BYTES,
+    answer: (text) => answer(text, (name) => methods.get(name), onUnexpected),
+  });
+  const subscriptions = new Subscriptions(chain);
+  const pubsub = createPubSubServer({ subscriptions, maxFrameBytes: MAX_REQUEST_BYTES, onUnexpected });
+  const rpcPort = await listenOnPair(http, pubsub.server, options);
+  return {
+    rpcPort,
+    wsPort: rpcPort + 1,
+    close: async () => {
+      subscriptions.close();
+      pubsub.close();
+      http.closeAllConnections();
+      await Promise.all([closed(http), closed(pubsub.server)]);
+    },
+  };
+}
+
+async function listenOnPair(http: Server, pubsub: Server, { host, rpcPort }: ServeOptions): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await listen(http, host, rpcPort);
+    try {
+      await listen(pubsub, host, port + 1);
+      return port;
+    } catch (error) {
+      await closed(http);
+      if (rpcPort !== 0 || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
+    };
+    if (port > 65_535) return reject(new PortTakenError(port));
+    server.once("error", onError);
+    server.listen(port, host, () => {
+      server.off("error", onError);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.close(() => resolve());
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { type ChainAccount, SYSTEM_PROGRAM } from "../chain/account.ts";
+import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
+import { isWritableStatic, type WireTransaction } from "./wire.ts";
+
+const NONCE_SIZE = 80;
+const CURRENT_VERSION = 1;
+const INITIALIZED = 1;
+const ADVANCE = 4;
+const AUTHORITY_AT = 8;
+const VALUE_AT = 40;
+
+/** The nonce account that a transaction uses in place of a recent blockhash: its first instruction advances it. */
+export function nonceKeyOf(tx: WireTransaction): Key | undefined {
+  const first = tx.instructions[0];
+  if (first === undefined || tx.staticKeys[first.programIdIndex] !== SYSTEM_PROGRAM) return undefined;
+  if (first.data.length < 4 || first.data.readUInt32LE(0) !== ADVANCE) return undefined;
+  const index = first.accounts[0];
+  return index !== undefined && isWritableStatic(tx, index) ? tx.staticKeys[index] : undefined;
+}
+
+/** Whether an account is a nonce whose present value is the transaction's blockhash and whose authority signed. */
+export function nonceAllows(tx: WireTransaction, account: ChainAccount | null): boolean {
+  if (account === null || !isNonce(account)) return false;
+  const authority = tx.staticKeys.indexOf(keyAt(account.data, AUTHORITY_AT));
+  return keyAt(account.data, VALUE_AT) === tx.blockhash && authority >= 0 && authority < tx.requiredSignatures;
+}
+
+function isNonce(account: ChainAccount): boolean {
+  const { data } = account;
+  return (
+    account.owner === SYSTEM_PROGRAM &&
+    data.length === NONCE_SIZE &&
+    data.readUInt32LE(0) === CURRENT_VERSION &&
+    data.readUInt32LE(4) === INITIALIZED
+  );
+}
+
+/**
+ * The nonce account with the value that belongs to a block. A failed transaction advances its nonce too, which LiteSVM
+ * undoes with everything else; without this the same bytes could run for ever.
+ */
+export function advanceNonce(account: ChainAccount, blockhash: Key): ChainAccount {
+  const data = Buffer.from(account.data);
+  createHash("sha256").update("DURABLE_NONCE").update(rawBytes(blockhash)).digest().copy(data, VALUE_AT);
+  return { ...account, data };
+}
