@@ -1,23 +1,21 @@
 import {
   type ApiCall,
   ApiError,
-  type Base64,
   creationState,
   type LocalUser,
   type Mint,
   routes,
   type TokenId,
   type TokenUnits,
-  type TransactionSignature,
 } from "@tribe/contract";
-import { deriveSymbol } from "@tribe/domain";
+import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 
 interface CreationParts {
   readonly api: ApiCall;
   readonly user: LocalUser;
   readonly patience: Patience;
-  readonly sign: (message: Base64, mint: Mint) => Promise<TransactionSignature>;
+  readonly sign: SignMessage;
 }
 
 /**
@@ -26,13 +24,13 @@ interface CreationParts {
  */
 export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): Promise<Mint> => {
   const { api, user, patience } = parts;
-  const symbol = deriveSymbol(user.displayName, user.twitter?.handle ?? null);
+  const symbol = symbolOf(user.displayName) ?? symbolOf(user.twitter?.handle ?? "");
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
   for (;;) {
     const body = { name: user.displayName, symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
     const { tokenId, mint, message } = await api(routes.factory.prepareCreation, { body });
-    const signature = await parts.sign(message, mint);
+    const signature = await parts.sign(message, { mint, kind: "createTribe" });
     try {
       await api(routes.factory.submitCreation, { body: { tokenId, signature } });
     } catch (error) {
@@ -50,3 +48,9 @@ const endOf = async (api: ApiCall, tokenId: TokenId) => {
   const isOver = status.state >= creationState.confirmed || status.state === creationState.failed || status.shouldRetry;
   return isOver ? status : null;
 };
+
+const symbolOf = (text: string): string | null =>
+  text
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, 3)
+    .toUpperCase() || null;

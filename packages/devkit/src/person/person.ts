@@ -3,7 +3,6 @@ import {
   type Address,
   type AnswerOf,
   type ApiCall,
-  type Base64,
   type Lamports,
   type LocalUser,
   type MembershipState,
@@ -15,7 +14,7 @@ import {
 } from "@tribe/contract";
 import { fromBase64 } from "./bytes.ts";
 import { Chat } from "./chat.ts";
-import { readBeforeSigning } from "./clear-signing.ts";
+import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
 import { createTribe } from "./creation.ts";
 import { balanceOf, fundByAirdrop, fundByCard } from "./funds.ts";
 import type { Patience } from "./patience.ts";
@@ -98,9 +97,10 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
   const key = await openWallet({ api: await session.walletApi(), device, save });
   const config: AnswerOf<typeof routes.system.config> = await api(routes.system.config, {});
 
-  const sign = async (message: Base64, mint: Mint) => {
+  const sign: SignMessage = async (message, expected) => {
     const bytes = fromBase64(message);
-    await readBeforeSigning(bytes, { owner: key.address, mint, config });
+    const { programAddress, adminAddress } = config;
+    await readBeforeSigning(bytes, { ...expected, owner: key.address, programAddress, adminAddress });
     return key.sign(bytes);
   };
 

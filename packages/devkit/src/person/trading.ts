@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   type ApiCall,
   ApiError,
-  type Base64,
   bps,
   defaultSlippageBps,
   type Lamports,
@@ -16,13 +15,13 @@ import {
   tradeState,
 } from "@tribe/contract";
 import { noFlags, type OrderRefusal, quoteBuy, quoteSell, type TradeFlags } from "@tribe/domain";
+import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 
 /** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
 export type TradeWish =
-  | { readonly side: "buy"; readonly tokens: TokenUnits }
-  | { readonly side: "buy"; readonly sol: Lamports }
-  | { readonly side: "sell"; readonly tokens: TokenUnits };
+  | { readonly side: "buy" | "sell"; readonly tokens: TokenUnits }
+  | { readonly side: "buy"; readonly sol: Lamports };
 
 /** How a trade ended. */
 export interface TradeReceipt {
@@ -36,8 +35,7 @@ interface TradeParts {
   readonly api: ApiCall;
   readonly flags: TradeFlags;
   readonly patience: Patience;
-  /** Reads the message as the wallet's frame does, and signs it only then. */
-  readonly sign: (message: Base64, mint: Mint) => Promise<TransactionSignature>;
+  readonly sign: SignMessage;
 }
 
 interface TradeOptions {
@@ -58,7 +56,7 @@ export const trade = async (
     const profile = await api(routes.token.profile, { query: { mint } });
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
-    const signature = await parts.sign(message, mint);
+    const signature = await parts.sign(message, { mint, kind: wish.side });
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
@@ -88,7 +86,7 @@ const orderOf = (profile: TokenProfile, wish: TradeWish, { flags }: TradeParts, 
     coefficient: profile.bondingCurveCoefficient,
   };
   const context = { curve, fees: profile.fees, flags, slippageBps };
-  if (wish.side === "sell") {
+  if ("tokens" in wish && wish.side === "sell") {
     const { order } = quoted(quoteSell({ ...context, tokens: wish.tokens }));
     return {
       tradeType: "SELL_WITH_FIXED_TOKEN" as const,

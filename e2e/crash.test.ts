@@ -1,0 +1,146 @@
+import { Connection } from "@solana/web3.js";
+import {
+  type ChatMessage,
+  lamports,
+  lamportsPerSol,
+  type Mint,
+  routes,
+  type TokenProfile,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
+import { type Chat, createPerson, type Person } from "@tribe/devkit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { auditToken, type TokenAudit } from "./support/audit.ts";
+import { seededRandom, seedOfRun } from "./support/random.ts";
+import { streamMessages, streamTrades, type Witness } from "./support/streams.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+const kills = process.env.TRIBE_LONG === "1" ? 20 : 3;
+const seed = seedOfRun();
+const random = seededRandom(seed);
+const tokens = (whole: number) => tokenUnits(BigInt(whole) * unitsPerToken);
+
+let tribe: Tribe;
+let people: Person[];
+let chats: Chat[];
+let mint: Mint;
+let profile: TokenProfile;
+const witness: Witness = { trades: [], messages: [] };
+
+beforeAll(async () => {
+  process.stdout.write(`crash test: ${kills} kills, TRIBE_SEED=${seed}\n`);
+  tribe = await startTribe();
+  const newPerson = async (index: number): Promise<Person> => {
+    const person = await createPerson({ appUrl: tribe.appUrl, patienceMs: 180_000 });
+    await person.connectX({ name: `Crash ${index}`, username: `crash_${index}` });
+    await person.fundByAirdrop(lamports(20n * lamportsPerSol));
+    return person;
+  };
+  people = await Promise.all([0, 1, 2].map(newPerson));
+  const [chief, ...members] = people;
+  if (!chief) throw new Error("nobody signed up");
+  mint = await chief.createTribe(tokens(1));
+  for (const member of members) {
+    await member.trade(mint, { side: "buy", tokens: tokens(12) });
+    await member.join(mint);
+  }
+  profile = await chief.api(routes.token.profile, { query: { mint } });
+  chats = await Promise.all(people.map((person) => person.openChat(mint)));
+});
+afterAll(async () => {
+  await Promise.all((chats ?? []).map((chat) => chat.close()));
+  await tribe?.stop();
+});
+
+/** Trades and messages until a random moment, then SIGKILL of everything and a new start; all in flight is seen to its end. */
+const crashOnce = async (): Promise<number> => {
+  let isOver = false;
+  const options = { mint, random, isOver: () => isOver, witness };
+  const streams = Promise.all([
+    ...people.map((person) => streamTrades(person, options)),
+    ...chats.map((chat, index) => streamMessages(`Person ${index}`, chat, options)),
+  ]);
+  const moment = random.between(300, 4_000);
+  const killer = new Promise((resolve) => setTimeout(resolve, moment)).then(async () => {
+    await tribe.kill();
+    isOver = true;
+    await tribe.start();
+  });
+  await Promise.all([streams, killer]);
+  return moment;
+};
+
+const audit = (): Promise<TokenAudit> => {
+  const { rpcUrl, programAddress } = tribe.config();
+  return auditToken({ rpcUrl, program: programAddress, tokenId: profile.tokenId, mint });
+};
+
+const wholeHistory = async (person: Person): Promise<readonly ChatMessage[]> => {
+  let messages: readonly ChatMessage[] = [];
+  for (;;) {
+    const beforeSeq = messages[0]?.seq;
+    const page = await person.api(routes.chat.messages, { query: { mint, limit: 100, beforeSeq } });
+    messages = [...page.messages, ...messages];
+    if (!page.hasMore) return messages;
+  }
+};
+
+const expectTradesKept = async ({ events, faults }: TokenAudit): Promise<void> => {
+  expect(faults).toEqual([]);
+  const connection = new Connection(tribe.config().rpcUrl, "confirmed");
+  const confirmed = witness.trades.filter(({ receipt }) => receipt.outcome === "succeeded");
+  for (const { person, side, receipt } of confirmed) {
+    const matching = events.filter((event) => event.signature === receipt.signature);
+    expect(matching.map((event) => event.kind)).toEqual([side === "buy" ? "tokenBought" : "tokenSold"]);
+    expect(matching[0]).toMatchObject({ trader: person.address });
+    const { value } = await connection.getSignatureStatus(receipt.signature ?? "", { searchTransactionHistory: true });
+    expect(value?.err).toBeNull();
+  }
+  // Every trade on chain was seen by the one client that made it: nothing was done twice behind its back.
+  const known = new Set(confirmed.map(({ receipt }) => receipt.signature));
+  const streamed = events.filter((event) => event.kind === "tokenBought" || event.kind === "tokenSold").slice(3);
+  expect(streamed.filter((event) => !known.has(event.signature))).toEqual([]);
+};
+
+const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
+  const [reader] = people;
+  const onChain = events.flatMap((event) =>
+    event.kind === "tokenBought" || event.kind === "tokenSold" ? [event.signature] : [],
+  );
+  await expect
+    .poll(
+      async () => {
+        const history = await reader?.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+        return history?.map((point) => point.signature).sort();
+      },
+      { timeout: 30_000, interval: 250 },
+    )
+    .toEqual([...onChain].sort().slice(-500));
+};
+
+const expectMessagesKept = async (): Promise<void> => {
+  for (const person of people) {
+    const history = await wholeHistory(person);
+    expect(history.map((message) => message.seq)).toEqual(history.map((_, index) => index + 1));
+    for (const { clientId, seq, text } of witness.messages)
+      expect(history.filter((message) => message.clientId === clientId)).toMatchObject([{ seq, text }]);
+    expect(history).toHaveLength(witness.messages.length);
+  }
+  expect(chats.flatMap((chat) => chat.faults)).toEqual([]);
+};
+
+it.each(Array.from({ length: kills }, (_, index) => index + 1))(
+  "loses and doubles no confirmed trade and no acknowledged message at kill %i",
+  async (number) => {
+    const moment = await crashOnce();
+    process.stdout.write(
+      `kill ${number} after ${moment} ms; ready again in ${Math.round(tribe.startMs)} ms; ` +
+        `${witness.trades.length} trades, ${witness.messages.length} messages\n`,
+    );
+    const found = await audit();
+    await expectTradesKept(found);
+    await expectIndexed(found);
+    await expectMessagesKept();
+  },
+);

@@ -1,0 +1,17 @@
+/** Repeatable random numbers (mulberry32): a failing run is found again by its seed. */
+export const seededRandom = (seed: number) => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    /** A whole number from `least` to `most`, both in. */
+    between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
+  };
+};
+
+/** The seed of this run: TRIBE_SEED, else a new one. */
+export const seedOfRun = (): number => Number(process.env.TRIBE_SEED ?? Math.floor(Math.random() * 2 ** 31));

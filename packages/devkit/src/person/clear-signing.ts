@@ -1,0 +1,30 @@
+import { type Description, describeMessage } from "@tribe/chain";
+import type { Address, Base64, Mint, TransactionSignature } from "@tribe/contract";
+
+/** What a message must be, in the eyes of who is asked to sign it. */
+export interface Expectation {
+  readonly owner: Address;
+  readonly mint: Mint;
+  readonly kind: Description["kind"];
+  readonly programAddress: Address;
+  readonly adminAddress: Address;
+}
+
+/** Signs a prepared message, once it was read and is what was asked for. */
+export type SignMessage = (
+  message: Base64,
+  expected: Pick<Expectation, "mint" | "kind">,
+) => Promise<TransactionSignature>;
+
+/**
+ * Reads a message as the wallet's frame does before it signs. @throws Error with the reason, when the message is
+ * anything else than one creation, buy or sell of the expected token.
+ */
+export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<Description> => {
+  const { owner, programAddress, adminAddress } = expected;
+  const description = await describeMessage(bytes, { wallet: owner, admin: adminAddress, program: programAddress });
+  if (description.kind === "refused") throw new Error(`The message is not signed: ${description.words}`);
+  if (description.kind !== expected.kind || description.mint !== expected.mint)
+    throw new Error(`The message is not signed: it is a ${description.kind} of ${description.mint}`);
+  return description;
+};
