@@ -1,0 +1,94 @@
+import {
+  apiErrors,
+  type CreationState,
+  creationState,
+  type TradeState,
+  type TransactionSignature,
+  tradeState,
+} from "@tribe/contract";
+
+/**
+ * The life of one prepared transaction on the server (design section 6): a trade, or a creation. It fails only by an
+ * error on chain, or when the finalized height has passed its last valid one and a search with history finds nothing;
+ * so a final state never changes again.
+ */
+export type ChainTicketState =
+  | { readonly kind: "initialized" }
+  | { readonly kind: "pending"; readonly signature: TransactionSignature }
+  | { readonly kind: "succeeded"; readonly signature: TransactionSignature }
+  | {
+      readonly kind: "failed";
+      /** Null when it was never signed. */
+      readonly signature: TransactionSignature | null;
+      /** For a person. */
+      readonly reason: string;
+      /** A fresh preparation can mend it. */
+      readonly retry: boolean;
+    };
+
+export type ChainTicketEvent =
+  /** The trader's signature was verified and the signed transaction stored. */
+  | { readonly kind: "submitted"; readonly signature: TransactionSignature }
+  | { readonly kind: "confirmed" }
+  | { readonly kind: "rejectedOnChain"; readonly reason: string; readonly retry: boolean }
+  /** Its last valid block height is finalized and it is on no block. */
+  | { readonly kind: "expired" };
+
+const busyNetwork = "Transaction failed due to busy network. Please try again later.";
+
+/** @returns the same object when the event changes nothing, so that a caller sees by identity whether to store. */
+const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTicketState => {
+  switch (state.kind) {
+    case "initialized":
+      if (event.kind === "submitted") return { kind: "pending", signature: event.signature };
+      if (event.kind === "expired")
+        return { kind: "failed", signature: null, reason: apiErrors.ticket_expired.message, retry: true };
+      return state;
+    case "pending":
+      switch (event.kind) {
+        case "confirmed":
+          return { kind: "succeeded", signature: state.signature };
+        case "rejectedOnChain":
+          return { kind: "failed", signature: state.signature, reason: event.reason, retry: event.retry };
+        case "expired":
+          return { kind: "failed", signature: state.signature, reason: busyNetwork, retry: true };
+        case "submitted":
+          return state;
+      }
+      break;
+    case "succeeded":
+    case "failed":
+      return state;
+  }
+};
+
+const initial: ChainTicketState = { kind: "initialized" };
+
+/** Whether nothing can change any more. */
+const isFinal = (state: ChainTicketState): boolean => state.kind === "succeeded" || state.kind === "failed";
+
+/** A trade's ticket; on the wire 0 initialized, 1 pending, 2 succeeded, 3 failed. */
+export const tradeTicket = {
+  initial,
+  transition,
+  isFinal,
+  toWire: (state: ChainTicketState): TradeState => tradeState[state.kind],
+} as const;
+
+const creationWire = {
+  initialized: creationState.initialized,
+  pending: creationState.pending,
+  succeeded: creationState.confirmed,
+  failed: creationState.failed,
+} as const;
+
+/** A creation's; on the wire at or above 2 is complete, -1 failed. `shouldRetry` asks the page to prepare again. */
+export const creation = {
+  initial,
+  transition,
+  isFinal,
+  toWire: (state: ChainTicketState): { readonly state: CreationState; readonly shouldRetry: boolean } => ({
+    state: creationWire[state.kind],
+    shouldRetry: state.kind === "failed" && state.retry,
+  }),
+} as const;

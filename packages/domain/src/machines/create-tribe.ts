@@ -1,0 +1,84 @@
+import { type CreationState, creationState, type Mint, type TokenId } from "@tribe/contract";
+
+/** Progress of 'Create your Tribe' (spec section 4). */
+export type CreateTribeState =
+  | { readonly kind: "init" }
+  /** `tokenId` is kept from a first try, which a retry uses again. */
+  | { readonly kind: "preparing"; readonly tokenId: TokenId | null }
+  | { readonly kind: "processing"; readonly tokenId: TokenId }
+  /** The mint comes from the local user's tokens, or is derived from the token id. */
+  | { readonly kind: "completed"; readonly mint: Mint }
+  | { readonly kind: "failed"; readonly message: string };
+
+export type CreateTribeEvent =
+  | { readonly kind: "started" }
+  /** The message is there and waits for the creator's signature. */
+  | { readonly kind: "prepared"; readonly tokenId: TokenId }
+  | { readonly kind: "declined" }
+  /** An answer of the status call, or the frame that says the same. */
+  | {
+      readonly kind: "statusReceived";
+      readonly state: CreationState;
+      readonly shouldRetry: boolean;
+      readonly errorReason: string | null;
+      readonly mint: Mint;
+    }
+  | { readonly kind: "failed"; readonly message: string }
+  /** The local user was loaded and has a Tribe already: that counts as completed. */
+  | { readonly kind: "tribeFound"; readonly mint: Mint }
+  /** OK in the error view. */
+  | { readonly kind: "acknowledged" };
+
+type StatusReceived = Extract<CreateTribeEvent, { kind: "statusReceived" }>;
+
+/** @returns the same object when the event does not fit. */
+const transition = (state: CreateTribeState, event: CreateTribeEvent): CreateTribeState => {
+  if (event.kind === "tribeFound") return state.kind === "completed" ? state : { kind: "completed", mint: event.mint };
+  switch (state.kind) {
+    case "init":
+      return event.kind === "started" ? { kind: "preparing", tokenId: null } : state;
+    case "preparing":
+      if (event.kind === "prepared") return { kind: "processing", tokenId: event.tokenId };
+      if (event.kind === "declined") return { kind: "init" };
+      return event.kind === "failed" ? { kind: "failed", message: event.message } : state;
+    case "processing":
+      if (event.kind === "statusReceived") return afterStatus(state, event);
+      if (event.kind === "declined") return { kind: "init" };
+      return event.kind === "failed" ? { kind: "failed", message: event.message } : state;
+    case "completed":
+      return state;
+    case "failed":
+      if (event.kind === "started") return { kind: "preparing", tokenId: null };
+      return event.kind === "acknowledged" ? { kind: "init" } : state;
+  }
+};
+
+const afterStatus = (
+  state: Extract<CreateTribeState, { kind: "processing" }>,
+  event: StatusReceived,
+): CreateTribeState => {
+  if (event.state >= creationState.confirmed) return { kind: "completed", mint: event.mint };
+  if (event.shouldRetry) return { kind: "preparing", tokenId: state.tokenId };
+  if (event.state === creationState.failed)
+    return { kind: "failed", message: event.errorReason ?? "Transaction failed" };
+  return state;
+};
+
+const labels: Record<CreateTribeState["kind"], string> = {
+  init: "Init",
+  preparing: "Preparing transaction",
+  processing: "Processing transaction",
+  completed: "Completed",
+  failed: "Failed",
+};
+
+const initial: CreateTribeState = { kind: "init" };
+
+/** The rules of creating a Tribe. */
+export const createTribe = {
+  initial,
+  transition,
+  label: (state: CreateTribeState): string => labels[state.kind],
+  /** Whether the dialog refuses to close. */
+  isBusy: (state: CreateTribeState): boolean => state.kind === "preparing" || state.kind === "processing",
+} as const;

@@ -1,0 +1,48 @@
+/** The spec's sentences that web, signer and server share (sections 2, 5 and 8), word for word. Errors of the API are in the contract. */
+export const texts = {
+  signInFirst: "Please sign in first",
+  priceCalculating: "Price is calculating, please try again later",
+  insufficientTokens: "Insufficient tokens",
+  finalTokens: "The final tokens of the curve cannot be sold",
+  insufficientBalance: "Insufficient balance",
+  invalidAddress: "Invalid address",
+  enterValidNumber: "Please enter a valid number",
+  affiliateNeedsReferral: "Buying with affiliate requires a referral",
+  walletNotReady: "Wallet not ready",
+  walletNotFound: "Wallet not found",
+  unexpectedError: "Unexpected error",
+  unknownError: "Unknown error",
+  systemPaused: "System upgrade in progress. Certain onchain features paused.",
+  systemPausedRefusal: "System upgrade in progress. Please check back later.",
+  swapUnavailable: "Swap is not available for this token",
+  notMigrated: "This token has not been migrated to liquidity pools yet.",
+  profileRequired: "User profile information is required to create a token",
+  profileLoginRequired: "You need to be logged in to save your profile",
+  maxSpend: "Max Spend",
+  maxSolRequired: "Max SOL Required",
+  viewOnExplorer: "View on Explorer",
+  transactionConfirmed: "Transaction Confirmed",
+  transactionFailed: "Transaction failed",
+  confirmationTimeout: "Transaction confirmation timeout",
+  missingTrade: "Missing trade data or wallet",
+  submissionFailed: "Transaction submission failed",
+  prepareFailed: "Prepare transaction failed",
+  congestion: "Failed to send transaction due to network congestion. Please try again later.",
+  busyNetwork: "Transaction failed due to busy network. Please try again later.",
+  slippageExceeded: "Confirm transaction failed: Slippage exceeded",
+  invalidReserve: "Invalid Reserve",
+  addressCopied: "Address copied to clipboard",
+  settingsSaved: "Tribe settings saved",
+} as const;
+
+/** Why the connect-social dialog opens. */
+export type ConnectSocialReason = "create" | "onboarding" | "join" | "edit" | "trade";
+
+/** The connect-social dialog's sentence for each reason. */
+export const connectSocialTexts: Record<ConnectSocialReason, string> = {
+  create: "To create your Tribe, connect at least one social",
+  onboarding: "Connect your social to get the full experience",
+  join: "To join a Tribe, connect at least one social",
+  edit: "To edit your profile, connect at least one social",
+  trade: "To trade tokens, connect at least one social",
+};
