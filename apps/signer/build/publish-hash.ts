@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 /** The files of a build by name and hash, in the format that `sha256sum --check` reads, sorted by name. */
@@ -24,7 +24,7 @@ export const publishHash = (): Plugin => {
     name: "publish-hash",
     apply: "build",
     configResolved: (config) => {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: () => writeFileSync(join(folder, "bundle.sha256"), hashList(folder)),
   };

@@ -1,7 +1,80 @@
+import { type Description, describeMessage, isRefusal, type Spend } from "@tribe/chain";
+import { formatAmount, formatExact, shortenAddress } from "@tribe/domain";
 import type { Describe } from "./describe.ts";
+import type { ConfirmLine } from "./screen.ts";
+
+const sol = (lamports: bigint): string => `${formatExact(lamports)} SOL`;
+const tokens = (units: bigint): string => formatAmount(units, { significant: 9 });
+
+/** Both bounds of what is bought, or the one figure where they are the same. */
+const range = (least: bigint, most: bigint): string =>
+  least === most ? tokens(most) : `${tokens(least)} to ${tokens(most)}`;
+
+const tokenLine = (mint: string): ConfirmLine => ({ label: "Token", value: shortenAddress(mint), exact: mint });
+
+/** What the network takes, and what stays in the accounts that are made. */
+const costLines = (spend: Spend): ConfirmLine[] => [
+  ...(spend.rent > 0n ? [{ label: "Rent of new accounts", value: sol(spend.rent) }] : []),
+  {
+    label: "Network fee",
+    value: sol(spend.signatures + spend.priority),
+    exact: `${sol(spend.signatures)} for signatures, ${sol(spend.priority)} for priority`,
+  },
+];
+
+const tradeFees = "Creator's and platform's";
+
+const linesOf = (description: Description): ConfirmLine[] => {
+  switch (description.kind) {
+    case "buy":
+      return [
+        { label: "You pay at most", value: sol(description.maxLamports) },
+        { label: "You get", value: `${range(description.minTokens, description.tokens)} tokens` },
+        tokenLine(description.mint),
+        { label: "Trade fees", value: `${tradeFees}, in the price` },
+      ];
+    case "sell":
+      return [
+        { label: "You give", value: `${tokens(description.tokens)} tokens` },
+        { label: "You get at least", value: sol(description.minLamports) },
+        tokenLine(description.mint),
+        { label: "Trade fees", value: `${tradeFees}, already taken off` },
+      ];
+    case "createTribe": {
+      const { firstBuy, symbol } = description;
+      return [
+        { label: "Tribe", value: `${description.name} (${symbol})` },
+        tokenLine(description.mint),
+        ...(firstBuy
+          ? [
+              { label: "You pay at most", value: sol(firstBuy.maxLamports) },
+              { label: "You get", value: `${range(firstBuy.minTokens, firstBuy.tokens)} ${symbol}` },
+              { label: "Trade fees", value: `${tradeFees}, in the price` },
+            ]
+          : []),
+      ];
+    }
+  }
+};
+
+const roles = { referrer: "Referrer, out of the platform's fee", inviter: "Inviter, gets the first tokens" } as const;
 
 /** Decodes a transaction of this app by `packages/chain`; whatever else is refused with the reason. */
-export const describeTransaction: Describe = () => ({
-  kind: "refused",
-  reason: "This wallet cannot read transactions yet.",
-});
+export const describeTransaction: Describe = async (bytes, owner, config) => {
+  const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
+  const description = await describeMessage(bytes, context);
+  if (isRefusal(description)) return { kind: "refused", reason: description.words };
+  const recipients = description.recipients.map(({ role, address }) => ({
+    label: roles[role],
+    value: shortenAddress(address),
+    exact: address,
+  }));
+  return {
+    kind: "content",
+    content: {
+      headline: description.words,
+      lines: [...linesOf(description), ...recipients, ...costLines(description.spend)],
+      maxSpend: description.spend.total,
+    },
+  };
+};

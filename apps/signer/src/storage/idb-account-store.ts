@@ -43,6 +43,17 @@ export const openAccountStore = (): AccountStore => {
         // Without the grant the browser may still evict us when space is short; recovery is the way back then.
         await navigator.storage?.persist?.().catch(() => false);
       }),
-    exclusive: (uid, run) => navigator.locks.request(`tribe-signer:${uid}`, run),
+    exclusive: async (uid, run) => {
+      let hasBegun = false;
+      try {
+        return await navigator.locks.request(`tribe-signer:${uid}`, () => {
+          hasBegun = true;
+          return run();
+        });
+      } catch (error) {
+        if (hasBegun) throw error;
+        throw new StorageError("this browser keeps nothing for the wallet", { cause: error });
+      }
+    },
   };
 };

@@ -1,0 +1,30 @@
+import { type AccountRecord, type AccountStore, StorageError } from "../storage/account-record.ts";
+
+/** A browser's storage in memory. `failPut` is how the process dies between two steps. */
+export interface MemoryAccountStore extends AccountStore {
+  readonly records: Map<string, AccountRecord>;
+  /** The put with this number from now (1 is the next) fails. */
+  failPut(number: number): void;
+}
+
+export const createMemoryAccountStore = (): MemoryAccountStore => {
+  const records = new Map<string, AccountRecord>();
+  let untilFailure = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    records,
+    failPut: (number) => {
+      untilFailure = number;
+    },
+    get: async (uid) => records.get(uid) ?? null,
+    put: async (record) => {
+      if (untilFailure > 0 && --untilFailure === 0) throw new StorageError("the disk is full");
+      records.set(record.uid, structuredClone(record));
+    },
+    exclusive: (_uid, run) => {
+      const result = queue.then(run);
+      queue = result.catch(() => undefined);
+      return result;
+    },
+  };
+};

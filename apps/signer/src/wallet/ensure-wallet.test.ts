@@ -1,0 +1,143 @@
+import { routes } from "@tribe/contract";
+import { describe, expect, it } from "vitest";
+import { fromBase64, toBase64 } from "../keys/bytes.ts";
+import { WrongShareError } from "../keys/shares.ts";
+import { createFakeWalletServer, fakeUid } from "../testing/fake-wallet-server.ts";
+import { createMemoryAccountStore } from "../testing/memory-account-store.ts";
+import { ensureWallet, hasUsableShare, unlockKey } from "./ensure-wallet.ts";
+import { mailRecoveryCode, recoverWallet } from "./recover.ts";
+
+const newBrowser = (server = createFakeWalletServer()) => {
+  const store = createMemoryAccountStore();
+  return { server, store, dependencies: { api: server.api, store } };
+};
+
+describe("creating a wallet", () => {
+  it("leaves one active sharing on both sides, and the key can be rebuilt", async () => {
+    const { server, store, dependencies } = newBrowser();
+    const address = await ensureWallet(dependencies);
+    expect(server.address()).toBe(address);
+    expect(server.sharings.map(({ state, version }) => [state, version])).toEqual([["active", 1]]);
+    expect(store.records.get(fakeUid)?.shares.map(({ state }) => state)).toEqual(["active"]);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+  });
+
+  it("gives the same address when it runs again or twice at once", async () => {
+    const { server, dependencies } = newBrowser();
+    const [first, second] = await Promise.all([ensureWallet(dependencies), ensureWallet(dependencies)]);
+    expect(second).toBe(first);
+    expect(await ensureWallet(dependencies)).toBe(first);
+    expect(server.sharings).toHaveLength(1);
+  });
+
+  const steps = [
+    ["before the sharing is stored", routes.wallet.storeSharing.path, "before"],
+    ["after it is stored", routes.wallet.storeSharing.path, "after"],
+    ["before the share is fetched back", routes.wallet.fetchShare.path, "before"],
+    ["before it is confirmed", routes.wallet.confirmSharing.path, "before"],
+    ["after it is confirmed", routes.wallet.confirmSharing.path, "after"],
+  ] as const;
+  it.each(steps)("that stops %s is finished by the next run, and nobody is locked out", async (_when, path, when) => {
+    const { server, dependencies } = newBrowser();
+    server.failNext(path, "unavailable", when);
+    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "unavailable" });
+    const confirmed = server.address();
+    const address = await ensureWallet(dependencies);
+    if (confirmed) expect(address).toBe(confirmed);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+    expect(server.sharings.map(({ state }) => state)).toEqual(["active"]);
+  });
+
+  it.each([1, 2, 3])("that stops at the browser's write number %i is finished by the next run", async (number) => {
+    const { server, store, dependencies } = newBrowser();
+    store.failPut(number);
+    await expect(ensureWallet(dependencies)).rejects.toThrow("the disk is full");
+    const confirmed = server.address();
+    const address = await ensureWallet(dependencies);
+    if (confirmed) expect(address).toBe(confirmed);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+  });
+
+  it("on a second browser asks for recovery instead of making another wallet", async () => {
+    const first = newBrowser();
+    const address = await ensureWallet(first.dependencies);
+    const second = newBrowser(first.server);
+    await expect(ensureWallet(second.dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+    expect(await hasUsableShare(second.dependencies)).toBe(false);
+    expect(first.server.address()).toBe(address);
+  });
+
+  it("that two browsers begin at once ends with one wallet", async () => {
+    const first = newBrowser();
+    const second = newBrowser(first.server);
+    const results = await Promise.allSettled([ensureWallet(first.dependencies), ensureWallet(second.dependencies)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(new Set(first.server.sharings.filter(({ state }) => state === "active").map((s) => s.address)).size).toBe(1);
+  });
+});
+
+describe("shares", () => {
+  it("are useless when the server's was changed: the address check refuses the key", async () => {
+    const { server, dependencies } = newBrowser();
+    await ensureWallet(dependencies);
+    for (const sharing of server.sharings) {
+      const bytes = fromBase64(sharing.serverShare);
+      bytes[3] = (bytes[3] ?? 0) ^ 1;
+      sharing.serverShare = toBase64(bytes);
+    }
+    await expect(unlockKey(dependencies)).rejects.toBeInstanceOf(WrongShareError);
+  });
+
+  it("of a revoked device are worth nothing", async () => {
+    const { server, dependencies } = newBrowser();
+    await ensureWallet(dependencies);
+    server.sharings.length = 0;
+    await expect(unlockKey(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+  });
+});
+
+describe("recovery by mail code", () => {
+  const lostBrowser = async () => {
+    const first = newBrowser();
+    const address = await ensureWallet(first.dependencies);
+    return { address, first, ...newBrowser(first.server) };
+  };
+
+  it("gives a second browser a sharing of its own; the first keeps working", async () => {
+    const { address, first, server, dependencies } = await lostBrowser();
+    await mailRecoveryCode(dependencies);
+    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+    expect((await unlockKey(first.dependencies)).address).toBe(address);
+    expect(server.sharings).toHaveLength(2);
+  });
+
+  it("refuses a wrong code and keeps the right one good", async () => {
+    const { address, server, dependencies } = await lostBrowser();
+    await mailRecoveryCode(dependencies);
+    await expect(recoverWallet(dependencies, "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
+    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+  });
+
+  it("refuses shares that are not of the account's address", async () => {
+    const { server, dependencies } = await lostBrowser();
+    const stranger = newBrowser();
+    await ensureWallet(stranger.dependencies);
+    const [theirs] = stranger.server.sharings;
+    for (const sharing of server.sharings)
+      Object.assign(sharing, { serverShare: theirs?.serverShare, recoveryShare: theirs?.recoveryShare });
+    await mailRecoveryCode(dependencies);
+    await expect(recoverWallet(dependencies, server.mailed.at(-1) ?? "")).rejects.toBeInstanceOf(WrongShareError);
+  });
+
+  it("that stops before it is confirmed is finished without a new code", async () => {
+    const { address, server, dependencies } = await lostBrowser();
+    await mailRecoveryCode(dependencies);
+    server.failNext(routes.wallet.confirmSharing.path, "unavailable");
+    await expect(recoverWallet(dependencies, server.mailed.at(-1) ?? "")).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    expect(await ensureWallet(dependencies)).toBe(address);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+  });
+});

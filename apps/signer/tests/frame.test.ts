@@ -1,0 +1,254 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { getBase58Encoder } from "@solana/kit";
+import { addressSchema } from "@tribe/contract";
+import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toBase64 } from "../src/keys/bytes.ts";
+import { createFakeWalletServer, type FakeWalletServer } from "../src/testing/fake-wallet-server.ts";
+import { buyMessage, testAddresses } from "../src/testing/messages.ts";
+import { buildHarness } from "./harness/build.ts";
+import { type Harness, serveHarness } from "./harness/serve.ts";
+
+const executablePath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
+/** Replaces the driver's own list, which turns off storage for frames of another site; real browsers have it on. */
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-features=Translate,MediaRouter,HttpsUpgrades"];
+const pictures = process.env.TRIBE_PICTURES;
+
+let folders: { app: string; signer: string; root: string };
+let browser: Browser;
+let harness: Harness;
+let wallet: FakeWalletServer;
+let context: BrowserContext;
+let page: Page;
+let frame: FrameLocator;
+const complaints: string[] = [];
+
+const newPage = async () => {
+  context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  context.setDefaultTimeout(8_000);
+  page = await context.newPage();
+  frame = page.frameLocator("#dialog iframe");
+  page.on("console", (message) => {
+    if (message.type() === "error" && message.location().url.startsWith(harness.signerOrigin))
+      complaints.push(message.text());
+  });
+};
+
+beforeAll(async () => {
+  folders = await buildHarness();
+  browser = await chromium.launch({ executablePath, args: flags });
+});
+afterAll(async () => {
+  await browser?.close();
+  await harness?.close();
+  rmSync(folders.root, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await context?.close();
+  await harness?.close();
+  wallet = createFakeWalletServer();
+  harness = await serveHarness(folders, wallet, testAddresses);
+  complaints.length = 0;
+  await newPage();
+});
+
+const open = async (parameters: Record<string, string> = {}): Promise<void> => {
+  const query = new URLSearchParams({ signer: harness.signerOrigin, ...parameters });
+  await page.goto(`${harness.appOrigin}/?${query}`);
+};
+const state = (kind: string) => page.locator("#state", { hasText: kind }).waitFor();
+const result = async (text: string): Promise<string> => {
+  await page.locator("#result", { hasText: text }).waitFor();
+  return (await page.locator("#result").textContent()) ?? "";
+};
+const picture = async (name: string) => {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: `${pictures}/${name}.png` });
+};
+/** Makes a wallet, then opens the dialog that asks for the signature of a buy. */
+const askToBuy = async (parameters: Record<string, string> = {}) => {
+  await open();
+  await state("ready");
+  const address = wallet.address();
+  if (!address) throw new Error("the wallet is there");
+  const bytes = await buyMessage(address);
+  await open({ message: toBase64(bytes), ...parameters });
+  await page.getByRole("button", { name: "Open" }).click();
+  return { address, bytes };
+};
+const confirm = () => frame.getByRole("button", { name: "Confirm" });
+
+describe("the frame in Chromium under its policy", () => {
+  it("makes a wallet for a newcomer, keeps it over a reload, and breaks no rule of its policy", async () => {
+    await open();
+    await state("ready");
+    const address = wallet.address();
+    expect(await page.locator("#address").textContent()).toBe(address);
+    await page.reload();
+    await state("ready");
+    expect(wallet.address()).toBe(address);
+    expect(complaints).toEqual([]);
+  });
+
+  it("signs exactly what it showed after a press inside the frame", async () => {
+    const { address, bytes } = await askToBuy({ theme: "light" });
+    await frame.getByText("0.102253").waitFor();
+    await picture("buy-light");
+    await confirm().click();
+    const signature = (await result("signed")).replace("signed ", "");
+    const key = new Uint8Array(getBase58Encoder().encode(address));
+    const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+    const signed = new Uint8Array(getBase58Encoder().encode(signature));
+    expect(await crypto.subtle.verify("Ed25519", publicKey, signed, bytes)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it("works by keyboard alone", async () => {
+    await askToBuy();
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await picture("buy-dark");
+    await confirm().focus();
+    await page.keyboard.press("Enter");
+    await result("signed");
+  });
+
+  it("ends as declined on Cancel", async () => {
+    await askToBuy();
+    await frame.getByRole("button", { name: "Cancel" }).click();
+    await result("declined");
+  });
+
+  it("does nothing on a press that script made", async () => {
+    await askToBuy();
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    for (const candidate of page.frames())
+      if (candidate !== page.mainFrame())
+        await candidate.evaluate(() => {
+          for (const button of document.querySelectorAll("button"))
+            if (button.textContent === "Confirm") {
+              button.click();
+              button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            }
+        });
+    await page.locator("#phase", { hasText: "waiting" }).waitFor();
+    expect(await page.locator("#result").textContent()).toBe("");
+    await confirm().click();
+    await result("signed");
+  });
+
+  it("keeps Confirm shut while something covers it", async () => {
+    await askToBuy();
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await page.evaluate(() => {
+      const cover = document.createElement("div");
+      cover.id = "cover";
+      cover.style.cssText = "position:fixed;inset:0;background:#123;z-index:99;pointer-events:none";
+      document.body.append(cover);
+    });
+    await expect.poll(() => confirm().isEnabled()).toBe(false);
+    await picture("covered");
+    await frame.getByText("Make this whole box visible to confirm").waitFor();
+    await page.evaluate(() => document.querySelector("#cover")?.remove());
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+  });
+
+  it("shows why it refuses a message that was tampered with, and signs nothing", async () => {
+    await open();
+    await state("ready");
+    const address = wallet.address();
+    if (!address) throw new Error("the wallet is there");
+    const bytes = await buyMessage(address, addressSchema.parse("11111111111111111111111111111114"));
+    await open({ message: toBase64(bytes) });
+    await page.getByRole("button", { name: "Open" }).click();
+    await frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
+    await picture("refused-dark");
+    await frame.getByRole("button", { name: "OK" }).click();
+    await result("error refused");
+  });
+
+  it("refuses to sign when the server's share was changed", async () => {
+    await askToBuy();
+    for (const sharing of wallet.sharings) {
+      const bytes = Uint8Array.from(atob(sharing.serverShare), (char) => char.charCodeAt(0));
+      bytes[5] = (bytes[5] ?? 0) ^ 255;
+      sharing.serverShare = toBase64(bytes);
+    }
+    await confirm().click();
+    await frame.getByText("nothing was signed. One of them was changed").waitFor();
+    await frame.getByRole("button", { name: "OK" }).click();
+    await result("error refused");
+  });
+
+  it("offers to try again when the share cannot be fetched", async () => {
+    await askToBuy();
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    harness.setDown(true);
+    await confirm().click();
+    await frame.getByRole("button", { name: "Try again" }).waitFor();
+    await picture("failed-dark");
+    harness.setDown(false);
+    await frame.getByRole("button", { name: "Try again" }).click();
+    await result("signed");
+  });
+
+  it("asks the app for a new token when its own is used up, and nobody notices", async () => {
+    await askToBuy();
+    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    harness.expireTokens();
+    await confirm().click();
+    await result("signed");
+  });
+
+  it("brings the wallet to a second browser by a mailed code typed inside the frame, in the middle of a signature", async () => {
+    const { address, bytes } = await askToBuy();
+    await context.close();
+    await newPage();
+    await open({ message: toBase64(bytes) });
+    await state("recovery_needed");
+    expect(await page.locator("#address").textContent()).toBe(address);
+    await page.getByRole("button", { name: "Open" }).click();
+    await picture("recovery-offer-dark");
+    await frame.getByRole("button", { name: "Mail me a code" }).click();
+    const field = frame.getByLabel("Code from the mail");
+    await field.fill("000000");
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await frame.getByText("That code is not right").waitFor();
+    await picture("recovery-code-dark");
+    await field.fill(wallet.mailed.at(-1) ?? "");
+    await page.keyboard.press("Enter");
+    await confirm().click();
+    await result("signed");
+    expect(wallet.sharings).toHaveLength(2);
+  });
+
+  it("gives no answer to a page of another origin", async () => {
+    await open();
+    await state("ready");
+    const stranger = await serveHarness(folders, wallet, testAddresses);
+    try {
+      await page.goto(`${stranger.appOrigin}/?signer=${harness.signerOrigin}`);
+      const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+      await page.reload();
+      await refused;
+      expect(await page.locator("#state").textContent()).toBe("connecting");
+    } finally {
+      await stranger.close();
+    }
+  });
+});
+
+describe("a browser that keeps nothing for other sites", () => {
+  it("says so instead of making a wallet that would be lost", async () => {
+    const strict = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    try {
+      page = await strict.newPage();
+      await open();
+      await state("failed");
+      expect(await page.locator("#failure").textContent()).toContain("Allow this site to keep data");
+      expect(wallet.address()).toBeNull();
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import "./page.css";
+import { type ApiCall, base64Schema } from "@tribe/contract";
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { ConfirmFrame, RecoverFrame, useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
+
+/** The smallest app: a wallet, and one dialog at a time, driven by the page's query. */
+const query = new URLSearchParams(location.search);
+const theme = query.get("theme") === "light" ? "light" : "dark";
+document.documentElement.dataset.theme = theme;
+
+const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever asked here
+
+const Dialog = () => {
+  const wallet = useWallet();
+  const [result, setResult] = useState("");
+  const [phase, setPhase] = useState("");
+  const [shown, setShown] = useState(false);
+  const message = base64Schema.parse(query.get("message") ?? "");
+  return (
+    <main className="p-4">
+      <p id="state">{wallet.state.kind}</p>
+      <p id="failure">{wallet.state.kind === "failed" ? wallet.state.error.message : ""}</p>
+      <p id="address">{wallet.address}</p>
+      <p id="phase">{phase}</p>
+      <p id="result">{result}</p>
+      <button type="button" onClick={() => setShown(true)}>
+        Open
+      </button>
+      {shown && !result ? (
+        <div
+          id="dialog"
+          role="dialog"
+          className="fixed inset-x-0 bottom-0 mx-auto max-w-md rounded-card border border-line bg-surface p-4"
+        >
+          {query.get("mode") === "recover" ? (
+            <RecoverFrame
+              onRecovered={(address) => setResult(`recovered ${address}`)}
+              onDeclined={() => setResult("declined")}
+              onError={(error) => setResult(`error ${error.code}`)}
+              onPhase={setPhase}
+            />
+          ) : (
+            <ConfirmFrame
+              message={message}
+              view={{ title: "Buy", description: "Buy 5 tokens" }}
+              onSigned={(signature) => setResult(`signed ${signature}`)}
+              onDeclined={() => setResult("declined")}
+              onError={(error) => setResult(`error ${error.code}`)}
+              onPhase={setPhase}
+            />
+          )}
+        </div>
+      ) : null}
+    </main>
+  );
+};
+
+const root = document.querySelector("#root");
+if (root)
+  createRoot(root).render(
+    <WalletProvider api={api} signerUrl={query.get("signer")} uid="uid-of-a-test" theme={theme}>
+      <Dialog />
+    </WalletProvider>,
+  );
