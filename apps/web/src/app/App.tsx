@@ -1,0 +1,11 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { queryClient } from "../shared/query-client.ts";
+import { router } from "./router.tsx";
+
+/** The page: one cache, one router. Everything else hangs in the shell. */
+export const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>
+);

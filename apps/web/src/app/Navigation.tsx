@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { Wordmark } from "./Wordmark.tsx";
+
+const places = [
+  { to: "/", label: "Home", icon: House },
+  { to: "/tribes", label: "Tribes", icon: MessagesSquare },
+  { to: "/wallet", label: "Wallet", icon: Wallet },
+  { to: "/you", label: "You", icon: User },
+] as const;
+
+/** The four places at the bottom of a phone. */
+export const BottomBar = () => (
+  <nav
+    aria-label="Main"
+    className="flex shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+  >
+    {places.map(({ to, label, icon: Icon }) => (
+      <Link
+        key={to}
+        to={to}
+        activeOptions={{ exact: true }}
+        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 aria-[current=page]:text-ember"
+      >
+        <Icon aria-hidden size={20} />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** The same places at the side of a wide screen. */
+export const Rail = () => (
+  <nav aria-label="Main" className="hidden w-20 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex">
+    <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
+      <Wordmark />
+    </Link>
+    {places.map(({ to, label, icon: Icon }) => (
+      <Link
+        key={to}
+        to={to}
+        activeOptions={{ exact: true }}
+        className="flex min-h-14 w-16 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-ember-soft aria-[current=page]:text-ember"
+      >
+        <Icon aria-hidden size={20} />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);

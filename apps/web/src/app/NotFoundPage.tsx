@@ -1,0 +1,16 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClasses, EmptyState } from "@tribe/ui";
+import { Compass } from "lucide-react";
+
+/** A path that leads nowhere. */
+export const NotFoundPage = () => (
+  <EmptyState
+    icon={<Compass size={24} />}
+    title="Nothing is here"
+    message="The link may not be complete, or what it showed is gone."
+  >
+    <Link to="/" className={buttonClasses("main")}>
+      Go home
+    </Link>
+  </EmptyState>
+);

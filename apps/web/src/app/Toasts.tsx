@@ -1,0 +1,22 @@
+import { milliseconds } from "@tribe/contract";
+import { Toaster } from "sonner";
+import { useStore } from "../shared/store.ts";
+import { shownTheme, theme } from "../shared/theme.ts";
+
+/** Short notices. Away from the bottom bar, so that they cover no navigation on a phone. */
+export const Toasts = () => {
+  useStore(theme);
+  return (
+    <Toaster
+      theme={shownTheme()}
+      position="top-center"
+      duration={milliseconds.toast}
+      toastOptions={{
+        classNames: {
+          toast: "!rounded-card !border-line !bg-surface !text-text !shadow-lift !font-sans !text-sm",
+          description: "!text-muted",
+        },
+      }}
+    />
+  );
+};

@@ -1,0 +1,50 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Button } from "@tribe/ui";
+import { PersonAvatar } from "../shared/components/PersonAvatar.tsx";
+import { Sol } from "../shared/components/Sol.tsx";
+import { dialogs } from "../shared/dialogs/dialogs.ts";
+import { flow } from "../shared/flow/flow-store.ts";
+import { useBalance } from "../shared/queries/chain.ts";
+import { useLocalUser } from "../shared/queries/local-user.ts";
+import { Wordmark } from "./Wordmark.tsx";
+
+/** Name of the house, help, and who is signed in. Pages with a header of their own (chat) stand without it on a phone. */
+export const TopBar = () => {
+  const user = useLocalUser();
+  const { data: balance } = useBalance(user?.address ?? null);
+  const hasOwnHeader = useRouterState({ select: (state) => state.location.pathname.startsWith("/chat/") });
+  return (
+    <header
+      className={`${hasOwnHeader ? "hidden sm:flex" : "flex"} min-h-14 shrink-0 items-center gap-2 border-b border-line px-4`}
+    >
+      <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">
+        <span className="sm:hidden">
+          <Wordmark />
+        </span>
+        Tribe
+      </Link>
+      <span className="flex-1" />
+      <Button look="quiet" small onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}>
+        How it works
+      </Button>
+      {user === null ? (
+        <Button look="main" small onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in
+        </Button>
+      ) : null}
+      {user ? (
+        <>
+          {balance === undefined || balance === null ? null : (
+            <Link to="/wallet" className="flex min-h-11 items-center rounded-control px-2 text-sm hover:bg-raised">
+              <span className="sr-only">Balance </span>
+              <Sol lamports={balance} />
+            </Link>
+          )}
+          <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
+            <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
+          </Link>
+        </>
+      ) : null}
+    </header>
+  );
+};

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useMemo } from "react";
+import { ConfirmFrame, RecoverFrame, useWallet, WalletProvider } from "../features/wallet/index.ts";
+import { api } from "../shared/api.ts";
+import { useConfig } from "../shared/queries/config.ts";
+import { refreshLocalUser, useLocalUser } from "../shared/queries/local-user.ts";
+import { queryClient } from "../shared/query-client.ts";
+import { applyFrame, refreshAfterGap } from "../shared/realtime/cache.ts";
+import { realtime } from "../shared/realtime/connection.ts";
+import { useStore } from "../shared/store.ts";
+import { shownTheme, theme } from "../shared/theme.ts";
+import { type WalletParts, WalletPartsContext } from "../shared/wallet-parts.ts";
+import { FlowRunner } from "./FlowRunner.tsx";
+import { useReturnFromOutside } from "./use-return-from-outside.ts";
+import { useSessionCare } from "./use-session-care.ts";
+
+/** Joins the features: wallet, realtime, the flow of gates. Draws nothing itself. */
+export const Wiring = ({ children }: { children: ReactNode }) => {
+  const config = useConfig();
+  const user = useLocalUser();
+  useStore(theme);
+  useRealtime(config?.realtimeUrl ?? null);
+  useSessionCare();
+  useReturnFromOutside();
+  return (
+    <WalletProvider
+      api={api}
+      signerUrl={config?.signerUrl ?? null}
+      uid={user?.uid ?? null}
+      theme={shownTheme()}
+      onAddress={(address) => {
+        if (user && user.address !== address) void refreshLocalUser().catch(() => undefined); // the next refresh shows it
+      }}
+    >
+      <GiveWallet>
+        <FlowRunner />
+        {children}
+      </GiveWallet>
+    </WalletProvider>
+  );
+};
+
+const useRealtime = (url: string | null): void => {
+  useEffect(() => {
+    if (!url) return;
+    realtime.start(url);
+    let wasReady = false;
+    return realtime.listen((frame) => {
+      if (frame.type === "ready") {
+        if (wasReady) refreshAfterGap(queryClient);
+        wasReady = true;
+      }
+      applyFrame(queryClient, frame);
+    });
+  }, [url]);
+};
+
+const GiveWallet = ({ children }: { children: ReactNode }) => {
+  const { state, address, retry } = useWallet();
+  const parts = useMemo<WalletParts>(
+    () => ({ state, address, retry, ConfirmFrame, RecoverFrame }),
+    [state, address, retry],
+  );
+  return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;
+};

@@ -1,0 +1,42 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { DialogName, DialogPropsByName } from "../shared/dialogs/names.ts";
+
+type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
+
+const load = {
+  signIn: () => import("../features/identity/SignInDialog.tsx").then((m) => ({ default: m.SignInDialog })),
+  walletSetup: () =>
+    import("../features/identity/WalletSetupDialog.tsx").then((m) => ({ default: m.WalletSetupDialog })),
+  connectSocial: () =>
+    import("../features/social/ConnectSocialDialog.tsx").then((m) => ({ default: m.ConnectSocialDialog })),
+  onboardingFund: () =>
+    import("../features/fund/OnboardingFundDialog.tsx").then((m) => ({ default: m.OnboardingFundDialog })),
+  text: () => import("../features/info/TextDialog.tsx").then((m) => ({ default: m.TextDialog })),
+  createToken: () => import("../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
+  tokenTrade: () => import("../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
+  tokenTradeTransaction: () =>
+    import("../features/trade/TradeTransactionDialog.tsx").then((m) => ({ default: m.TradeTransactionDialog })),
+  joinChat: () => import("../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
+  chatMembers: () => import("../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  confirm: () => import("../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
+} as const;
+
+/** The one map from a dialog's name to what is shown; each is a chunk of its own. */
+export const dialogComponents: Components = {
+  signIn: lazy(load.signIn),
+  walletSetup: lazy(load.walletSetup),
+  connectSocial: lazy(load.connectSocial),
+  onboardingFund: lazy(load.onboardingFund),
+  text: lazy(load.text),
+  createToken: lazy(load.createToken),
+  tokenTrade: lazy(load.tokenTrade),
+  tokenTradeTransaction: lazy(load.tokenTradeTransaction),
+  joinChat: lazy(load.joinChat),
+  chatMembers: lazy(load.chatMembers),
+  confirm: lazy(load.confirm),
+};
+
+/** Fetches the dialogs that people open first; a failure only means that they load when opened. */
+export const preloadDialogs = (): void => {
+  for (const name of ["signIn", "tokenTrade", "tokenTradeTransaction"] as const) load[name]().catch(() => undefined);
+};

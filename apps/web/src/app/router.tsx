@@ -1,0 +1,70 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import { addressSchema } from "@tribe/contract";
+import * as z from "zod/mini";
+import { HomePage } from "../features/home/HomePage.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { PageError } from "./PageError.tsx";
+import { Shell } from "./Shell.tsx";
+import { trackHistory } from "./track-history.ts";
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageError });
+
+/** A path's address, checked; anything else is a page that does not exist. */
+const addressParam = (value: string) => {
+  const read = z.safeParse(addressSchema, value);
+  if (!read.success) throw notFound();
+  return read.data;
+};
+
+const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
+const token = createRoute({
+  getParentRoute: () => root,
+  path: "/token/$mint",
+  params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
+  component: lazyRouteComponent(() => import("../features/token/TokenPage.tsx"), "TokenPage"),
+});
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: "/chat/$mint",
+  params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
+  component: lazyRouteComponent(() => import("../features/chat/ChatPage.tsx"), "ChatPage"),
+});
+const user = createRoute({
+  getParentRoute: () => root,
+  path: "/user/$address",
+  params: { parse: ({ address }) => ({ address: addressParam(address) }), stringify: ({ address }) => ({ address }) },
+  component: lazyRouteComponent(() => import("../features/profile/UserPage.tsx"), "UserPage"),
+});
+const tribes = createRoute({
+  getParentRoute: () => root,
+  path: "/tribes",
+  component: lazyRouteComponent(() => import("../features/chat/TribesPage.tsx"), "TribesPage"),
+});
+const wallet = createRoute({
+  getParentRoute: () => root,
+  path: "/wallet",
+  component: lazyRouteComponent(() => import("../features/fund/WalletPage.tsx"), "WalletPage"),
+});
+const you = createRoute({
+  getParentRoute: () => root,
+  path: "/you",
+  component: lazyRouteComponent(() => import("../features/profile/YouPage.tsx"), "YouPage"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you]),
+  defaultPreload: "intent",
+  defaultPendingMs: 150,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+  scrollToTopSelectors: ["#main"],
+});
+
+trackHistory(router.history);
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

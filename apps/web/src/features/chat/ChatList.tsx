@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { MessagesSquare } from "lucide-react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { myChatsQuery } from "./queries.ts";
+
+/** The person's Tribes: own and joined. */
+export const ChatList = () => {
+  const user = useLocalUser();
+  const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
+  if (user === null)
+    return (
+      <EmptyState
+        icon={<MessagesSquare size={24} />}
+        title="Your Tribes gather here"
+        message="Sign in to see the chats you are in."
+      >
+        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in to your Tribes
+        </Button>
+      </EmptyState>
+    );
+  if (chats.isError) return <QueryError error={chats.error} onRetry={() => void chats.refetch()} />;
+  if (!chats.data)
+    return (
+      <Loading label="Loading your Tribes">
+        <Skeleton className="m-2 h-14" />
+        <Skeleton className="m-2 h-14" />
+        <Skeleton className="m-2 h-14" />
+      </Loading>
+    );
+  if (chats.data.length === 0)
+    return (
+      <EmptyState
+        icon={<MessagesSquare size={24} />}
+        title="You are in no Tribe yet"
+        message="Buy a creator's token to enter their chat."
+      >
+        <Link to="/" className={buttonClasses("main")}>
+          Find a Tribe
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <ul className="flex flex-col">
+      {chats.data.map((chat) => (
+        <li key={chat.mint}>
+          <Link
+            to="/chat/$mint"
+            params={{ mint: chat.mint }}
+            className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 hover:bg-surface aria-[current=page]:bg-raised"
+          >
+            <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 truncate font-medium">{chat.name}</span>
+                {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
+              </span>
+              <span className="truncate text-sm text-muted">
+                {chat.state === "expired"
+                  ? "Booted"
+                  : chat.state === "banned"
+                    ? "Blocked"
+                    : chat.lastMessage
+                      ? `${chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
+                      : "Nobody has spoken yet"}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};

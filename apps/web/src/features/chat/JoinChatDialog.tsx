@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { routes } from "@tribe/contract";
+import { formatAmount, formatInputUp } from "@tribe/domain";
+import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { api } from "../../shared/api.ts";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { wordsOf } from "../../shared/errors.ts";
+import { keys } from "../../shared/keys.ts";
+import { openTrade } from "../../shared/openers.ts";
+import { useHolding } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useToken } from "../../shared/queries/token.ts";
+
+/** Takes a seat in a Tribe, or says what is missing for one. */
+export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: DialogPropsByName["joinChat"]) => {
+  const close = useCloseThisDialog();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const user = useLocalUser();
+  const profile = useToken(mint);
+  const holding = useHolding(user?.address ?? null, mint);
+  const join = useMutation({
+    mutationFn: () => api(routes.chat.join, { body: { mint } }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: keys.token(mint) });
+      void cache.invalidateQueries({ queryKey: keys.subscribers(mint) });
+      void cache.invalidateQueries({ queryKey: keys.myChats() });
+      close();
+      void navigate({ to: "/chat/$mint", params: { mint } });
+    },
+  });
+  const threshold = profile.data?.tradeInfo.entryThresholdTokens ?? 0n;
+  const held = holding.data ?? 0n;
+  const isInside = profile.data?.subscribeState === "chief" || profile.data?.subscribeState === "active";
+  const isEnough = held >= (profile.data?.tradeInfo.entryThresholdTokensForCompare ?? 0n);
+  const buy = () => {
+    close();
+    openTrade(token, "buy", formatInputUp(threshold - held));
+  };
+  const error = profile.error ?? holding.error;
+  return (
+    <DialogFrame title={`Join ${name}`} busy={join.isPending}>
+      {join.error ? (
+        <ErrorPanel title={`Failed to join chat, error: ${wordsOf(join.error).title}`} onAction={() => join.reset()} />
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void Promise.all([profile.refetch(), holding.refetch()])} />
+      ) : !profile.data || holding.data === undefined ? (
+        <Loading label="Loading">
+          <Skeleton className="h-32" />
+        </Loading>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="flex items-center gap-3">
+            <PersonAvatar seed={mint} src={pfp} name="" size={48} shape="token" />
+            <dl className="flex-1 text-sm">
+              <div className="flex justify-between gap-4">
+                <dt className="text-muted">To enter</dt>
+                <dd className="tabular-nums">
+                  {formatAmount(threshold)} {symbol}
+                </dd>
+              </div>
+              <div className="flex justify-between gap-4">
+                <dt className="text-muted">You hold</dt>
+                <dd className="tabular-nums">
+                  {formatAmount(held)} {symbol}
+                </dd>
+              </div>
+            </dl>
+          </div>
+          {isEnough || isInside ? (
+            <Button look="main" busy={join.isPending} onClick={() => join.mutate()}>
+              Join chat
+            </Button>
+          ) : (
+            <>
+              <p className="text-sm text-muted">You need more tokens to enter this chat.</p>
+              <Button look="main" onClick={buy}>
+                Buy min. to enter chat
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lamports, routes } from "@tribe/contract";
+import { parseAmount, sanitizeAmountInput } from "@tribe/domain";
+import { Button, Spinner, TextField } from "@tribe/ui";
+import { type FormEvent, useEffect, useState } from "react";
+import { api } from "../../shared/api.ts";
+import { wordsOf } from "../../shared/errors.ts";
+import { returnPath } from "../../shared/navigation/return-path.ts";
+import { openCardOrder, rememberCardOrder } from "../../shared/open-orders.ts";
+
+/** Buys SOL by card on the on-ramp's own page, and follows the order when the person is back. */
+export const CardPart = () => {
+  const [orderId, setOrderId] = useState(openCardOrder);
+  return orderId ? (
+    <OrderStanding
+      orderId={orderId}
+      onEnd={() => {
+        rememberCardOrder(null);
+        setOrderId(null);
+      }}
+    />
+  ) : (
+    <CardForm />
+  );
+};
+
+const CardForm = () => {
+  const [text, setText] = useState("1");
+  const amount = parseAmount(text);
+  const start = useMutation({
+    mutationFn: (value: bigint) =>
+      api(routes.fund.startCard, { body: { amount: lamports(value), returnTo: returnPath() } }),
+    onSuccess: ({ orderId, url }) => {
+      rememberCardOrder(orderId);
+      location.assign(url);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount && !start.isPending && !start.isSuccess) start.mutate(amount);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <TextField
+        label="Amount by card"
+        inputMode="decimal"
+        autoComplete="off"
+        suffix="SOL"
+        value={text}
+        onChange={(event) => setText(sanitizeAmountInput(event.target.value))}
+        error={start.error ? wordsOf(start.error).title : undefined}
+      />
+      <Button look="main" type="submit" busy={start.isPending || start.isSuccess} disabled={!amount}>
+        Pay by card
+      </Button>
+    </form>
+  );
+};
+
+const OrderStanding = ({ orderId, onEnd }: { orderId: string; onEnd: () => void }) => {
+  const cache = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ["cardOrder", orderId],
+    queryFn: ({ signal }) => api(routes.fund.cardStatus, { query: { orderId }, signal }),
+    refetchInterval: 2_000,
+  });
+  const isDelivered = data?.state === "delivered";
+  useEffect(() => {
+    if (!isDelivered) return;
+    void cache.invalidateQueries({ queryKey: ["balance"] });
+    onEnd();
+  }, [isDelivered, cache, onEnd]);
+  const isOver = data?.state === "failed" || error;
+  return (
+    <div className="flex items-center gap-3 rounded-card bg-raised p-4 text-sm" role="status">
+      {isOver ? null : <Spinner />}
+      <span className="flex-1">
+        {error
+          ? wordsOf(error).title
+          : data?.state === "failed"
+            ? "The card payment failed. Nothing was charged."
+            : data?.state === "paid"
+              ? "Paid. Your SOL is on its way…"
+              : "Waiting for the card payment…"}
+      </span>
+      <Button look="quiet" small onClick={onEnd}>
+        {isOver ? "OK" : "Pay again"}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,67 @@
+import { milliseconds } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { Address } from "../../shared/components/Address.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { CardPart } from "./CardPart.tsx";
+
+/** Adds SOL by card or to the address; looks at the balance every 5 s and goes on by itself when it is enough. */
+export const OnboardingFundDialog = ({
+  title,
+  description,
+  lamportsRequired,
+  canSkip,
+}: DialogPropsByName["onboardingFund"]) => {
+  const user = useLocalUser();
+  const address = user?.address ?? null;
+  const { data: balance } = useBalance(address, true);
+  const close = useCloseThisDialog();
+  const first = useRef(balance ?? null);
+  useEffect(() => {
+    if (balance === undefined || balance === null) return;
+    if (first.current !== null && balance > first.current) toast.success("SOL has arrived");
+    first.current = balance;
+  }, [balance]);
+  return (
+    <DialogFrame title={title} description={description}>
+      <div className="flex flex-col gap-5">
+        <dl className="flex items-baseline justify-between gap-4" aria-live="polite">
+          <dt className="text-sm text-muted">Balance</dt>
+          <dd className="font-display text-lg font-semibold">
+            {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}
+          </dd>
+        </dl>
+        {lamportsRequired === null ? null : (
+          <p className="flex justify-between gap-4 text-sm">
+            <span className="text-muted">Needed to go on</span>
+            <Sol lamports={lamportsRequired} />
+          </p>
+        )}
+        <CardPart />
+        <section className="flex flex-col gap-2 border-t border-line pt-4" aria-labelledby="deposit-heading">
+          <h3 id="deposit-heading" className="text-sm font-medium">
+            Or send SOL to your address
+          </h3>
+          {address ? <Address address={address} full /> : <p className="text-sm text-muted">Wallet is not ready</p>}
+          <p className="text-xs text-muted">Looked at every {milliseconds.balanceRefresh / 1_000} seconds.</p>
+        </section>
+        {canSkip ? (
+          <Button look="quiet" onClick={() => flow.skip("fund")}>
+            Later
+          </Button>
+        ) : lamportsRequired === null ? (
+          <Button look="plain" onClick={close}>
+            Done
+          </Button>
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+};

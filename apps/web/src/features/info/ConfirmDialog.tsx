@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@tribe/ui";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { wordsOf } from "../../shared/errors.ts";
+
+/** Asks before something that cannot be taken back; stays open, with the reason, when it failed. */
+export const ConfirmDialog = ({
+  title,
+  description,
+  confirmLabel,
+  isDanger,
+  onConfirm,
+  onSuccess,
+}: DialogPropsByName["confirm"]) => {
+  const close = useCloseThisDialog();
+  const run = useMutation({
+    mutationFn: async () => onConfirm(),
+    onSuccess: () => {
+      close();
+      onSuccess();
+    },
+  });
+  return (
+    <DialogFrame title={title} description={description} busy={run.isPending}>
+      {run.error ? (
+        <p role="alert" className="mb-3 text-sm text-down">
+          {wordsOf(run.error).title}
+        </p>
+      ) : null}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" disabled={run.isPending} onClick={close}>
+          Cancel
+        </Button>
+        <Button look={isDanger ? "danger" : "main"} busy={run.isPending} onClick={() => run.mutate()}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+};

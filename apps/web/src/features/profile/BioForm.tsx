@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import { type FormEvent, useId, useState } from "react";
+import { toast } from "sonner";
+import { api } from "../../shared/api.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { keys } from "../../shared/keys.ts";
+import { hasSocial } from "../../shared/queries/local-user.ts";
+
+/** The bio: up to 200 characters in 4 lines. */
+export const BioForm = ({ user }: { user: LocalUser }) => {
+  const id = useId();
+  const cache = useQueryClient();
+  const [text, setText] = useState(user.bio);
+  const save = useMutation({
+    mutationFn: (bio: string) => api(routes.identity.updateUser, { body: { bio } }),
+    onSuccess: ({ localUser }) => {
+      cache.setQueryData(keys.localUser(), localUser);
+      toast.success("Profile saved");
+    },
+    onError: () => toast.error("Error saving profile"),
+  });
+  const isTooLong = text.split("\n").length > bioMaxLines;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || isTooLong) return;
+    if (hasSocial(user)) save.mutate(text);
+    else flow.start({ kind: "profile" });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-6">
+      <label htmlFor={id} className="text-sm font-medium">
+        Bio
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={bioMaxCharacters}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        aria-describedby={`${id}-hint`}
+        className="rounded-control border border-line-strong bg-bg px-3 py-2"
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p id={`${id}-hint`} className={`text-xs ${isTooLong ? "text-down" : "text-muted"}`}>
+          {isTooLong ? `At most ${bioMaxLines} lines` : `${text.length} of ${bioMaxCharacters}`}
+        </p>
+        <Button type="submit" small busy={save.isPending} disabled={text === user.bio || isTooLong}>
+          Save bio
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Address, routes } from "@tribe/contract";
+import { api } from "../../shared/api.ts";
+import { keys } from "../../shared/keys.ts";
+
+/** A person by wallet address. */
+export const userQuery = (address: Address) =>
+  queryOptions({
+    queryKey: keys.user(address),
+    queryFn: ({ signal }) => api(routes.identity.userProfile, { query: { address }, signal }),
+    staleTime: 30_000,
+  });

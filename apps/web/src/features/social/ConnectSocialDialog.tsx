@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { routes } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import { toast } from "sonner";
+import { api } from "../../shared/api.ts";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { wordsOf } from "../../shared/errors.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { returnPath } from "../../shared/navigation/return-path.ts";
+import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
+import { XMark } from "./XMark.tsx";
+
+/** Connects an X account, or shows and unlinks the connected one. */
+export const ConnectSocialDialog = ({ title, description, mode, canSkip }: DialogPropsByName["connectSocial"]) => {
+  const user = useLocalUser();
+  const connect = useMutation({
+    mutationFn: () => api(routes.social.startX, { body: { returnTo: returnPath() } }),
+    onSuccess: ({ authorizationUrl }) => location.assign(authorizationUrl),
+    onError: (error) => toast.error(wordsOf(error).title),
+  });
+  const unlink = useMutation({
+    mutationFn: async () => {
+      await api(routes.social.unlinkX, {});
+      await refreshLocalUser();
+    },
+    onSuccess: () => toast.success("X account unlinked"),
+    onError: () => toast.error("X account could not be unlinked. Try again."),
+  });
+  const account = user?.twitter ?? null;
+  return (
+    <DialogFrame title={title} description={description}>
+      <div className="flex flex-col gap-3">
+        {account && mode === "manage" ? (
+          <div className="flex items-center gap-3">
+            <XMark />
+            <p className="min-w-0 flex-1 truncate">
+              {account.name} <span className="text-muted">@{account.handle}</span>
+            </p>
+            <Button look="danger" small busy={unlink.isPending} onClick={() => unlink.mutate()}>
+              Unlink X
+            </Button>
+          </div>
+        ) : (
+          <Button
+            look="main"
+            icon={<XMark />}
+            busy={connect.isPending || connect.isSuccess}
+            onClick={() => connect.mutate()}
+          >
+            Connect X
+          </Button>
+        )}
+        <p className="text-xs text-muted text-pretty">
+          Your name, handle and picture come from there. We read nothing else and post nothing.
+        </p>
+        {canSkip ? (
+          <Button look="quiet" onClick={() => flow.skip("social")}>
+            Later
+          </Button>
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+};

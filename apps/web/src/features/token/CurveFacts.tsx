@@ -1,0 +1,55 @@
+import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
+import { curveProgressBps, formatAmount, formatBps, marketValue } from "@tribe/domain";
+import type { ReactNode } from "react";
+import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { curveOf } from "../../shared/queries/token.ts";
+
+/** Supply and reserve on the curve, with the way to the pool. */
+export const CurveFacts = ({ token }: { token: TokenProfile }) => {
+  const progress = curveProgressBps(curveOf(token));
+  return (
+    <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="curve-heading" className="font-display text-lg font-semibold">
+          Curve
+        </h2>
+        <span className="text-sm text-muted tabular-nums">{formatBps(progress)} of the way to the pool</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Progress to the liquidity pool"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(progress / 100)}
+        className="h-2 overflow-hidden rounded-full bg-raised"
+      >
+        <div className="h-full rounded-full bg-ember" style={{ width: `${progress / 100}%` }} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+        <Fact name="Reserve">
+          <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>
+        </Fact>
+        <Fact name="Supply">
+          <Tokens units={token.supply} symbol={token.symbol} />
+        </Fact>
+        <Fact name="Market value">
+          <Sol lamports={marketValue(token.supply, token.bondingCurveCoefficient)} />
+        </Fact>
+        <Fact name="Volume">
+          <Sol lamports={token.volume} />
+        </Fact>
+        <Fact name="Holders">{token.holderCount}</Fact>
+        <Fact name="Threshold">
+          <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
+        </Fact>
+      </dl>
+    </section>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-col">
+    <dt className="text-xs text-muted">{name}</dt>
+    <dd className="tabular-nums">{children}</dd>
+  </div>
+);

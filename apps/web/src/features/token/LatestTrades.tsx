@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { TokenProfile, TradePoint } from "@tribe/contract";
+import { shortenAddress } from "@tribe/domain";
+import { Button, Loading, Skeleton } from "@tribe/ui";
+import { ArrowDownRight, ArrowUpRight, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { explorerLink } from "../../shared/explorer.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { historyQuery } from "./queries.ts";
+
+const firstCount = 12;
+
+/** The newest trades, live. */
+export const LatestTrades = ({ token }: { token: TokenProfile }) => {
+  const history = useQuery(historyQuery(token.mint));
+  const [count, setCount] = useState(firstCount);
+  const trades = history.data ?? [];
+  return (
+    <section aria-labelledby="trades-heading" className="flex flex-col gap-2 border-t border-line pt-6">
+      <h2 id="trades-heading" className="font-display text-lg font-semibold">
+        Latest trades
+      </h2>
+      {history.isPending ? (
+        <Loading label="Loading trades">
+          <Skeleton className="my-1 h-10" />
+          <Skeleton className="my-1 h-10" />
+        </Loading>
+      ) : history.isError ? (
+        <QueryError error={history.error} onRetry={() => void history.refetch()} />
+      ) : trades.length === 0 ? (
+        <p className="text-sm text-muted">No trade yet. The first one sets the pace.</p>
+      ) : (
+        <>
+          <ul className="flex flex-col divide-y divide-line">
+            {trades.slice(0, count).map((trade) => (
+              <li key={`${trade.signature}:${trade.kind}`}>
+                <TradeLine trade={trade} symbol={token.symbol} />
+              </li>
+            ))}
+          </ul>
+          {trades.length > count ? (
+            <Button look="quiet" small className="self-center" onClick={() => setCount(count + 50)}>
+              Show more
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+};
+
+const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => {
+  const config = useConfig();
+  const isSell = trade.kind === "sell";
+  return (
+    <div className="flex min-h-12 items-center gap-3 text-sm">
+      <span className={`flex w-16 items-center gap-1 ${isSell ? "text-down" : "text-up"}`}>
+        {isSell ? <ArrowDownRight aria-hidden size={14} /> : <ArrowUpRight aria-hidden size={14} />}
+        {trade.kind === "create" ? "Create" : isSell ? "Sell" : "Buy"}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:gap-3">
+        <Tokens units={trade.amount} symbol={symbol} />
+        <span className="text-muted">
+          at <Sol lamports={trade.unitPrice} />
+        </span>
+      </span>
+      <Link
+        to="/user/$address"
+        params={{ address: trade.trader }}
+        className="hidden min-h-11 items-center text-muted underline-offset-2 hover:underline sm:flex"
+      >
+        {shortenAddress(trade.trader)}
+      </Link>
+      <TimeAgo at={trade.blockTime * 1_000} className="w-20 text-right text-xs text-muted" />
+      {config ? (
+        <a
+          href={explorerLink(config, "tx", trade.signature)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="View on Explorer"
+          className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-raised"
+        >
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      ) : null}
+    </div>
+  );
+};

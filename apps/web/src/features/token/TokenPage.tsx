@@ -1,0 +1,86 @@
+import { useParams } from "@tanstack/react-router";
+import type { TokenProfile } from "@tribe/contract";
+import { Change, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { BackButton } from "../../shared/components/BackButton.tsx";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { codeOf } from "../../shared/errors.ts";
+import { useBack } from "../../shared/navigation/use-back.ts";
+import { permilleChange, useToken } from "../../shared/queries/token.ts";
+import { useWatch } from "../../shared/realtime/hooks.ts";
+import { ChiefLine } from "./ChiefLine.tsx";
+import { CurveFacts } from "./CurveFacts.tsx";
+import { LatestTrades } from "./LatestTrades.tsx";
+import { MembersPanel } from "./MembersPanel.tsx";
+import { PriceLine } from "./PriceLine.tsx";
+import { ShareButton } from "./ShareButton.tsx";
+import { TokenActions } from "./TokenActions.tsx";
+
+/** Everything about one Tribe's token, and the way into its chat. */
+export const TokenPage = () => {
+  const { mint } = useParams({ from: "/token/$mint" });
+  const token = useToken(mint);
+  const back = useBack();
+  useWatch(mint);
+  if (token.data) return <Known token={token.data} />;
+  if (codeOf(token.error) === "not_found")
+    return (
+      <ErrorPanel
+        title="This token is not known here"
+        message="The link may be wrong, or it is not indexed yet."
+        action="Go back"
+        onAction={back}
+      />
+    );
+  if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} />;
+  return (
+    <Loading label="Loading the token">
+      <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6">
+        <div className="flex gap-4">
+          <Skeleton className="size-16 rounded-card" />
+          <Skeleton className="h-16 flex-1" />
+        </div>
+        <Skeleton className="h-44" />
+        <Skeleton className="h-32" />
+      </div>
+    </Loading>
+  );
+};
+
+const Known = ({ token }: { token: TokenProfile }) => (
+  <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
+    <div className="flex min-w-0 flex-1 flex-col gap-6">
+      <header className="flex items-center gap-3">
+        <BackButton />
+        <PersonAvatar seed={token.mint} src={token.pfp} name="" size={56} shape="token" />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-display text-lg font-semibold sm:text-xl">{token.name}</h1>
+          <p className="text-sm text-muted">{token.symbol}</p>
+        </div>
+        <ShareButton token={token} />
+      </header>
+      <section aria-label="Price" className="flex flex-col gap-1">
+        <p className="font-display text-2xl font-bold" aria-live="polite">
+          <Sol lamports={token.price} />
+        </p>
+        <p className="text-sm text-muted">
+          <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
+        </p>
+      </section>
+      <PriceLine mint={token.mint} />
+      <div className="lg:hidden">
+        <TokenActions token={token} />
+      </div>
+      <CurveFacts token={token} />
+      <LatestTrades token={token} />
+    </div>
+    <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
+      <div className="hidden lg:block">
+        <TokenActions token={token} />
+      </div>
+      <ChiefLine token={token} />
+      <MembersPanel token={token} />
+    </aside>
+  </div>
+);

@@ -1,0 +1,33 @@
+import { defaultSlippageBps, maxSlippageBps } from "@tribe/contract";
+import { clampSlippageBps, formatBps } from "@tribe/domain";
+import { TextField } from "@tribe/ui";
+import { useState } from "react";
+import { useStore } from "../../shared/store.ts";
+import { slippage } from "./slippage.ts";
+
+/** How much worse than the quote a trade may be; kept on this device. */
+export const SlippageSetting = () => {
+  const bps = useStore(slippage);
+  const [text, setText] = useState(String(bps));
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-muted pointer-coarse:min-h-11">
+        Slippage {formatBps(bps)}
+      </summary>
+      <TextField
+        label="Slippage in basis points"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        hint={`0 to ${maxSlippageBps}; 100 are 1%.`}
+        onChange={(event) => {
+          const digits = event.target.value.replace(/\D/g, "").slice(0, 5);
+          setText(digits);
+          slippage.set(clampSlippageBps(digits === "" ? Number.NaN : Number(digits), defaultSlippageBps));
+        }}
+        onBlur={() => setText(String(bps))}
+        className="pt-1"
+      />
+    </details>
+  );
+};

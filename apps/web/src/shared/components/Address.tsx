@@ -1,0 +1,22 @@
+import { shortenAddress } from "@tribe/domain";
+import { AddressChip } from "@tribe/ui";
+import { toast } from "sonner";
+
+/** An address with its copy button; `full` shows all of it. */
+export const Address = ({
+  address,
+  full = false,
+  className,
+}: {
+  address: string;
+  full?: boolean;
+  className?: string;
+}) => (
+  <AddressChip
+    address={address}
+    shown={full ? address : shortenAddress(address)}
+    onCopied={() => toast.success("Address copied to clipboard")}
+    onFailed={() => toast.error("The browser refused the clipboard. Select the address and copy it.")}
+    {...(className ? { className } : {})}
+  />
+);

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { relativeTime } from "../relative-time.ts";
+
+/** A time in relation to now; the exact one on hover. `at`: milliseconds since 1970. */
+export const TimeAgo = ({ at, className }: { at: number; className?: string }) => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()} title={date.toLocaleString()} className={className}>
+      {relativeTime(at, now)}
+    </time>
+  );
+};

@@ -1,0 +1,36 @@
+import { Dialog } from "@tribe/ui/dialog";
+import { type ReactNode, useContext, useEffect } from "react";
+import { FlowProgress } from "../flow/FlowProgress.tsx";
+import { useStore } from "../store.ts";
+import { DialogIdContext, dialogStack, dialogs } from "./dialogs.ts";
+
+export interface DialogFrameProps {
+  title: string;
+  description?: ReactNode;
+  /** Nothing closes the dialog while this is set. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** What every dialog of the registry is drawn in: wires closing, the busy state and the line of progress. */
+export const DialogFrame = ({ title, description, busy = false, children }: DialogFrameProps) => {
+  const id = useContext(DialogIdContext);
+  const entry = useStore(dialogStack).entries.find((candidate) => candidate.id === id);
+  useEffect(() => {
+    dialogs.setBusy(id, busy);
+    return () => dialogs.setBusy(id, false);
+  }, [id, busy]);
+  return (
+    <Dialog
+      open={entry ? !entry.isClosing : false}
+      onClose={() => dialogs.dismiss(id)}
+      onClosed={() => dialogs.remove(id)}
+      title={title}
+      description={description}
+      busy={busy}
+    >
+      <FlowProgress />
+      {children}
+    </Dialog>
+  );
+};

@@ -1,0 +1,46 @@
+import { createContext, useContext } from "react";
+import { createStore } from "../store.ts";
+import type { DialogName, DialogPropsByName } from "./names.ts";
+import {
+  activeDialog,
+  closeDialog,
+  type DialogStack,
+  emptyStack,
+  type OpenOptions,
+  openDialog,
+  removeDialog,
+  setDialogBusy,
+} from "./registry.ts";
+
+/** The one registry of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
+export const dialogStack = createStore<DialogStack>(emptyStack);
+
+export const dialogs = {
+  open: <Name extends DialogName>(name: Name, props: DialogPropsByName[Name], options?: OpenOptions): void =>
+    dialogStack.set((stack) => openDialog(stack, name, props, options)),
+  /** The app closes it because its work is over: also a busy one. */
+  finish: (id: number): void => dialogStack.set((stack) => closeDialog(setDialogBusy(stack, id, false), id)),
+  /** As `finish`, for all dialogs of these names. */
+  finishNamed: (...names: DialogName[]): void => {
+    for (const { id, name } of dialogStack.get().entries) if (names.includes(name)) dialogs.finish(id);
+  },
+  remove: (id: number): void => dialogStack.set((stack) => removeDialog(stack, id)),
+  setBusy: (id: number, isBusy: boolean): void => dialogStack.set((stack) => setDialogBusy(stack, id, isBusy)),
+  /** The person closes it: whoever opened it is told. */
+  dismiss: (id: number): void => {
+    const entry = dialogStack.get().entries.find((candidate) => candidate.id === id);
+    if (!entry || entry.isBusy || entry.isClosing) return;
+    dialogStack.set((stack) => closeDialog(stack, id));
+    entry.onDismiss?.();
+  },
+  active: () => activeDialog(dialogStack.get()),
+} as const;
+
+/** Which dialog a component stands in. */
+export const DialogIdContext = createContext<number>(0);
+
+/** Closes the dialog that the caller stands in. */
+export const useCloseThisDialog = (): (() => void) => {
+  const id = useContext(DialogIdContext);
+  return () => dialogs.finish(id);
+};

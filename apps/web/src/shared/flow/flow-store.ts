@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { passing } from "../browser-storage.ts";
+import { createStore } from "../store.ts";
+import { type Flow, flowSchema, type Gate, type Intent, type Standing } from "./flow.ts";
+
+const storageKey = "tribe:v1:flow";
+/** After this an intent is forgotten: nobody expects a trade to open by itself the next day. */
+const lifetime = 30 * 60_000;
+
+const load = (): Flow | null => {
+  const read = z.safeDecode(z.nullable(flowSchema), passing.read(storageKey) as never); // the schema checks the value
+  return read.success && read.data && Date.now() - read.data.startedAt < lifetime ? read.data : null;
+};
+
+export const flowStore = createStore<Flow | null>(load());
+flowStore.subscribe(() => {
+  const now = flowStore.get();
+  passing.write(storageKey, now && z.encode(flowSchema, now));
+});
+
+/** Where the person stands, as the runner last saw it; dialogs read it for the line of progress. */
+export const standingStore = createStore<Standing>({
+  isSignedIn: false,
+  hasWallet: null,
+  hasSocial: null,
+  lamports: null,
+});
+
+export const flow = {
+  /** Begins an action; gates on the way are opened in turn and lead back to it. */
+  start: (intent: Intent): void => flowStore.set({ intent, skipped: [], isNewcomer: false, startedAt: Date.now() }),
+  skip: (gate: Gate): void => flowStore.set((now) => now && { ...now, skipped: [...now.skipped, gate] }),
+  /** The wallet was made just now. */
+  markNewcomer: (): void => flowStore.set((now) => now && { ...now, isNewcomer: true }),
+  end: (): void => flowStore.set(null),
+} as const;

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+
+/** What may stand between a person and an action, in the order in which it is asked for. */
+export const gates = ["signIn", "wallet", "social", "fund"] as const;
+export type Gate = (typeof gates)[number];
+
+const stringBigint = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+});
+
+/**
+ * An action that a person wants and that gates may hold up. It is plain data kept in the tab's storage, so that it
+ * survives the full-page load of an X sign-in or a card payment, with the amount that was typed.
+ */
+export const intentSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("onboarding") }),
+  z.object({ kind: z.literal("create"), firstBuy: z.string() }),
+  z.object({
+    kind: z.literal("trade"),
+    mint: z.string(),
+    direction: z.enum(["buy", "sell"]),
+    amountText: z.string(),
+    inSol: z.boolean(),
+    /** `open`: to see the dialog; `submit`: Next was pressed. */
+    stage: z.enum(["open", "submit"]),
+    /** Lamports that the person must have to go on; null when funds are no question. */
+    lamportsRequired: z.nullable(stringBigint),
+  }),
+  z.object({ kind: z.literal("join"), mint: z.string() }),
+  z.object({ kind: z.literal("profile") }),
+]);
+export type Intent = z.output<typeof intentSchema>;
+
+export const flowSchema = z.object({
+  intent: intentSchema,
+  /** Gates that the person chose to leave for later; only onboarding lets them. */
+  skipped: z.array(z.enum(gates)),
+  /** The wallet was made in this flow: the person is new. */
+  isNewcomer: z.boolean(),
+  startedAt: z.number(),
+});
+/** An intent on its way. */
+export type Flow = z.output<typeof flowSchema>;
+
+/** Where the person stands. `null`: not known yet. */
+export interface Standing {
+  readonly isSignedIn: boolean;
+  readonly hasWallet: boolean | null;
+  readonly hasSocial: boolean | null;
+  readonly lamports: bigint | null;
+}
+
+/** Lamports without which Create Tribe is refused (spec section 9). */
+export const createMinimum = 25_000_000n;
+
+/** Which gates an intent needs, in order. */
+export const requiredGates = (flow: Flow): readonly Gate[] => {
+  const { intent } = flow;
+  switch (intent.kind) {
+    case "onboarding":
+      return flow.isNewcomer ? gates : ["signIn", "wallet"];
+    case "create":
+      return gates;
+    case "join":
+      return ["signIn", "wallet", "social"];
+    case "profile":
+      return ["signIn", "social"];
+    case "trade": {
+      const list: Gate[] = ["signIn", "wallet"];
+      // Selling never needs a social account: nobody is locked in by an unlinked one (design section 6).
+      if (intent.stage === "submit" && intent.direction === "buy") list.push("social");
+      if (intent.lamportsRequired !== null) list.push("fund");
+      return list;
+    }
+  }
+};
+
+const lamportsNeeded = (intent: Intent): bigint => {
+  if (intent.kind === "create") return createMinimum;
+  if (intent.kind === "trade" && intent.lamportsRequired !== null) return intent.lamportsRequired;
+  return 1n;
+};
+
+const isPassed = (gate: Gate, flow: Flow, standing: Standing): boolean | null => {
+  if (flow.skipped.includes(gate)) return true;
+  switch (gate) {
+    case "signIn":
+      return standing.isSignedIn;
+    case "wallet":
+      return standing.hasWallet;
+    case "social":
+      return standing.hasSocial;
+    case "fund":
+      return standing.lamports === null ? null : standing.lamports >= lamportsNeeded(flow.intent);
+  }
+};
+
+/** The gate to open now, `ready` when the action may go on, `unknown` while the standing is still being asked. */
+export const nextGate = (flow: Flow, standing: Standing): Gate | "ready" | "unknown" => {
+  for (const gate of requiredGates(flow)) {
+    const passed = isPassed(gate, flow, standing);
+    if (passed === null) return "unknown";
+    if (!passed) return gate;
+  }
+  return "ready";
+};
+
+/** The line of progress: which step of how many, and what comes after. Null when one step is all there is. */
+export const flowProgress = (
+  flow: Flow,
+  standing: Standing,
+): { readonly step: number; readonly total: number; readonly left: readonly Gate[] } | null => {
+  const required = requiredGates(flow);
+  const left = required.filter((gate) => isPassed(gate, flow, standing) !== true);
+  if (left.length === 0) return null;
+  return { step: required.length - left.length + 1, total: required.length + 1, left };
+};
+
+/** Whether the person may leave this gate for later. */
+export const canSkip = (flow: Flow): boolean => flow.intent.kind === "onboarding";

@@ -1,0 +1,17 @@
+import { type Address, addressSchema } from "@tribe/contract";
+import * as z from "zod/mini";
+import { lasting } from "./browser-storage.ts";
+
+const storageKey = "tribe:v1:inviter";
+
+/** Remembers who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. */
+export const rememberInviter = (search: string): void => {
+  const read = z.safeParse(addressSchema, new URLSearchParams(search).get("invite"));
+  if (read.success && inviter() === null) lasting.write(storageKey, read.data);
+};
+
+/** The address of whoever invited this person, or null. */
+export const inviter = (): Address | null => {
+  const read = z.safeParse(addressSchema, lasting.read(storageKey));
+  return read.success ? read.data : null;
+};

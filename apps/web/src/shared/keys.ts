@@ -1,0 +1,18 @@
+import type { Address, Mint } from "@tribe/contract";
+
+/** Names of everything the page caches, so that realtime frames and screens mean the same entry. */
+export const keys = {
+  config: () => ["config"] as const,
+  localUser: () => ["localUser"] as const,
+  tokens: () => ["tokens"] as const,
+  tokenList: (tab: string, window: string, search: string) => ["tokens", tab, window, search] as const,
+  token: (mint: Mint) => ["token", mint] as const,
+  history: (mint: Mint) => ["history", mint] as const,
+  subscribers: (mint: Mint) => ["subscribers", mint] as const,
+  messages: (mint: Mint) => ["messages", mint] as const,
+  myChats: () => ["myChats"] as const,
+  user: (address: Address) => ["user", address] as const,
+  balance: (address: Address) => ["balance", address] as const,
+  holding: (address: Address, mint: Mint) => ["holding", address, mint] as const,
+  holdings: (address: Address) => ["holding", address] as const,
+} as const;

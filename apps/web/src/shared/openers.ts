@@ -1,0 +1,40 @@
+import { toast } from "sonner";
+import { access } from "./access.ts";
+import { dialogs } from "./dialogs/dialogs.ts";
+import type { DialogToken, TradeDirection } from "./dialogs/names.ts";
+import { flow } from "./flow/flow-store.ts";
+import { keys } from "./keys.ts";
+import { type Config, pauseRefusalText } from "./queries/config.ts";
+import { queryClient } from "./query-client.ts";
+
+/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
+const isRefusedByPause = (): boolean => {
+  const isPaused = queryClient.getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
+  if (isPaused) toast.error(pauseRefusalText);
+  return isPaused;
+};
+
+/** Begins "Create your Tribe"; gates on the way come first. */
+export const openCreate = (): void => {
+  if (isRefusedByPause()) return;
+  if (access.get().session) dialogs.finishNamed("text");
+  flow.start({ kind: "create", firstBuy: "" });
+};
+
+/** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
+export const openTrade = (token: DialogToken, direction: TradeDirection, amountText = ""): void => {
+  if (isRefusedByPause()) return;
+  if (!access.get().session) toast("Please sign in first");
+  flow.start({
+    kind: "trade",
+    mint: token.mint,
+    direction,
+    amountText,
+    inSol: false,
+    stage: "open",
+    lamportsRequired: null,
+  });
+};
+
+/** Begins joining a Tribe's chat. */
+export const openJoin = (token: DialogToken): void => flow.start({ kind: "join", mint: token.mint });

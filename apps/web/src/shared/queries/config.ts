@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type AnswerOf, routes } from "@tribe/contract";
+import { api } from "../api.ts";
+import { keys } from "../keys.ts";
+
+/** Public settings of this installation. */
+export type Config = AnswerOf<typeof routes.system.config>;
+
+export const configQuery = queryOptions({
+  queryKey: keys.config(),
+  queryFn: ({ signal }) => api(routes.system.config, { signal }),
+  staleTime: 60_000,
+});
+
+/** The settings, or null until they are known. */
+export const useConfig = (): Config | null => useQuery(configQuery).data ?? null;
+
+/** Whether the system is paused: openers are refused then, with the pause message. */
+export const useIsPaused = (): boolean => useConfig()?.isSystemPaused ?? false;
+
+/** Spec section 2, shown in the banner. */
+export const pauseBannerText = "System upgrade in progress. Certain onchain features paused.";
+/** Spec section 2, shown when an opener is refused. */
+export const pauseRefusalText = "System upgrade in progress. Please check back later.";

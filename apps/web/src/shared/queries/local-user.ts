@@ -1,0 +1,30 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type LocalUser, routes } from "@tribe/contract";
+import { useIsSignedIn } from "../access.ts";
+import { api } from "../api.ts";
+import { inviter } from "../inviter.ts";
+import { keys } from "../keys.ts";
+import { queryClient } from "../query-client.ts";
+
+export const localUserQuery = queryOptions({
+  queryKey: keys.localUser(),
+  queryFn: async ({ signal }) => {
+    const inviterAddress = inviter();
+    const body = { loginMethod: "email" as const, ...(inviterAddress ? { inviterAddress } : {}) };
+    return (await api(routes.identity.signIn, { body, signal })).localUser;
+  },
+  staleTime: 60_000,
+});
+
+/** The signed-in person. `undefined`: signed in, but not known yet; null: signed out. */
+export const useLocalUser = (): LocalUser | null | undefined => {
+  const isSignedIn = useIsSignedIn();
+  const { data } = useQuery({ ...localUserQuery, enabled: isSignedIn });
+  return isSignedIn ? data : null;
+};
+
+/** Signs in again, so that the local user shows what has changed on the server (spec section 4). */
+export const refreshLocalUser = (): Promise<LocalUser> => queryClient.fetchQuery({ ...localUserQuery, staleTime: 0 });
+
+/** Whether the person has a social account that the gates accept. */
+export const hasSocial = (user: LocalUser): boolean => user.twitter !== null || user.farcaster !== null;

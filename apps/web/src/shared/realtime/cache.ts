@@ -1,0 +1,88 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { AnswerOf, Mint, routes, ServerFrame, TokenProfile, TradePoint } from "@tribe/contract";
+import { keys } from "../keys.ts";
+import type { Config } from "../queries/config.ts";
+import type { FrameOf } from "./connection.ts";
+
+type ListPage = AnswerOf<typeof routes.token.list>;
+
+/** Puts a trade into a token's cached profile. A profile that is further than the frame stays. */
+export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => ({
+  ...profile,
+  supply: frame.supply,
+  reserve: frame.reserve,
+  price: frame.price,
+});
+
+/** Puts a trade on top of the cached history, once. */
+export const historyAfterTrade = (history: readonly TradePoint[], trade: TradePoint): TradePoint[] =>
+  history.some((known) => known.signature === trade.signature && known.kind === trade.kind)
+    ? [...history]
+    : [trade, ...history];
+
+/** Gives a listed token its new price; the order of the list stays until the next load, so that nothing jumps. */
+export const listAfterTrade = (
+  list: InfiniteData<ListPage>,
+  mint: Mint,
+  price: TokenProfile["price"],
+): InfiniteData<ListPage> => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    tokens: page.tokens.map((token) => (token.mint === mint ? { ...token, price } : token)),
+  })),
+});
+
+/** Feeds every frame that is not a feature's own into the cache. */
+export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
+  switch (frame.type) {
+    case "trade":
+      cache.setQueryData<TokenProfile>(keys.token(frame.mint), (old) => old && profileAfterTrade(old, frame));
+      cache.setQueryData<TradePoint[]>(keys.history(frame.mint), (old) => old && historyAfterTrade(old, frame.trade));
+      cache.setQueriesData<InfiniteData<ListPage>>(
+        { queryKey: keys.tokens() },
+        (old) => old && listAfterTrade(old, frame.mint, frame.price),
+      );
+      return;
+    case "tokenCreated":
+      void cache.invalidateQueries({ queryKey: keys.tokens() });
+      return;
+    case "members":
+      cache.setQueryData<TokenProfile>(
+        keys.token(frame.mint),
+        (old) => old && { ...old, memberCount: frame.memberCount },
+      );
+      void cache.invalidateQueries({ queryKey: keys.subscribers(frame.mint) });
+      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
+      return;
+    case "membership":
+      cache.setQueryData<TokenProfile>(
+        keys.token(frame.mint),
+        (old) =>
+          old && {
+            ...old,
+            subscribeState: frame.state,
+            tradeInfo: { ...old.tradeInfo, entryThresholdTokens: frame.entryThresholdTokens },
+          },
+      );
+      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
+      void cache.invalidateQueries({ queryKey: keys.myChats() });
+      return;
+    case "account":
+      void cache.invalidateQueries({ queryKey: ["balance"] });
+      void cache.invalidateQueries({ queryKey: ["holding"] });
+      if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
+      return;
+    case "system":
+      cache.setQueryData<Config>(keys.config(), (old) => old && { ...old, isSystemPaused: frame.isSystemPaused });
+      return;
+    default:
+      return;
+  }
+};
+
+/** After a lost connection, what frames would have told is asked again. */
+export const refreshAfterGap = (cache: QueryClient): void => {
+  for (const key of ["token", "history", "tokens", "subscribers", "balance", "holding", "myChats", "config"])
+    void cache.invalidateQueries({ queryKey: [key] });
+};

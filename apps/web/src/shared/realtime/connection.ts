@@ -1,0 +1,126 @@
+import { clientFrameSchema, type Mint, routes, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import * as z from "zod/mini";
+import { access } from "../access.ts";
+import { api } from "../api.ts";
+import { createStore } from "../store.ts";
+import { backoffMilliseconds, initialResume, type OutgoingSend, type ResumeEvent, resume } from "./resume.ts";
+
+export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
+
+/** `live`: frames arrive; `connecting`: not yet or not now. */
+export const realtimeStatus = createStore<"connecting" | "live">("connecting");
+
+const listeners = new Set<(frame: ServerFrame) => void>();
+let state = initialResume;
+let socket: WebSocket | null = null;
+let url: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Grows with each connection, so that what an old one still says is ignored. */
+let generation = 0;
+
+const pingEvery = 25_000;
+const silenceLimit = 60_000;
+
+const dispatch = (event: ResumeEvent): void => {
+  const step = resume(state, event);
+  state = step.state;
+  for (const frame of step.send)
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
+  if (step.deliver && event.type === "received") for (const listener of listeners) listener(event.frame);
+};
+
+const connect = async (): Promise<void> => {
+  clearTimeout(timer);
+  generation += 1;
+  const mine = generation;
+  const base = url;
+  if (!base) return;
+  try {
+    const { token } = await api(routes.system.realtimeToken, {});
+    if (mine !== generation) return;
+    const target = new URL(base);
+    target.searchParams.set("token", token);
+    const opened = new WebSocket(target);
+    socket = opened;
+    let heard = Date.now();
+    const pulse = setInterval(() => {
+      if (Date.now() - heard > silenceLimit) opened.close();
+      else if (opened.readyState === WebSocket.OPEN) opened.send(JSON.stringify({ type: "ping" }));
+    }, pingEvery);
+    opened.addEventListener("message", ({ data }) => {
+      if (mine !== generation) return;
+      heard = Date.now();
+      const frame = parse(data);
+      if (!frame) return;
+      if (frame.type === "ready") realtimeStatus.set("live");
+      dispatch({ type: "received", frame });
+    });
+    opened.addEventListener("close", () => {
+      clearInterval(pulse);
+      if (mine === generation) lost();
+    });
+  } catch {
+    // Any failure to get a token or a socket means the same: try again later.
+    if (mine === generation) lost();
+  }
+};
+
+const parse = (data: unknown): ServerFrame | null => {
+  try {
+    const read = z.safeDecode(serverFrameSchema, JSON.parse(String(data)));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
+
+const lost = (): void => {
+  socket = null;
+  realtimeStatus.set("connecting");
+  dispatch({ type: "lost" });
+  clearTimeout(timer);
+  timer = setTimeout(connect, backoffMilliseconds(state.failures, Math.random()));
+};
+
+const reconnectNow = (): void => {
+  const old = socket;
+  socket = null;
+  state = { ...state, isReady: false };
+  realtimeStatus.set("connecting");
+  void connect();
+  old?.close();
+};
+
+/** The one WebSocket of the page (design section 8). */
+export const realtime = {
+  /** Opens the connection and keeps it open; again after each sign-in and sign-out, as another person. */
+  start: (realtimeUrl: string): void => {
+    if (url) return;
+    url = realtimeUrl;
+    void connect();
+    let identity = access.get().session?.sessionId;
+    access.subscribe(() => {
+      const next = access.get().session?.sessionId;
+      if (next === identity) return;
+      identity = next;
+      reconnectNow();
+    });
+    addEventListener("online", () => {
+      if (!state.isReady) reconnectNow();
+    });
+  },
+  /** Hears every frame that is news. Answers how to stop. */
+  listen: (listener: (frame: ServerFrame) => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  openChat: (mint: Mint, afterSeq: Seq | null): void => dispatch({ type: "chatOpened", mint, afterSeq }),
+  closeChat: (mint: Mint): void => dispatch({ type: "chatClosed", mint }),
+  /** Follows a token's trades, or with null the home listing's. Answers how to stop. */
+  watch: (mint: Mint | null): (() => void) => {
+    dispatch({ type: "watched", mint });
+    return () => dispatch({ type: "unwatched", mint });
+  },
+  send: (send: OutgoingSend): void => dispatch({ type: "sendAsked", send }),
+  dropSend: (clientId: string): void => dispatch({ type: "sendDropped", clientId }),
+} as const;

@@ -1,0 +1,140 @@
+import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
+
+/** A message that was handed in and is not acknowledged yet. */
+export interface OutgoingSend {
+  readonly mint: Mint;
+  readonly clientId: string;
+  readonly text: string;
+}
+
+/** What the connection must restore after a loss. Plain data: what it does is decided by {@link resume}. */
+export interface ResumeState {
+  readonly isReady: boolean;
+  /** Consecutive failures to connect. */
+  readonly failures: number;
+  /** Chats by mint, with the last sequence number that was delivered; null when none was. */
+  readonly chats: ReadonlyMap<Mint, Seq | null>;
+  /** How many components watch a token's trades; key null is the home listing. */
+  readonly watches: ReadonlyMap<Mint | null, number>;
+  readonly outbox: readonly OutgoingSend[];
+}
+
+export type ResumeEvent =
+  | { readonly type: "chatOpened"; readonly mint: Mint; readonly afterSeq: Seq | null }
+  | { readonly type: "chatClosed"; readonly mint: Mint }
+  | { readonly type: "watched"; readonly mint: Mint | null }
+  | { readonly type: "unwatched"; readonly mint: Mint | null }
+  | { readonly type: "sendAsked"; readonly send: OutgoingSend }
+  | { readonly type: "sendDropped"; readonly clientId: string }
+  | { readonly type: "lost" }
+  | { readonly type: "received"; readonly frame: ServerFrame };
+
+export interface ResumeStep {
+  readonly state: ResumeState;
+  /** Frames to put on the wire now. */
+  readonly send: readonly ClientFrame[];
+  /** Whether the received frame is news for the page. */
+  readonly deliver: boolean;
+}
+
+export const initialResume: ResumeState = {
+  isReady: false,
+  failures: 0,
+  chats: new Map(),
+  watches: new Map(),
+  outbox: [],
+};
+
+const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
+const withoutEntry = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
+};
+
+/** Milliseconds to wait before the next attempt: doubling from 0.5 s to 20 s. `jitter` is in 0..1. */
+export const backoffMilliseconds = (failures: number, jitter: number): number =>
+  Math.round(Math.min(20_000, 500 * 2 ** Math.min(failures, 10)) * (0.5 + jitter / 2));
+
+/**
+ * The realtime connection as a pure reducer: chats go on after their last delivered message, watches come back,
+ * unacknowledged sends are sent again (their client id makes that harmless), doubles are dropped, and a gap in the
+ * sequence asks for the missing part instead of showing later messages first.
+ */
+export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
+  const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
+  const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
+    state: next,
+    send: next.isReady ? send : [],
+    deliver: false,
+  });
+  switch (event.type) {
+    case "chatOpened":
+      return say(
+        { ...state, chats: withEntry(state.chats, event.mint, event.afterSeq) },
+        { type: "subscribe", mint: event.mint, afterSeq: event.afterSeq },
+      );
+    case "chatClosed":
+      if (!state.chats.has(event.mint)) return quiet(state);
+      return say({ ...state, chats: withoutEntry(state.chats, event.mint) }, { type: "unsubscribe", mint: event.mint });
+    case "watched": {
+      const count = state.watches.get(event.mint) ?? 0;
+      const next = { ...state, watches: withEntry(state.watches, event.mint, count + 1) };
+      return count === 0 ? say(next, { type: "watch", mint: event.mint }) : quiet(next);
+    }
+    case "unwatched": {
+      const count = state.watches.get(event.mint) ?? 0;
+      if (count > 1) return quiet({ ...state, watches: withEntry(state.watches, event.mint, count - 1) });
+      if (count === 0) return quiet(state);
+      return say({ ...state, watches: withoutEntry(state.watches, event.mint) }, { type: "unwatch", mint: event.mint });
+    }
+    case "sendAsked":
+      return say(
+        { ...state, outbox: [...without(state.outbox, event.send.clientId), event.send] },
+        { type: "send", ...event.send },
+      );
+    case "sendDropped":
+      return quiet({ ...state, outbox: without(state.outbox, event.clientId) });
+    case "lost":
+      return quiet({ ...state, isReady: false, failures: state.failures + 1 });
+    case "received":
+      return received(state, event.frame);
+  }
+};
+
+const without = (outbox: readonly OutgoingSend[], clientId: string | null): readonly OutgoingSend[] =>
+  outbox.filter((send) => send.clientId !== clientId);
+
+const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
+  const news = (next: ResumeState, send: readonly ClientFrame[] = []): ResumeStep => ({
+    state: next,
+    send,
+    deliver: true,
+  });
+  switch (frame.type) {
+    case "ready":
+      return news({ ...state, isReady: true, failures: 0 }, [
+        ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
+        ...[...state.chats].map(([mint, afterSeq]): ClientFrame => ({ type: "subscribe", mint, afterSeq })),
+        ...state.outbox.map((send): ClientFrame => ({ type: "send", ...send })),
+      ]);
+    case "message": {
+      const { mint, seq } = frame.message;
+      const after = state.chats.get(mint);
+      if (after === undefined || (after !== null && seq <= after)) return { state, send: [], deliver: false };
+      if (after !== null && seq > after + 1)
+        return { state, send: [{ type: "subscribe", mint, afterSeq: after }], deliver: false };
+      return news({ ...state, chats: withEntry(state.chats, mint, seq) });
+    }
+    case "acknowledged":
+      return news({ ...state, outbox: without(state.outbox, frame.clientId) });
+    case "refused":
+      return news({ ...state, outbox: without(state.outbox, frame.clientId) });
+    case "membership":
+      return frame.state === "active" || frame.state === "chief"
+        ? news(state)
+        : news({ ...state, chats: withoutEntry(state.chats, frame.mint) });
+    default:
+      return news(state);
+  }
+};

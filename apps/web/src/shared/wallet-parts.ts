@@ -1,0 +1,49 @@
+import type { Address, Base64, SignerErrorCode, SignerPhase, TransactionSignature } from "@tribe/contract";
+import { type ComponentType, createContext, useContext } from "react";
+
+/** How a frame of the wallet ended when not with a result. */
+export interface WalletFailure {
+  readonly code: SignerErrorCode;
+  readonly message: string;
+}
+
+interface FrameProps {
+  readonly onDeclined: () => void;
+  readonly onError: (error: WalletFailure) => void;
+  readonly onPhase?: (phase: SignerPhase) => void;
+}
+
+export interface ConfirmFrameProps extends FrameProps {
+  readonly message: Base64;
+  readonly view: { readonly title: string; readonly description: string };
+  readonly onSigned: (signature: TransactionSignature) => void;
+}
+
+export interface RecoverFrameProps extends FrameProps {
+  readonly onRecovered: (address: Address) => void;
+}
+
+/** What the page knows of the wallet, as other features need it. */
+export type WalletStanding =
+  | { readonly kind: "signed_out" | "connecting" }
+  | { readonly kind: "ready"; readonly address: Address }
+  | { readonly kind: "recovery_needed"; readonly address: Address | null }
+  | { readonly kind: "failed"; readonly error: WalletFailure };
+
+/** The wallet feature as the others see it: features meet in the shell, which hands these over. */
+export interface WalletParts {
+  readonly state: WalletStanding;
+  readonly address: Address | null;
+  readonly retry: () => void;
+  readonly ConfirmFrame: ComponentType<ConfirmFrameProps>;
+  readonly RecoverFrame: ComponentType<RecoverFrameProps>;
+}
+
+export const WalletPartsContext = createContext<WalletParts | null>(null);
+
+/** @throws Error outside the shell: a mistake of the page, not of the person. */
+export const useWalletParts = (): WalletParts => {
+  const parts = useContext(WalletPartsContext);
+  if (!parts) throw new Error("the shell gives the wallet to its pages and dialogs");
+  return parts;
+};
