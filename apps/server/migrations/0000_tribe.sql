@@ -50,6 +50,7 @@ CREATE TABLE "tickets" (
 	"signed_transaction" text,
 	"signature" text,
 	"error_reason" text,
+	"is_retryable" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tickets_signature_unique" UNIQUE("signature")

@@ -4,10 +4,15 @@ import type { JobDefinition } from "../engines/jobs/port.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
-import { createCodeSignIn } from "../modules/identity/auth.ts";
-import { identityImplementations } from "../modules/identity/routes.ts";
+import { factoryImplementations, ticketWorker } from "../modules/factory/index.ts";
+import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
+import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker, marketImplementations } from "../modules/market/index.ts";
-import { systemImplementations } from "../modules/system/routes.ts";
+import { registerRealtime, registerRealtime } from "../modules/realtime/index.ts";
+import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
+import { systemImplementations } from "../modules/system/index.ts";
+import { walletImplementations } from "../modules/wallet/index.ts";
+import { sweepJob } from "./sweep.ts";
 
 /** Everything the modules bring. */
 export interface AllModules {
@@ -21,15 +26,21 @@ export interface AllModules {
 export const collectModules = (ctx: AppContext, sideDb: Database): AllModules => {
   const { keys, mail, config } = ctx;
   const codes = createCodeSignIn({ db: sideDb, keys, mail, appUrl: config.appUrl });
+  const realtime: Registration[] = config.roles.has("realtime") ? [registerRealtime] : [];
   return {
     implementations: [
       ...systemImplementations,
       ...identityImplementations(codes),
+      ...socialImplementations,
+      ...walletImplementations(sideDb),
+      ...fundImplementations,
+      ...factoryImplementations,
+      ...factoryImplementations,
       ...marketImplementations,
       ...chatImplementations,
     ],
-    registrations: [],
-    workers: [indexerWorker],
-    jobs: [],
+    registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
+    workers: [indexerWorker, ticketWorker],
+    jobs: [sweepJob],
   };
 };

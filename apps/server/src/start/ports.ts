@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { Keys } from "../engines/keys/port.ts";
-import { createCallers } from "../modules/identity/callers.ts";
-import { createPeople, createPeopleEditor } from "../modules/identity/people.ts";
+import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { factoryState, tokens } from "../modules/market/index.ts";
-import { createRealtimeTokens } from "../modules/system/realtime-tokens.ts";
-import { createWalletTokens } from "../modules/wallet/tokens.ts";
+import { createRealtimeTokens } from "../modules/system/index.ts";
+import { createWalletTokens } from "../modules/wallet/index.ts";
 import type { Ports } from "../ports.ts";
 
 /** Joins what each module offers the others. */

@@ -29,8 +29,3 @@ export const createWalletTokens = (db: Database): WalletTokens => ({
     return owner ?? null;
   },
 });
-
-/** Ends the tokens of a session that ended. */
-export const endWalletTokens = async (db: Executor, sessionId: string): Promise<void> => {
-  await db.delete(walletTokens).where(eq(walletTokens.sessionId, sessionId));
-};

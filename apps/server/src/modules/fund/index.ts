@@ -1,0 +1,2 @@
+export { fundImplementations } from "./routes.ts";
+export { registerCardWebhook } from "./webhook.ts";

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { ApiError, routes } from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { openOrder } from "./on-ramp.ts";
+import { cardOrders } from "./schema.ts";
+
+/** Funding by card. */
+export const fundImplementations: readonly RouteImplementation[] = [
+  implement(
+    routes.fund.startCard,
+    async ({ ctx, session, body, takeNonce }) => {
+      const person = await ctx.ports.people.byUid(ctx.db, session.uid);
+      if (!person?.address) throw new ApiError("wallet_missing");
+      const order = { id: randomUUID(), uid: session.uid, address: person.address, amount: body.amount };
+      // Stored before the provider hears of it, so that its webhook always finds the order.
+      await ctx.db.transaction(async (tx) => {
+        await takeNonce(tx);
+        await tx.insert(cardOrders).values({ ...order, state: "open" });
+      });
+      const returnUrl = new URL(body.returnTo, ctx.config.appUrl).href;
+      try {
+        return { orderId: order.id, url: await openOrder(ctx.config.card, { ...order, returnUrl }) };
+      } catch (cause) {
+        await ctx.db.update(cardOrders).set({ state: "failed" }).where(eq(cardOrders.id, order.id));
+        if (cause instanceof ApiError) throw cause;
+        ctx.log.error({ err: cause }, "the on-ramp did not take an order");
+        throw new ApiError("unavailable", { cause });
+      }
+    },
+    { transaction: "own" },
+  ),
+
+  implement(routes.fund.cardStatus, async ({ tx, session, query }) => {
+    const [order] = await tx
+      .select({ state: cardOrders.state, signature: cardOrders.signature })
+      .from(cardOrders)
+      .where(and(eq(cardOrders.id, query.orderId), eq(cardOrders.uid, session.uid)));
+    if (!order) throw new ApiError("not_found");
+    return order;
+  }),
+];

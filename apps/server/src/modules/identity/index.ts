@@ -1,0 +1,4 @@
+export { createCodeSignIn } from "./auth.ts";
+export { createCallers } from "./callers.ts";
+export { createPeople, createPeopleEditor } from "./people.ts";
+export { identityImplementations } from "./routes.ts";

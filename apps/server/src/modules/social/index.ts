@@ -1,0 +1,2 @@
+export { registerPictureProxy } from "./picture-proxy.ts";
+export { socialImplementations } from "./routes.ts";

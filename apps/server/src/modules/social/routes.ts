@@ -1,0 +1,61 @@
+import { ApiError, routes } from "@tribe/contract";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../context.ts";
+import { readSessionCookie } from "../../http/cookies.ts";
+import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { hashOf, isSame } from "../../secrets.ts";
+import { proxiedPicture } from "./picture-proxy.ts";
+import { type BegunConnection, beginConnection, takeConnection } from "./states.ts";
+import { authorizationUrl, readAccount } from "./x-client.ts";
+
+type Outcome = "connected" | "denied" | "taken";
+
+const callbackUrl = (ctx: AppContext): string => `${ctx.config.appUrl}/api${routes.social.xCallback.path}`;
+
+/** Connecting and unlinking X. */
+export const socialImplementations: readonly RouteImplementation[] = [
+  implement(routes.social.startX, async ({ ctx, tx, session, body }) => {
+    if (!ctx.config.x.clientId) throw new ApiError("unavailable");
+    const begin = { uid: session.uid, sessionId: session.sessionId, returnTo: body.returnTo };
+    const { state, challenge } = await beginConnection(tx, ctx.keys, begin);
+    return {
+      authorizationUrl: authorizationUrl(ctx.config.x, { redirectUri: callbackUrl(ctx), state, challenge }),
+    };
+  }),
+
+  implement(routes.social.xCallback, async ({ ctx, query, request, reply }) => {
+    const begun = await takeConnection(ctx.db, ctx.keys, query.state);
+    // A state that we never gave, or that came back in another browser: somebody was lured here.
+    const isOurs = begun !== null && (await isBrowserOf(ctx, request, begun));
+    const outcome: Outcome = isOurs && query.code && !query.error ? await connect(ctx, begun, query.code) : "denied";
+    const back = new URL(isOurs ? begun.returnTo : "/", ctx.config.appUrl);
+    back.searchParams.set("social", outcome);
+    reply.header("cache-control", "no-store").redirect(back.href, 303);
+    return {};
+  }),
+
+  implement(routes.social.unlinkX, async ({ ctx, tx, session }) => {
+    await ctx.ports.peopleEditor.setTwitter(tx, session.uid, null, null);
+    return { twitter: null };
+  }),
+];
+
+/** The session still lives, and its cookie came along. */
+const isBrowserOf = async (ctx: AppContext, request: FastifyRequest, begun: BegunConnection): Promise<boolean> => {
+  const session = await ctx.ports.callers.session(begun.sessionId);
+  return session !== null && isSame(session.cookieHash, hashOf(readSessionCookie(request, ctx.config)));
+};
+
+const connect = async (ctx: AppContext, begun: BegunConnection, code: string): Promise<Outcome> => {
+  try {
+    const grant = { code, verifier: begun.verifier, redirectUri: callbackUrl(ctx) };
+    const { account, pictureUrl } = await readAccount(ctx.config.x, grant);
+    const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
+    await ctx.db.transaction((tx) => ctx.ports.peopleEditor.setTwitter(tx, begun.uid, account, picture));
+    return "connected";
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "social_taken") return "taken";
+    ctx.log.warn({ err: error }, "an X account could not be connected");
+    return "denied";
+  }
+};

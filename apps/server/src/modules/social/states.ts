@@ -1,0 +1,44 @@
+import type { Uid } from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database, Executor } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { hashOf, randomText } from "../../secrets.ts";
+import { socialStates } from "./schema.ts";
+
+const lifetimeSeconds = 600;
+
+/** What a callback needs of the start. */
+export interface BegunConnection {
+  readonly uid: Uid;
+  readonly sessionId: string;
+  readonly verifier: string;
+  readonly returnTo: string;
+}
+
+/** Remembers a start: the `state` works once, for ten minutes. */
+export const beginConnection = async (
+  tx: Executor,
+  keys: Keys,
+  begin: { uid: Uid; sessionId: string; returnTo: string },
+): Promise<{ state: string; challenge: string }> => {
+  const state = randomText(32);
+  const verifier = randomText(48);
+  await tx.insert(socialStates).values({
+    ...begin,
+    stateHash: hashOf(state),
+    verifier: await keys.seal("oauth", state, Buffer.from(verifier)),
+    expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
+  });
+  return { state, challenge: hashOf(verifier).toString("base64url") };
+};
+
+/** Takes a start by its `state`; null when it is unknown, used or too old. */
+export const takeConnection = async (db: Database, keys: Keys, state: string): Promise<BegunConnection | null> => {
+  const [found] = await db
+    .delete(socialStates)
+    .where(and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`)))
+    .returning();
+  if (!found) return null;
+  const { uid, sessionId, returnTo } = found;
+  return { uid, sessionId, returnTo, verifier: (await keys.open("oauth", state, found.verifier)).toString() };
+};

@@ -1,0 +1,2 @@
+export { createRealtimeTokens } from "./realtime-tokens.ts";
+export { systemImplementations } from "./routes.ts";

@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import { ApiError, mailCode, type Uid } from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database, Executor } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { isSame } from "../../secrets.ts";
+import { recoveryCodes } from "./schema.ts";
+
+/** Makes a recovery code, which replaces the one before. @throws ApiError `too_many_requests` within 30 s of the last. */
+export const makeRecoveryCode = async (tx: Executor, keys: Keys, uid: Uid): Promise<string> => {
+  const code = randomInt(10 ** mailCode.digits)
+    .toString()
+    .padStart(mailCode.digits, "0");
+  const fresh = {
+    codeMac: macOf(keys, uid, code),
+    attempts: 0,
+    sentAt: sql`now()`,
+    expiresAt: sql`now() + make_interval(secs => ${mailCode.lifetimeSeconds})`,
+  };
+  const made = await tx
+    .insert(recoveryCodes)
+    .values({ uid, ...fresh })
+    .onConflictDoUpdate({
+      target: recoveryCodes.uid,
+      set: fresh,
+      setWhere: sql`${recoveryCodes.sentAt} <= now() - make_interval(secs => ${mailCode.resendSeconds})`,
+    })
+    .returning({ uid: recoveryCodes.uid });
+  if (made.length === 0) throw new ApiError("too_many_requests", { retryAfterSeconds: mailCode.resendSeconds });
+  return code;
+};
+
+/**
+ * Takes a recovery code, once. Each try is counted before it is judged, and on a connection of its own: neither two
+ * tries at once nor a command that rolls back can win a free one. @throws ApiError `mail_code_*`
+ */
+export const takeRecoveryCode = async (db: Database, keys: Keys, uid: Uid, code: string): Promise<void> => {
+  const [pending] = await db
+    .update(recoveryCodes)
+    .set({ attempts: sql`${recoveryCodes.attempts} + 1` })
+    .where(and(eq(recoveryCodes.uid, uid), gt(recoveryCodes.expiresAt, sql`now()`)))
+    .returning({ codeMac: recoveryCodes.codeMac, attempts: recoveryCodes.attempts });
+  if (!pending) throw new ApiError("mail_code_expired");
+  if (pending.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
+  if (!isSame(Buffer.from(pending.codeMac), Buffer.from(macOf(keys, uid, code)))) throw new ApiError("mail_code_wrong");
+  // The row stays, expired, so that the pause between two mails holds; of two that bring the code at once one takes it.
+  const taken = await db
+    .update(recoveryCodes)
+    .set({ expiresAt: sql`now()` })
+    .where(
+      and(
+        eq(recoveryCodes.uid, uid),
+        eq(recoveryCodes.codeMac, pending.codeMac),
+        gt(recoveryCodes.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ uid: recoveryCodes.uid });
+  if (taken.length === 0) throw new ApiError("mail_code_expired");
+};
+
+const macOf = (keys: Keys, uid: Uid, code: string): string => keys.mac("code", `recovery:${uid}:${code}`);

@@ -1,0 +1,2 @@
+export { walletImplementations } from "./routes.ts";
+export { createWalletTokens } from "./tokens.ts";

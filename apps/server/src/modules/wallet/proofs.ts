@@ -1,0 +1,92 @@
+import { webcrypto } from "node:crypto";
+import { verifySignature } from "@tribe/chain";
+import {
+  type Address,
+  ApiError,
+  type Base64,
+  deviceProofText,
+  ownershipText,
+  type TransactionSignature,
+  type Uid,
+  type WalletAction,
+} from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { randomText } from "../../secrets.ts";
+import { walletChallenges } from "./schema.ts";
+
+const challengeSeconds = 60;
+const proofBytes = 64;
+const textBytes = (text: string) => new TextEncoder().encode(text);
+const base64Bytes = (text: Base64) => Uint8Array.from(Buffer.from(text, "base64"));
+
+/** Gives a challenge to sign: it works once, for 60 s, for this account. */
+export const giveChallenge = async (tx: Executor, uid: Uid): Promise<string> => {
+  const challenge = randomText(32);
+  await tx
+    .insert(walletChallenges)
+    .values({ challenge, uid, expiresAt: sql`now() + make_interval(secs => ${challengeSeconds})` });
+  return challenge;
+};
+
+/** What a device brings along with a call. */
+export interface DeviceProof {
+  readonly challenge: string;
+  readonly signature: Base64;
+}
+
+/**
+ * Takes the challenge and checks the device's signature: ECDSA P-256 with SHA-256, IEEE P1363, by the key given.
+ * @throws ApiError `device_unknown`
+ */
+export const checkDevice = async (
+  tx: Executor,
+  claim: { uid: Uid; action: WalletAction; devicePublicKey: Base64; proof: DeviceProof },
+): Promise<void> => {
+  const { uid, action, devicePublicKey, proof } = claim;
+  const taken = await tx
+    .delete(walletChallenges)
+    .where(
+      and(
+        eq(walletChallenges.challenge, proof.challenge),
+        eq(walletChallenges.uid, uid),
+        gt(walletChallenges.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ uid: walletChallenges.uid });
+  if (taken.length === 0)
+    throw new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
+  const key = await importDeviceKey(devicePublicKey);
+  const signature = base64Bytes(proof.signature);
+  const isRight =
+    key !== null &&
+    signature.length === proofBytes &&
+    (await webcrypto.subtle.verify(
+      { name: "ECDSA", hash: "SHA-256" },
+      key,
+      signature,
+      textBytes(deviceProofText(action, uid, proof.challenge)),
+    ));
+  if (!isRight) throw new ApiError("device_unknown");
+};
+
+const importDeviceKey = async (spki: Base64): Promise<webcrypto.CryptoKey | null> => {
+  try {
+    const curve = { name: "ECDSA", namedCurve: "P-256" };
+    return await webcrypto.subtle.importKey("spki", base64Bytes(spki), curve, false, ["verify"]);
+  } catch {
+    return null;
+  }
+};
+
+/** Checks that the address itself asks for this. @throws ApiError `wallet_proof_invalid` */
+export const checkOwnership = async (claim: {
+  uid: Uid;
+  challenge: string;
+  devicePublicKey: Base64;
+  address: Address;
+  ownership: TransactionSignature;
+}): Promise<void> => {
+  const text = textBytes(ownershipText(claim.uid, claim.challenge, claim.devicePublicKey));
+  if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
+};

@@ -1,0 +1,122 @@
+import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { and, desc, eq, isNotNull, lt, ne } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
+import { walletSharings, wallets } from "./schema.ts";
+
+type Sharing = typeof walletSharings.$inferSelect;
+
+const ofDevice = (uid: Uid, devicePublicKey: Base64) =>
+  and(eq(walletSharings.uid, uid), eq(walletSharings.devicePublicKey, devicePublicKey));
+
+const maxDevices = 20;
+
+/** Seals a share to its account, device and version: a row cannot be passed off as another. */
+const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
+  `${row.uid}:${row.devicePublicKey}:${row.version}`;
+
+const sealShare = (keys: Keys, purpose: EnvelopePurpose, row: Parameters<typeof contextOf>[0], share: Base64) =>
+  keys.seal(purpose, contextOf(row), Buffer.from(share, "base64"));
+
+/** A share as it goes back to the signer. @throws Error when what is stored was tampered with. */
+export const openShare = async (
+  keys: Keys,
+  purpose: "server-share" | "recovery-share",
+  row: Sharing,
+): Promise<Base64> => {
+  const sealed = purpose === "server-share" ? row.serverShare : row.recoveryShare;
+  if (!sealed) throw new ApiError("wallet_missing");
+  return (await keys.open(purpose, contextOf(row), sealed)).toString("base64") as Base64; // standard base64 by Node
+};
+
+/** The account's wallet, or null while no sharing of it is confirmed. */
+export const findWallet = async (db: Executor, uid: Uid) => {
+  const [wallet] = await db.select().from(wallets).where(eq(wallets.uid, uid));
+  return wallet ?? null;
+};
+
+/** All sharings of an account, newest version first. */
+export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
+  db.select().from(walletSharings).where(eq(walletSharings.uid, uid)).orderBy(desc(walletSharings.version));
+
+/**
+ * Phase one: stores a sharing as pending, beside the active one. A pending one that was never confirmed is replaced.
+ * @throws ApiError `wallet_exists` for another address than the account's, `conflict` for a version that is not next.
+ */
+export const storePending = async (
+  tx: Executor,
+  keys: Keys,
+  uid: Uid,
+  address: Address,
+  sharing: { serverShare: Base64; recoveryShare: Base64 | null; devicePublicKey: Base64; version: number },
+): Promise<void> => {
+  const wallet = await findWallet(tx, uid);
+  if (wallet && wallet.address !== address) throw new ApiError("wallet_exists");
+  const { devicePublicKey, version } = sharing;
+  const all = await sharingsOf(tx, uid);
+  const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);
+  const newestActive = mine.find(({ state }) => state === "active")?.version ?? 0;
+  if (version <= newestActive || version > (mine[0]?.version ?? 0) + 1)
+    throw new ApiError("conflict", { field: "body.sharing.version" });
+  if (mine.length === 0 && new Set(all.map((row) => row.devicePublicKey)).size >= maxDevices)
+    throw new ApiError("conflict", { message: `A wallet can be on ${maxDevices} devices at most` });
+  const isRecoverable = all.some(
+    (row) => row.state === "active" && row.recoveryShare && row.devicePublicKey !== devicePublicKey,
+  );
+  if (!sharing.recoveryShare && !isRecoverable)
+    throw new ApiError("invalid_field", {
+      field: "body.sharing.recoveryShare",
+      message: "body.sharing.recoveryShare: the wallet has no other way of recovery",
+    });
+  await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.state, "pending")));
+  const place = { uid, devicePublicKey, version };
+  await tx.insert(walletSharings).values({
+    ...place,
+    state: "pending",
+    address,
+    serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
+    recoveryShare: sharing.recoveryShare ? await sealShare(keys, "recovery-share", place, sharing.recoveryShare) : null,
+  });
+};
+
+/**
+ * Phase two: the signer rebuilt the key from what was stored, so it becomes active and the device's older ones go.
+ * Done twice it is done once. @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
+ */
+export const confirmSharing = async (
+  tx: Executor,
+  uid: Uid,
+  devicePublicKey: Base64,
+  version: number,
+): Promise<{ address: Address; isNewWallet: boolean }> => {
+  const [sharing] = await tx
+    .update(walletSharings)
+    .set({ state: "active" })
+    .where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version)))
+    .returning({ address: walletSharings.address });
+  if (!sharing) throw new ApiError("device_unknown");
+  const made = await tx
+    .insert(wallets)
+    .values({ uid, address: sharing.address, recovery: "mail_code" })
+    .onConflictDoNothing()
+    .returning({ uid: wallets.uid });
+  // The row that was in the way may be this account's own, or another account's with the same address.
+  if ((await findWallet(tx, uid))?.address !== sharing.address) throw new ApiError("wallet_exists");
+  await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), lt(walletSharings.version, version)));
+  // What other devices prepared for an address that lost the race can never be confirmed.
+  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), ne(walletSharings.address, sharing.address)));
+  return { address: sharing.address, isNewWallet: made.length > 0 };
+};
+
+/** The newest confirmed sharing that mail codes can recover. */
+export const recoverableSharing = async (db: Executor, uid: Uid): Promise<Sharing | null> => {
+  const [sharing] = await db
+    .select()
+    .from(walletSharings)
+    .where(
+      and(eq(walletSharings.uid, uid), eq(walletSharings.state, "active"), isNotNull(walletSharings.recoveryShare)),
+    )
+    .orderBy(desc(walletSharings.createdAt))
+    .limit(1);
+  return sharing ?? null;
+};

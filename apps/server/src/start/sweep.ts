@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { defineJob } from "../engines/jobs/port.ts";
+
+/** Removes what has run its time, every ten minutes. Sees every module's tables, so it belongs to the wiring. */
+export const sweepJob = defineJob({
+  name: "system.sweep",
+  cron: "*/10 * * * *",
+  handler: (ctx) => async () => {
+    for (const table of [
+      "request_nonces",
+      "sessions",
+      "wallet_tokens",
+      "wallet_challenges",
+      "social_states",
+      "realtime_tokens",
+      "auth_verifications",
+    ])
+      await ctx.db.execute(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
+    await ctx.db.execute(sql`delete from outbox where created_at < now() - interval '1 hour'`);
+    await ctx.db.execute(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
+    await ctx.db.execute(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
+  },
+});
