@@ -39,6 +39,7 @@ export const factoryRoutes = {
       "wallet_missing",
       "symbol_unusable",
       "tribe_exists",
+      "ticket_open",
       "more_sol_needed",
       "system_paused",
     ],
@@ -50,7 +51,13 @@ export const factoryRoutes = {
     caller: "session",
     body: z.object({ tokenId: tokenIdSchema, signature: signatureSchema }),
     answer: z.object({ signature: signatureSchema }),
-    errors: ["ticket_unknown", "ticket_expired", "ticket_signature_invalid"],
+    errors: [
+      "ticket_unknown",
+      "ticket_expired",
+      "ticket_signature_invalid",
+      "insufficient_sol",
+      "trade_submission_failed",
+    ],
   }),
   creationStatus: defineRoute({
     method: "GET",
@@ -110,7 +117,14 @@ export const factoryRoutes = {
     caller: "session",
     body: z.object({ ticket: ticketSchema, signature: signatureSchema }),
     answer: z.object({ signature: signatureSchema }),
-    errors: ["ticket_unknown", "ticket_expired", "ticket_signature_invalid", "trade_submission_failed"],
+    errors: [
+      "ticket_unknown",
+      "ticket_expired",
+      "ticket_signature_invalid",
+      "slippage_exceeded",
+      "insufficient_sol",
+      "trade_submission_failed",
+    ],
   }),
   tradeStatus: defineRoute({
     method: "GET",

@@ -28,4 +28,20 @@ export const tokenRoutes = {
     }),
     answer: z.object({ tokens: z.array(tokenSummarySchema), nextCursor: z.nullable(z.string()) }),
   }),
+  /** Short, because a mint's `uri` has 64 bytes; `t` is the token's id in base 36. */
+  metadata: defineRoute({
+    method: "GET",
+    path: "/v1/meta",
+    summary: "What a mint's uri points to, as wallets and explorers read it",
+    caller: "public",
+    query: z.object({ t: z.string().check(z.regex(/^[0-9a-z]{1,13}$/, "must be a token id in base 36")) }),
+    answer: z.object({
+      name: z.string(),
+      symbol: z.string(),
+      description: z.string(),
+      image: z.string(),
+      external_url: z.string(),
+    }),
+    errors: ["not_found"],
+  }),
 } as const;

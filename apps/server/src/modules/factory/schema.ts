@@ -1,6 +1,6 @@
 import type { Base64, Ticket, TradeState, TransactionSignature } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, tokenIdColumn, uidColumn } from "../../db/columns.ts";
 
 /** One prepared transaction of a person, from the message to its certain end. */
@@ -24,6 +24,8 @@ export const tickets = pgTable(
     signedTransaction: text("signed_transaction").$type<Base64>(),
     signature: text("signature").$type<TransactionSignature>().unique(),
     errorReason: text("error_reason"),
+    /** It failed in a way that a fresh preparation mends. */
+    isRetryable: boolean("is_retryable").notNull().default(false),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
   },

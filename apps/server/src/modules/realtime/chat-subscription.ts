@@ -56,9 +56,10 @@ export class ChatSubscription {
   /** A message of the live stream, in the order of the log. */
   deliver(seq: number, frame: string): void {
     if (this.#state !== "live" || seq <= this.#lastSeq) return;
-    if (seq !== this.#lastSeq + 1) return this.#catchUp();
-    this.#lastSeq = seq;
-    this.connection.send(frame);
+    if (seq === this.#lastSeq + 1) {
+      this.#lastSeq = seq;
+      this.connection.send(frame);
+    } else this.#catchUp();
   }
 
   #catchUp(): void {

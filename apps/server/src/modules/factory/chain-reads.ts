@@ -1,0 +1,93 @@
+import { getBase64Encoder } from "@solana/kit";
+import {
+  associatedTokenAddress,
+  decodeTokenState,
+  type TokenState,
+  toChainAddress,
+  tokenStateAddress,
+} from "@tribe/chain";
+import {
+  type Address,
+  ApiError,
+  type Lamports,
+  lamports,
+  type Mint,
+  priorityFeeCeilingMicroLamports,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
+import type { Chain } from "../../engines/chain/port.ts";
+
+/** What the chain must tell before a message can be built. */
+export interface ChainFacts {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+  readonly balance: Lamports;
+  /** Micro-lamports per compute unit. */
+  readonly microLamportsPerUnit: bigint;
+}
+
+/** @throws ApiError `unavailable` when the chain does not answer. */
+export const reading = async <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw cause instanceof ApiError ? cause : new ApiError("unavailable", { cause });
+  });
+
+/** Reads blockhash, balance and the going priority fee. @throws ApiError `unavailable`. */
+export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
+  reading(
+    (async () => {
+      const [latest, balance, fees] = await Promise.all([
+        chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
+        chain.rpc.getBalance(toChainAddress(wallet), { commitment: "confirmed" }).send(),
+        chain.rpc.getRecentPrioritizationFees(touched.map(toChainAddress)).send(),
+      ]);
+      return {
+        blockhash: latest.value.blockhash,
+        lastValidBlockHeight: Number(latest.value.lastValidBlockHeight),
+        balance: lamports(balance.value),
+        microLamportsPerUnit: goingFee(fees.map((fee) => BigInt(fee.prioritizationFee))),
+      };
+    })(),
+  );
+
+/** The median of what recently landed, never above the spec's fee. */
+const goingFee = (recent: readonly bigint[]): bigint => {
+  const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0n;
+  return median < priorityFeeCeilingMicroLamports ? median : priorityFeeCeilingMicroLamports;
+};
+
+/** A token and a wallet's account of it, now. */
+export interface TokenFacts {
+  readonly address: Address;
+  readonly state: TokenState;
+  readonly hasTokenAccount: boolean;
+  /** What the wallet's associated account holds: what a sell of ours can take. */
+  readonly holding: TokenUnits;
+}
+
+/** Reads a token's state and the wallet's account. @throws ApiError `unavailable`, `not_found`. */
+export const readTokenFacts = (chain: Chain, tokenId: bigint, mint: Mint, wallet: Address): Promise<TokenFacts> =>
+  reading(
+    (async () => {
+      const address = await tokenStateAddress(tokenId, chain.programAddress);
+      const account = await associatedTokenAddress(wallet, mint);
+      const { value } = await chain.rpc
+        .getMultipleAccounts([toChainAddress(address), toChainAddress(account)], {
+          commitment: "confirmed",
+          encoding: "base64",
+        })
+        .send();
+      const [stateBytes, accountBytes] = value.map((found) =>
+        found ? new Uint8Array(getBase64Encoder().encode(found.data[0])) : null,
+      );
+      const state = stateBytes ? decodeTokenState(stateBytes) : null;
+      if (!state || state.mint !== mint) throw new ApiError("not_found");
+      return { address, state, hasTokenAccount: Boolean(accountBytes), holding: amountOf(accountBytes ?? null) };
+    })(),
+  );
+
+/** A token account has its amount after mint and owner, 32 bytes each. */
+const amountOf = (bytes: Uint8Array | null): TokenUnits =>
+  tokenUnits(bytes && bytes.length >= 72 ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(64, true) : 0n);

@@ -1,0 +1,20 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { creationStatus, submitCreation } from "./creation-routes.ts";
+import { metadata } from "./metadata.ts";
+import { prepareCreation } from "./prepare-creation.ts";
+import { prepareTrade } from "./prepare-trade.ts";
+import { submitTrade, tradeStatus } from "./trade-routes.ts";
+import "./events.ts";
+
+/** What the factory module answers. */
+export const factoryImplementations: RouteImplementation[] = [
+  prepareCreation,
+  submitCreation,
+  creationStatus,
+  prepareTrade,
+  submitTrade,
+  tradeStatus,
+  metadata,
+];
+
+export { ticketWorker } from "./ticket-worker.ts";

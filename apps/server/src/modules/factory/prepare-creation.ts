@@ -1,0 +1,158 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  buildCreateMessage,
+  computeUnitLimit,
+  mintAddress,
+  rentOfCreate,
+  solRequired,
+  spendOf,
+  toBase64,
+  tokenStateAddress,
+} from "@tribe/chain";
+import {
+  ApiError,
+  type BodyOf,
+  createTribeMinimumLamports,
+  curveFloorUnits,
+  lamports,
+  maxBuyTokens,
+  routes,
+  type TokenId,
+  type TokenUnits,
+  tokenUnits,
+  tradeState,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { feeRates, maxPosition, totalOfBuy } from "@tribe/domain";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { implement } from "../../http/implement.ts";
+import { findToken } from "../market/index.ts";
+import { readChainFacts } from "./chain-reads.ts";
+import { metadataUri } from "./metadata.ts";
+import { creations, tickets } from "./schema.ts";
+import { deriveSymbol } from "./symbol.ts";
+import { openTicket } from "./tickets.ts";
+import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
+
+type Body = BodyOf<typeof routes.factory.prepareCreation>;
+
+const maxNameBytes = 32;
+
+/** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
+export const prepareCreation = implement(
+  routes.factory.prepareCreation,
+  async ({ ctx, body, session, takeNonce }) => {
+    const trader = await traderOf(ctx, session.uid);
+    checkProfile(trader, body);
+    checkFirstBuy(body.amountInLamports);
+    const tokenId = await tokenIdFor(ctx, session.uid);
+    const mint = await mintAddress(tokenId, ctx.chain.programAddress);
+    if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
+    const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
+
+    return ctx.db.transaction(async (tx) => {
+      await takeNonce(tx);
+      const { name, symbol, pfpUrl: pfp } = body;
+      const row = await openTicket(tx, {
+        uid: session.uid,
+        idempotencyKey: randomUUID(),
+        kind: "create",
+        mint,
+        trader: trader.address,
+        request: { name, symbol, pfp, amount: body.amountInLamports.toString() },
+        message: toBase64(message),
+        lastValidBlockHeight,
+      });
+      const newest = { name, symbol, pfp, ticket: row.ticket };
+      const [creation] = await tx
+        .insert(creations)
+        .values({ tokenId, uid: session.uid, mint, ...newest })
+        .onConflictDoUpdate({ target: creations.uid, set: newest })
+        .returning();
+      // Two first preparations at the same moment: the later one begins again with the id of the earlier.
+      if (creation?.tokenId !== tokenId) throw new ApiError("conflict");
+      return { tokenId, mint, message: row.message, lastValidBlockHeight };
+    });
+  },
+  { transaction: "own" },
+);
+
+/** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`. */
+const checkProfile = (trader: Trader, body: Body): void => {
+  const { handle, name } = connectedSocial(trader);
+  if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
+  const symbol = deriveSymbol(name, handle);
+  if (!symbol) throw new ApiError("symbol_unusable");
+  if (body.symbol !== symbol)
+    throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
+  if (Buffer.byteLength(body.name) > maxNameBytes)
+    throw new ApiError("invalid_field", { field: "body.name", message: `must be at most ${maxNameBytes} bytes` });
+};
+
+const checkFirstBuy = (tokens: TokenUnits): void => {
+  if (tokens % unitsPerToken !== 0n || tokens > maxBuyTokens * unitsPerToken)
+    throw new ApiError("invalid_field", {
+      field: "body.amountInLamports",
+      message: `must be whole tokens, at most ${maxBuyTokens}`,
+    });
+};
+
+/** The id of the person's earlier try, else a new one. @throws ApiError `tribe_exists`, `ticket_open`. */
+const tokenIdFor = async (ctx: AppContext, uid: Uid): Promise<TokenId> => {
+  const [before] = await ctx.db
+    .select({ tokenId: creations.tokenId, state: tickets.state })
+    .from(creations)
+    .innerJoin(tickets, eq(tickets.ticket, creations.ticket))
+    .where(eq(creations.uid, uid));
+  if (before?.state === tradeState.succeeded) throw new ApiError("tribe_exists");
+  if (before?.state === tradeState.pending) throw new ApiError("ticket_open");
+  return before?.tokenId ?? (randomBytes(8).readBigUInt64BE() as TokenId); // eight bytes are a u64
+};
+
+const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
+  const factory = await factoryAtWork(ctx);
+  const { flags, referrer: inviter } = termsOf(trader);
+  const program = ctx.chain.programAddress;
+  const facts = await readChainFacts(ctx.chain, trader.address, [
+    trader.address,
+    await tokenStateAddress(tokenId, program),
+  ]);
+  if (facts.balance < createTribeMinimumLamports) throw new ApiError("more_sol_needed");
+  const uri = metadataUri(ctx.config.appUrl, tokenId);
+  const { name, symbol } = body;
+  // A first buy of more than the curve has closes it.
+  const room = maxPosition(curveFloorUnits, factory.coefficient) - curveFloorUnits;
+  const tokens = body.amountInLamports < room ? body.amountInLamports : tokenUnits(room);
+  // Nobody can trade before: the first buy costs exactly this.
+  const cost =
+    tokens === 0n
+      ? lamports(0n)
+      : totalOfBuy(curveFloorUnits, tokens, factory.coefficient, feeRates(factory.fees, "buy", flags));
+  const limit = computeUnitLimit("create", { makesTokenAccount: tokens > 0n, hasInviter: inviter !== null });
+  const spend = spendOf({
+    tradeLamports: cost,
+    rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy: tokens > 0n, hasInviter: inviter !== null }),
+    signatures: 2,
+    computeUnitLimit: limit,
+    microLamportsPerUnit: facts.microLamportsPerUnit,
+  });
+  if (facts.balance < solRequired(spend)) throw new ApiError("more_sol_needed");
+  const message = await buildCreateMessage({
+    program,
+    wallet: trader.address,
+    admin: ctx.keys.admin.address,
+    blockhash: facts.blockhash,
+    computeUnitLimit: limit,
+    microLamportsPerUnit: facts.microLamportsPerUnit,
+    tokenId,
+    name,
+    symbol,
+    uri,
+    firstBuy: { tokens, maxLamports: cost, minTokens: tokens },
+    flags,
+    inviter,
+  });
+  return { message, lastValidBlockHeight: facts.lastValidBlockHeight };
+};

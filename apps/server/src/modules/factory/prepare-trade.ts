@@ -1,0 +1,221 @@
+import {
+  buildBuyMessage,
+  buildSellMessage,
+  computeUnitLimit,
+  rentOfBuy,
+  solRequired,
+  spendOf,
+  toBase64,
+} from "@tribe/chain";
+import {
+  ApiError,
+  type BodyOf,
+  defaultSlippageBps,
+  type Lamports,
+  maxBuyTokens,
+  routes,
+  type Ticket,
+  type TokenUnits,
+  tokenUnits,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { type Fill, feeRates, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { implement } from "../../http/implement.ts";
+import { findToken } from "../market/index.ts";
+import { type ChainFacts, readChainFacts, readTokenFacts, type TokenFacts } from "./chain-reads.ts";
+import { findTicketByKey, openTicket, type TicketRow } from "./tickets.ts";
+import { connectedSocial, factoryAtWork, type Terms, type Trader, termsOf, termsOfSell, traderOf } from "./traders.ts";
+
+type Body = BodyOf<typeof routes.factory.prepareTrade>;
+type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
+
+/** What a message is made from. */
+interface Situation {
+  readonly ctx: AppContext;
+  readonly body: Body;
+  readonly trader: Trader;
+  readonly terms: Terms;
+  readonly factory: Factory;
+  readonly facts: ChainFacts;
+  readonly token: TokenFacts;
+}
+
+/** Opens a ticket: the message of one buy or sell. */
+export const prepareTrade = implement(
+  routes.factory.prepareTrade,
+  async ({ ctx, body, session, takeNonce }) => {
+    const request = requestOf(body);
+    const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
+    if (before) return answerAgain(before, request);
+
+    const situation = await readSituation(ctx, session.uid, body);
+    const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
+    const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
+    const row = await ctx.db.transaction(async (tx) => {
+      await takeNonce(tx);
+      return openOnce(tx, request, {
+        uid: session.uid,
+        idempotencyKey: body.idempotencyKey,
+        kind,
+        mint: body.mint,
+        trader: situation.trader.address,
+        request,
+        message: toBase64(message),
+        lastValidBlockHeight: situation.facts.lastValidBlockHeight,
+      });
+    });
+    return answerOf(row);
+  },
+  { transaction: "own" },
+);
+
+/** The same key in two tabs at the same moment is one ticket, too. */
+const openOnce = async (tx: Executor, request: Record<string, string>, ticket: Parameters<typeof openTicket>[1]) => {
+  const before = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
+  if (!before) return openTicket(tx, ticket);
+  answerAgain(before, request);
+  return before;
+};
+
+const answerOf = (row: TicketRow): { ticket: Ticket } & Pick<TicketRow, "message" | "lastValidBlockHeight"> => ({
+  ticket: row.ticket,
+  message: row.message,
+  lastValidBlockHeight: row.lastValidBlockHeight,
+});
+
+const answerAgain = (row: TicketRow, request: Record<string, string>) => {
+  const names = new Set([...Object.keys(request), ...Object.keys(row.request)]);
+  for (const name of names)
+    if (row.request[name] !== request[name])
+      throw new ApiError("conflict", {
+        field: `body.${name}`,
+        message: "This idempotency key belongs to another request",
+      });
+  return answerOf(row);
+};
+
+const requestOf = ({ idempotencyKey: _, ...body }: Body): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+  );
+
+const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
+  const trader = await traderOf(ctx, uid);
+  const isSell = body.tradeType === "SELL_WITH_FIXED_TOKEN";
+  if (!isSell) connectedSocial(trader);
+  const factory = await factoryAtWork(ctx);
+  const indexed = await findToken(ctx.db, body.mint);
+  if (!indexed) throw new ApiError("not_found");
+  if (indexed.tokenId !== body.tokenId)
+    throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
+  if (body.tokenAmountInLamports === 0n)
+    throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
+  const token = await readTokenFacts(ctx.chain, body.tokenId, body.mint, trader.address);
+  if (token.state.migration) throw new ApiError("curve_closed");
+  return {
+    ctx,
+    body,
+    trader,
+    terms: isSell ? termsOfSell(trader) : termsOf(trader),
+    factory,
+    facts: await readChainFacts(ctx.chain, trader.address, [trader.address, token.address, body.mint]),
+    token,
+  };
+};
+
+/** What every message says beside its order. */
+const frameOf = ({ ctx, body, trader, terms, facts, token }: Situation, computeUnits: number) => ({
+  program: ctx.chain.programAddress,
+  admin: ctx.keys.admin.address,
+  wallet: trader.address,
+  state: token.address,
+  mint: body.mint,
+  ...terms,
+  blockhash: facts.blockhash,
+  computeUnitLimit: computeUnits,
+  microLamportsPerUnit: facts.microLamportsPerUnit,
+});
+
+const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
+  const { body, factory, terms, token, facts } = situation;
+  if (body.tokenAmountInLamports > maxBuyTokens * unitsPerToken)
+    throw new ApiError("invalid_field", {
+      field: "body.tokenAmountInLamports",
+      message: `must be at most ${maxBuyTokens} tokens`,
+    });
+  const order = buyOrder(situation);
+  const fill = filled(fillBuy(token.state.curve, order, feeRates(factory.fees, "buy", terms.flags)));
+  const makesTokenAccount = !token.hasTokenAccount;
+  const computeUnits = computeUnitLimit("buy", { makesTokenAccount });
+  requireSol(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
+  return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
+};
+
+/** The order as asked for; what an older client leaves out is the quote with the default slippage. */
+const buyOrder = ({ body, factory, terms, token }: Situation) => {
+  const tokens = body.tokenAmountInLamports;
+  if (body.tradeType === "BUY_WITH_FIXED_SOL") {
+    if (!body.maxSolInLamports)
+      throw new ApiError("invalid_field", { field: "body.maxSolInLamports", message: "must say what to spend" });
+    return {
+      tokens,
+      maxLamports: body.maxSolInLamports,
+      minTokens: body.minTokensReceivedInLamports ?? tokenUnits(1n),
+    };
+  }
+  const minTokens: TokenUnits = body.minTokensReceivedInLamports ?? tokens;
+  if (body.maxSolInLamports !== undefined) return { tokens, maxLamports: body.maxSolInLamports, minTokens };
+  const quote = quoteBuy({
+    mode: "BUY_WITH_FIXED_TOKEN",
+    tokens,
+    curve: token.state.curve,
+    fees: factory.fees,
+    flags: terms.flags,
+    slippageBps: defaultSlippageBps,
+  });
+  if (quote.kind === "refused") throw refusalOf(quote);
+  return { tokens, maxLamports: quote.order.maxLamports, minTokens };
+};
+
+const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
+  const { body, factory, terms, token, facts } = situation;
+  const tokens = body.tokenAmountInLamports;
+  const { curve } = token.state;
+  if (tokens > token.holding) throw new ApiError("insufficient_tokens");
+  const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
+  if (quote.kind === "refused") throw refusalOf(quote);
+  const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;
+  filled(fillSell(curve, { tokens, minLamports }, feeRates(factory.fees, "sell", terms.flags)));
+  const computeUnits = computeUnitLimit("sell");
+  requireSol(facts, computeUnits, 0n, 0n);
+  return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports });
+};
+
+/** Two sign every message of ours: the trader, who pays, and the admin. */
+const requireSol = (facts: ChainFacts, computeUnitLimit: number, tradeLamports: bigint, rentLamports: bigint): void => {
+  const { microLamportsPerUnit } = facts;
+  const spend = spendOf({ tradeLamports, rentLamports, signatures: 2, computeUnitLimit, microLamportsPerUnit });
+  if (facts.balance < solRequired(spend)) throw new ApiError("insufficient_sol");
+};
+
+const filled = (result: Fill | OrderRefusal): Fill => {
+  if (result.kind === "refused") throw refusalOf(result);
+  return result;
+};
+
+const refusalOf = (refusal: OrderRefusal): ApiError => {
+  switch (refusal.reason) {
+    case "buySlippage":
+    case "sellSlippage":
+      return new ApiError("slippage_exceeded");
+    case "closed":
+      return new ApiError("curve_closed");
+    case "finalTokens":
+      return new ApiError("final_tokens");
+    case "zero":
+      return new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
+  }
+};

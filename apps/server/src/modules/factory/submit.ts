@@ -1,0 +1,117 @@
+import type { Base64EncodedWireTransaction } from "@solana/kit";
+import {
+  assembleTransaction,
+  explainTransactionError,
+  fromBase64,
+  signersOf,
+  toBase64,
+  toSignature,
+  verifySignature,
+} from "@tribe/chain";
+import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { broadcast } from "./broadcast.ts";
+import { reading } from "./chain-reads.ts";
+import { tickets } from "./schema.ts";
+import { moveTicket, type TicketRow } from "./tickets.ts";
+
+/** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
+const minRemainingBlocks = 30;
+/** Holds a signature's place in a simulation, which checks none. */
+const noSignature = toSignature(new Uint8Array(64));
+
+/**
+ * Takes the trader's signature for a ticket: the admin signs exactly the stored bytes, the signed transaction is stored,
+ * and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
+ * @throws ApiError `ticket_signature_invalid`, `ticket_expired`, `slippage_exceeded`, `insufficient_sol`,
+ * `trade_submission_failed`, `unavailable`. After any but the first and the last the ticket is dead for certain: the
+ * admin has not signed it and never will.
+ */
+export const submitTicket = async (
+  ctx: AppContext,
+  row: TicketRow,
+  signature: TransactionSignature,
+  takeNonce: (tx: Executor) => Promise<void>,
+): Promise<TransactionSignature> => {
+  if (row.signature) return row.signature;
+  const message = fromBase64(row.message);
+  if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
+  if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+  await requireBlocks(ctx, row);
+  await rehearse(ctx, row, message, signature);
+
+  const stored = await ctx.db.transaction(async (tx) => {
+    await takeNonce(tx);
+    const [locked] = await tx.select().from(tickets).where(eq(tickets.ticket, row.ticket)).for("update");
+    if (locked?.signature) return { signature: locked.signature, signedTransaction: null };
+    if (locked?.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+    const signedTransaction = await coSign(ctx, locked, signature);
+    await moveTicket(tx, row.ticket, tradeState.initialized, { kind: "pending", signedTransaction, signature });
+    return { signature, signedTransaction };
+  });
+  if (stored.signedTransaction) await broadcast(ctx, row.ticket, stored.signedTransaction);
+  return stored.signature;
+};
+
+const requireBlocks = async (ctx: AppContext, row: TicketRow): Promise<void> => {
+  const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
+  if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return;
+  await kill(ctx, row, "The trade took too long to sign");
+  throw new ApiError("ticket_expired");
+};
+
+/** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
+const rehearse = async (
+  ctx: AppContext,
+  row: TicketRow,
+  message: Uint8Array,
+  signature: TransactionSignature,
+): Promise<void> => {
+  const signatures: Record<Address, TransactionSignature> = {};
+  for (const signer of signersOf(message)) signatures[signer] = signer === row.trader ? signature : noSignature;
+  const { value } = await reading(
+    ctx.chain.rpc
+      // The same base64 text under kit's brand.
+      .simulateTransaction(
+        toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction,
+        {
+          commitment: "confirmed",
+          encoding: "base64",
+          sigVerify: false,
+        },
+      )
+      .send(),
+  );
+  if (value.err === null) return;
+  const words = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
+  // A node that lags does not know the blockhash yet; the chain itself will judge.
+  if (words.code === "blockhash_not_found") return;
+  await kill(ctx, row, words.message, words.retry);
+  switch (words.code) {
+    case "slippage":
+      throw new ApiError("slippage_exceeded");
+    case "insufficient_sol":
+      throw new ApiError("insufficient_sol");
+    default:
+      throw new ApiError("trade_submission_failed", { message: words.message });
+  }
+};
+
+const kill = async (ctx: AppContext, row: TicketRow, reason: string, isRetryable = true): Promise<void> => {
+  await ctx.db.transaction((tx) =>
+    moveTicket(tx, row.ticket, tradeState.initialized, { kind: "failed", reason, isRetryable }),
+  );
+};
+
+/** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
+const coSign = async (ctx: AppContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
+  const message = fromBase64(row.message);
+  const { admin } = ctx.keys;
+  const [payer, second, ...others] = signersOf(message);
+  if (payer !== row.trader || second !== admin.address || others.length > 0)
+    throw new Error(`the message of ticket ${row.ticket} names other signers than its trader and the admin`);
+  const adminSignature = toSignature(await admin.sign(message));
+  return toBase64(assembleTransaction(message, { [row.trader]: signature, [admin.address]: adminSignature }));
+};

@@ -1,0 +1,165 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Commitment, signature as kitSignature } from "@solana/kit";
+import { explainTransactionError } from "@tribe/chain";
+import { type TransactionSignature, tradeState } from "@tribe/contract";
+import { asc, eq } from "drizzle-orm";
+import type { AppContext, Worker } from "../../context.ts";
+import { broadcast } from "./broadcast.ts";
+import { tickets } from "./schema.ts";
+import { moveTicket, type TicketMove, type TicketRow } from "./tickets.ts";
+
+/** While something is open, the chain is asked this often. */
+const lookEveryMs = 500;
+const rebroadcastEveryMs = 2_000;
+/** A node answers for so many signatures at once. */
+const signaturesPerCall = 256;
+
+/** What is known of a transaction: nothing, that it landed, or how it failed. */
+type Fate =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "landed" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/**
+ * Brings every signed ticket to its certain end: sends it again until it is confirmed, failed on chain, or can never
+ * land any more. It keeps nothing in memory that matters, so a restart goes on where the last process died.
+ */
+export const ticketWorker: Worker = {
+  name: "tickets",
+  role: "worker",
+  start: async (ctx) => {
+    const ending = new AbortController();
+    const sentAt = new Map<string, number>();
+    // What the indexer saw landed is confirmed: its owner need not wait for the next look.
+    const landed = ({ payload }: { payload: { signature: string } }) => settleLanded(ctx, payload.signature);
+    const stops = [ctx.bus.subscribe("trade.indexed", landed), ctx.bus.subscribe("token.created", landed)];
+    const run = async () => {
+      while (!ending.signal.aborted) {
+        await lookOnce(ctx, sentAt).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, "open tickets could not be looked at"),
+        );
+        await wait(lookEveryMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      }
+    };
+    const running = run();
+    return {
+      stop: async () => {
+        for (const stop of stops) stop();
+        ending.abort();
+        await running;
+      },
+    };
+  },
+};
+
+const settleLanded = async (ctx: AppContext, signature: string): Promise<void> => {
+  const [row] = await ctx.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.signature, signature as TransactionSignature)); // as the chain names it
+  if (row?.state === tradeState.pending) await settle(ctx, row, { kind: "succeeded" });
+};
+
+/** One look at all that is open. `sentAt` remembers when each was last sent, in milliseconds. */
+export const lookOnce = async (ctx: AppContext, sentAt: Map<string, number>): Promise<void> => {
+  const open = await ctx.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.state, tradeState.pending))
+    .orderBy(asc(tickets.changedAt));
+  const live = new Set(open.map((row) => row.ticket as string));
+  for (const ticket of sentAt.keys()) if (!live.has(ticket)) sentAt.delete(ticket);
+  for (let start = 0; start < open.length; start += signaturesPerCall)
+    await lookAt(ctx, open.slice(start, start + signaturesPerCall), sentAt);
+};
+
+const lookAt = async (ctx: AppContext, rows: readonly TicketRow[], sentAt: Map<string, number>): Promise<void> => {
+  const fates = await fatesOf(ctx, rows, false);
+  const unknown: TicketRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fate = fates[index] ?? { kind: "unknown" };
+    if (fate.kind === "unknown") unknown.push(row);
+    else await settleByFate(ctx, row, fate);
+  }
+  if (unknown.length === 0) return;
+  const finalHeight = Number(await ctx.chain.rpc.getBlockHeight({ commitment: "finalized" }).send());
+  const over = unknown.filter((row) => finalHeight > row.lastValidBlockHeight);
+  if (over.length > 0) await settleOver(ctx, over);
+  const now = Date.now();
+  for (const row of unknown) {
+    if (over.includes(row) || !row.signedTransaction) continue;
+    const last = sentAt.get(row.ticket) ?? row.changedAt.getTime();
+    if (now - last < rebroadcastEveryMs) continue;
+    sentAt.set(row.ticket, now);
+    await broadcast(ctx, row.ticket, row.signedTransaction);
+  }
+};
+
+/**
+ * The finalized chain is past their last block: only what landed before counts, and the search with history finds it.
+ * Asked after the height was read, so that nothing can land in between.
+ */
+const settleOver = async (ctx: AppContext, rows: readonly TicketRow[]): Promise<void> => {
+  const fates = await fatesOf(ctx, rows, true);
+  for (const [index, row] of rows.entries()) {
+    const fate = fates[index] ?? { kind: "unknown" };
+    if (fate.kind === "unknown") await settle(ctx, row, { kind: "failed", reason: expiredWords, isRetryable: true });
+    else await settleByFate(ctx, row, fate);
+  }
+};
+
+const expiredWords = "Transaction failed due to busy network. Please try again later.";
+
+const fatesOf = async (
+  ctx: AppContext,
+  rows: readonly TicketRow[],
+  searchTransactionHistory: boolean,
+): Promise<Fate[]> => {
+  const { value } = await ctx.chain.rpc
+    .getSignatureStatuses(
+      rows.map((row) => kitSignature(row.signature ?? "")),
+      { searchTransactionHistory },
+    )
+    .send();
+  return value.map((status): Fate => {
+    // A fork may drop what is only processed.
+    if (!status || !isCertain(status.confirmationStatus)) return { kind: "unknown" };
+    return status.err === null ? { kind: "landed" } : { kind: "failed", error: status.err };
+  });
+};
+
+const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
+
+const settleByFate = async (
+  ctx: AppContext,
+  row: TicketRow,
+  fate: Exclude<Fate, { kind: "unknown" }>,
+): Promise<void> => {
+  if (fate.kind === "landed") return settle(ctx, row, { kind: "succeeded" });
+  const words = explainTransactionError({
+    error: fate.error,
+    logs: await logsOf(ctx, row),
+    program: ctx.chain.programAddress,
+  });
+  await settle(ctx, row, { kind: "failed", reason: words.message, isRetryable: words.retry });
+};
+
+/** The logs say which program failed; without them the words are less exact. */
+const logsOf = async (ctx: AppContext, row: TicketRow): Promise<readonly string[] | null> => {
+  try {
+    const found = await ctx.chain.rpc
+      .getTransaction(kitSignature(row.signature ?? ""), {
+        commitment: "confirmed",
+        encoding: "base64",
+        maxSupportedTransactionVersion: 0,
+      })
+      .send();
+    return found?.meta?.logMessages ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const settle = async (ctx: AppContext, row: TicketRow, move: TicketMove): Promise<void> => {
+  await ctx.db.transaction((tx) => moveTicket(tx, row.ticket, tradeState.pending, move));
+};

@@ -1,0 +1,23 @@
+import { ApiError, routes } from "@tribe/contract";
+import { implement } from "../../http/implement.ts";
+import { submitTicket } from "./submit.ts";
+import { findTicket } from "./tickets.ts";
+
+/** Takes the trader's signature. */
+export const submitTrade = implement(
+  routes.factory.submitTrade,
+  async ({ ctx, body, session, takeNonce }) => {
+    const row = await findTicket(ctx.db, session.uid, body.ticket);
+    if (!row) throw new ApiError("ticket_unknown");
+    return { signature: await submitTicket(ctx, row, body.signature, takeNonce) };
+  },
+  { transaction: "own" },
+);
+
+/** Where a trade stands. */
+export const tradeStatus = implement(routes.factory.tradeStatus, async ({ tx, query, session }) => {
+  const row = await findTicket(tx, session.uid, query.ticket);
+  if (!row) throw new ApiError("ticket_unknown");
+  const { state, errorReason, signature } = row;
+  return { state, errorReason, signature };
+});
