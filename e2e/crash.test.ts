@@ -1,17 +1,9 @@
 import { Connection } from "@solana/web3.js";
-import {
-  type ChatMessage,
-  lamports,
-  lamportsPerSol,
-  type Mint,
-  routes,
-  type TokenProfile,
-  tokenUnits,
-  unitsPerToken,
-} from "@tribe/contract";
-import { type Chat, createPerson, type Person } from "@tribe/devkit";
+import { type ChatMessage, type Mint, routes, type TokenProfile } from "@tribe/contract";
+import type { Chat, Person } from "@tribe/devkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditToken, type TokenAudit } from "./support/audit.ts";
+import { createTrader, gather } from "./support/people.ts";
 import { seededRandom, seedOfRun } from "./support/random.ts";
 import { streamMessages, streamTrades, type Witness } from "./support/streams.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -19,7 +11,6 @@ import { startTribe, type Tribe } from "./support/tribe.ts";
 const kills = process.env.TRIBE_LONG === "1" ? 20 : 3;
 const seed = seedOfRun();
 const random = seededRandom(seed);
-const tokens = (whole: number) => tokenUnits(BigInt(whole) * unitsPerToken);
 
 let tribe: Tribe;
 let people: Person[];
@@ -31,20 +22,10 @@ const witness: Witness = { trades: [], messages: [] };
 beforeAll(async () => {
   process.stdout.write(`crash test: ${kills} kills, TRIBE_SEED=${seed}\n`);
   tribe = await startTribe();
-  const newPerson = async (index: number): Promise<Person> => {
-    const person = await createPerson({ appUrl: tribe.appUrl, patienceMs: 180_000 });
-    await person.connectX({ name: `Crash ${index}`, username: `crash_${index}` });
-    await person.fundByAirdrop(lamports(20n * lamportsPerSol));
-    return person;
-  };
-  people = await Promise.all([0, 1, 2].map(newPerson));
-  const [chief, ...members] = people;
+  people = await Promise.all([0, 1, 2].map((index) => createTrader(tribe.appUrl, `crash_${index}`, 180_000)));
+  mint = await gather(people);
+  const [chief] = people;
   if (!chief) throw new Error("nobody signed up");
-  mint = await chief.createTribe(tokens(1));
-  for (const member of members) {
-    await member.trade(mint, { side: "buy", tokens: tokens(12) });
-    await member.join(mint);
-  }
   profile = await chief.api(routes.token.profile, { query: { mint } });
   chats = await Promise.all(people.map((person) => person.openChat(mint)));
 });
@@ -111,12 +92,16 @@ const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
   await expect
     .poll(
       async () => {
-        const history = await reader?.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
-        return history?.map((point) => point.signature).sort();
+        const known = new Set<string>();
+        for (let offset = 0; ; offset += 500) {
+          const page = (await reader?.api(routes.factory.history, { query: { mint, offset, limit: 500 } })) ?? [];
+          for (const { signature } of page) known.add(signature);
+          if (page.length < 500) return [...known].sort();
+        }
       },
       { timeout: 30_000, interval: 250 },
     )
-    .toEqual([...onChain].sort().slice(-500));
+    .toEqual([...new Set(onChain)].sort());
 };
 
 const expectMessagesKept = async (): Promise<void> => {
