@@ -1,11 +1,11 @@
 import { BadFileError } from "./account-file.ts";
 import { Chain } from "./chain/chain.ts";
-import { API_VERSION } from "./rpc/context.ts";
 import { type CommandLine, HELP, readCommandLine, UsageError } from "./command-line.ts";
 import { DamagedLedgerError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
 import type { ChildMessage, StartFailure } from "./messages.ts";
+import { API_VERSION } from "./rpc/context.ts";
 import { PortTakenError, serve } from "./server.ts";
 
 function failureOf(error: unknown): StartFailure {

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Chain } from "./chain/chain.ts";
-import { createPubSubServer } from "./pubsub/ws-server.ts";
 import { Subscriptions } from "./pubsub/subscriptions.ts";
+import { createPubSubServer } from "./pubsub/ws-server.ts";
 import { answer } from "./rpc/dispatch.ts";
 import { createRpcServer } from "./rpc/http-server.ts";
 import { rpcMethods } from "./rpc/methods.ts";

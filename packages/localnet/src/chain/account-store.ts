@@ -53,9 +53,9 @@ export class AccountStore {
   }
 
   #remember(key: Key, before: ChainAccount | null, slot: number): void {
-    let changed = this.#changedIn.get(slot);
-    if (changed === undefined) this.#changedIn.set(slot, (changed = new Set()));
+    const changed = this.#changedIn.get(slot) ?? new Set<Key>();
     if (changed.has(key)) return;
+    if (changed.size === 0) this.#changedIn.set(slot, changed);
     changed.add(key);
     const versions = this.#versions.get(key);
     if (versions === undefined) this.#versions.set(key, [{ replacedIn: slot, account: before }]);
@@ -63,9 +63,9 @@ export class AccountStore {
   }
 
   #index(key: Key, account: ChainAccount): void {
-    let owned = this.#byProgram.get(account.owner);
-    if (owned === undefined) this.#byProgram.set(account.owner, (owned = new Map()));
-    owned.set(key, account);
+    const owned = this.#byProgram.get(account.owner);
+    if (owned === undefined) this.#byProgram.set(account.owner, new Map([[key, account]]));
+    else owned.set(key, account);
     const holding = readHolding(account);
     if (holding === undefined) return;
     addTo(this.#byTokenOwner, holding.owner, key);

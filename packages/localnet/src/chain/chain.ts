@@ -1,11 +1,11 @@
 import type { Key, Sig } from "../codec/keys.ts";
+import { recordWrite } from "../ledger/account-codec.ts";
 import { type KnownStatus, Ledger, STATUS_SLOTS } from "../ledger/ledger.ts";
 import type { TransactionRecord } from "../ledger/record.ts";
-import { recordWrite } from "../ledger/account-codec.ts";
+import type { TransactionError } from "../transaction/errors.ts";
 import { feeOf } from "../transaction/fee.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
 import { advanceNonce, nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
-import type { TransactionError } from "../transaction/errors.ts";
 import { parseTransaction, type WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";

@@ -168,9 +168,7 @@ export class Engine {
 
   setClock(reading: ClockReading): void {
     const { slot, epochStart, epoch, unixTime } = reading;
-    this.#svm.setClock(
-      new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(unixTime)),
-    );
+    this.#svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(unixTime)));
   }
 
   rentExemptMinimum(size: number): bigint {

@@ -94,10 +94,7 @@ export class SlotClock {
     const epoch = this.epoch;
     const gap = slot - this.slot;
     this.#state.slot = slot;
-    this.#state.unixTime = Math.max(
-      this.#state.unixTime,
-      Math.floor((Date.now() + this.#state.offsetMs) / 1000),
-    );
+    this.#state.unixTime = Math.max(this.#state.unixTime, Math.floor((Date.now() + this.#state.offsetMs) / 1000));
     if (this.epoch !== epoch) this.#state.epochStart = this.#state.unixTime;
     if (gap === 1) this.#addHash(slot);
     else this.#refreshHashes();

@@ -106,8 +106,7 @@ export class Ledger {
     if (options.reset) {
       const unlock = lockLedger(options.folder);
       for (const name of readdirSync(options.folder)) {
-        if (name.startsWith("journal.bin") || name.startsWith("accounts.snapshot"))
-          rmSync(join(options.folder, name));
+        if (name.startsWith("journal.bin") || name.startsWith("accounts.snapshot")) rmSync(join(options.folder, name));
       }
       unlock();
     }

@@ -1,7 +1,7 @@
-import { ByteReader, ByteWriter } from "../codec/bytes.ts";
-import type { Key } from "../codec/keys.ts";
 import type { InnerGroup, ReturnData } from "../chain/engine.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
+import { ByteReader, type ByteWriter } from "../codec/bytes.ts";
+import type { Key } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
 
@@ -39,7 +39,11 @@ export type LedgerRecord =
   | { readonly kind: "header"; readonly format: number; readonly seed: Buffer; readonly slotsPerEpoch: number }
   | { readonly kind: "accounts"; readonly writes: readonly RecordedWrite[] }
   | { readonly kind: "clock"; readonly clock: ClockState }
-  | { readonly kind: "transaction"; readonly transaction: TransactionRecord; readonly writes: readonly RecordedWrite[] };
+  | {
+      readonly kind: "transaction";
+      readonly transaction: TransactionRecord;
+      readonly writes: readonly RecordedWrite[];
+    };
 
 const KINDS = ["header", "accounts", "clock", "transaction"] as const;
 

@@ -1,22 +1,14 @@
 import { SYSTEM_PROGRAM } from "../chain/account.ts";
 import { isTokenProgram } from "../chain/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
-import { base58Of, type Key, keyAt, knownKey } from "../codec/keys.ts";
+import { base58Of, type Key, knownKey } from "../codec/keys.ts";
 import type { CompiledInstruction } from "../transaction/wire.ts";
 import { parseSystem } from "./system.ts";
 import { parseToken } from "./token.ts";
+import type { AccountNames, InstructionWords } from "./words.ts";
 
 const MEMO = knownKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 const ASSOCIATED_TOKEN = knownKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
-
-/** What an instruction does, in words. */
-export interface InstructionWords {
-  readonly type: string;
-  readonly info: unknown;
-}
-
-/** The base58 addresses of an instruction's accounts, in order; empty text past the end. */
-export type AccountNames = (index: number) => string;
 
 /** One instruction in the `jsonParsed` form: in words when the program is known, else with its accounts spelt out. */
 export function parseInstruction(instruction: CompiledInstruction, keys: readonly Key[], stackHeight: number): unknown {
@@ -58,10 +50,4 @@ function parseKnown(program: Key, data: Buffer, name: AccountNames) {
 
 function wrap(program: string, words: InstructionWords | undefined) {
   return words === undefined ? undefined : { program, words };
-}
-
-/** Reads an address out of instruction data. Throws RangeError when the data ends before. */
-export function addressIn(data: Buffer, at: number): string {
-  if (at + 32 > data.length) throw new RangeError("instruction data ends early");
-  return base58Of(keyAt(data, at));
 }

@@ -1,5 +1,5 @@
 import { jsonInteger } from "../codec/json.ts";
-import { type AccountNames, addressIn, type InstructionWords } from "./parse-instruction.ts";
+import { type AccountNames, addressIn, type InstructionWords } from "./words.ts";
 
 const u64 = (data: Buffer, at: number) => jsonInteger(data.readBigUInt64LE(at));
 

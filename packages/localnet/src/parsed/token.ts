@@ -1,5 +1,5 @@
 import { uiAmount } from "../chain/token.ts";
-import { type AccountNames, addressIn, type InstructionWords } from "./parse-instruction.ts";
+import { type AccountNames, addressIn, type InstructionWords } from "./words.ts";
 
 const amountAt = (data: Buffer, at: number) => data.readBigUInt64LE(at);
 

@@ -1,5 +1,5 @@
-import type { Chain, Commitment, ProcessedTransaction } from "../chain/chain.ts";
 import { SYSTEM_PROGRAM } from "../chain/account.ts";
+import type { Chain, Commitment, ProcessedTransaction } from "../chain/chain.ts";
 import { base58Of, type Key, type Sig } from "../codec/keys.ts";
 import { withContext } from "../rpc/context.ts";
 import { type AccountEncoding, encodeAccount } from "../rpc/encode-account.ts";

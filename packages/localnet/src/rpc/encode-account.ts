@@ -1,6 +1,6 @@
 import type { ChainAccount } from "../chain/account.ts";
 import { encodeBase58 } from "../codec/base58.ts";
-import { jsonInteger, type JsonInteger } from "../codec/json.ts";
+import { type JsonInteger, jsonInteger } from "../codec/json.ts";
 import { base58Of, type Key } from "../codec/keys.ts";
 import { type ParsedAccount, parseAccount } from "../parsed/parse-account.ts";
 import { invalidParams } from "./errors.ts";
@@ -16,10 +16,7 @@ const RENT_EXEMPT_EPOCH = jsonInteger(2n ** 64n - 1n);
 const BASE58_LIMIT = 128;
 
 /** Reads `encoding` and `dataSlice`. `base64+zstd` is refused by name. */
-export function readAccountEncoding(
-  config: Config,
-  fallback: AccountEncoding["encoding"] = "binary",
-): AccountEncoding {
+export function readAccountEncoding(config: Config, fallback: AccountEncoding["encoding"] = "binary"): AccountEncoding {
   const encoding = config.choice("encoding", ["binary", "base58", "base64", "base64+zstd", "jsonParsed"]);
   if (encoding === "base64+zstd") throw invalidParams("base64+zstd encoding is not supported");
   const slice = config.nested("dataSlice");

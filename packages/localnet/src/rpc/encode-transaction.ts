@@ -1,8 +1,8 @@
+import type { InnerGroup } from "../chain/engine.ts";
+import { uiAmount } from "../chain/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { jsonInteger } from "../codec/json.ts";
 import { base58Of, type Key } from "../codec/keys.ts";
-import type { InnerGroup } from "../chain/engine.ts";
-import { uiAmount } from "../chain/token.ts";
 import type { TokenBalance, TransactionRecord } from "../ledger/record.ts";
 import { parseInstruction } from "../parsed/parse-instruction.ts";
 import { isWritable } from "../transaction/lookup.ts";

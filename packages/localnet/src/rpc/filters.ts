@@ -1,6 +1,6 @@
-import { decodeBase58 } from "../codec/base58.ts";
-import { readHolding } from "../chain/token.ts";
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/account.ts";
+import { readHolding } from "../chain/token.ts";
+import { decodeBase58 } from "../codec/base58.ts";
 import { invalidParams } from "./errors.ts";
 import { Config } from "./params.ts";
 

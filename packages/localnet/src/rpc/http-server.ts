@@ -63,7 +63,10 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
     });
     response.once("finish", () => request.destroy());
   };
-  if (Number(request.headers["content-length"] ?? 0) > options.maxBodyBytes) return tooLarge();
+  if (Number(request.headers["content-length"] ?? 0) > options.maxBodyBytes) {
+    tooLarge();
+    return;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {

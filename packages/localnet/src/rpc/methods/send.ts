@@ -1,11 +1,11 @@
 import type { Chain } from "../../chain/chain.ts";
 import type { Outcome } from "../../chain/engine.ts";
+import { MAX_BLOCKHASH_AGE } from "../../chain/slot-clock.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of } from "../../codec/keys.ts";
 import { describeError, type TransactionError } from "../../transaction/errors.ts";
 import { feeOf } from "../../transaction/fee.ts";
 import type { WireTransaction } from "../../transaction/wire.ts";
-import { MAX_BLOCKHASH_AGE } from "../../chain/slot-clock.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { encodeAccount, readAccountEncoding } from "../encode-account.ts";

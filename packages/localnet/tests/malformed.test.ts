@@ -1,0 +1,133 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { type Localnet, startLocalnet } from "../src/index.ts";
+import { field, temporaryFolder } from "./support.ts";
+
+const folder = temporaryFolder();
+let localnet: Localnet;
+
+beforeAll(async () => {
+  localnet = await startLocalnet({ ledger: folder.path });
+});
+
+afterAll(async () => {
+  await localnet.stop();
+  folder.remove();
+});
+
+async function post(body: string, type = "application/json") {
+  const response = await fetch(localnet.rpcUrl, { method: "POST", headers: { "content-type": type }, body });
+  const text = await response.text();
+  return { status: response.status, code: text.startsWith("{") ? field(JSON.parse(text), "error", "code") : undefined };
+}
+
+const call = (method: string, ...params: unknown[]) => post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+
+describe("a malformed request gets an error and the node lives", () => {
+  afterAll(async () => {
+    expect(await (await fetch(`${localnet.rpcUrl}/health`)).text()).toBe("ok");
+  });
+
+  it.each([
+    ["no JSON", "{nope", -32700],
+    ["an empty body", "", -32700],
+    ["a number", "3", -32600],
+    ["an empty batch", "[]", -32600],
+    ["no version", '{"id":1,"method":"getSlot"}', -32600],
+    ["an object as id", '{"jsonrpc":"2.0","id":{},"method":"getSlot"}', -32600],
+    ["a text as parameters", '{"jsonrpc":"2.0","id":1,"method":"getSlot","params":"x"}', -32600],
+    ["deep nesting", "[".repeat(20_000), -32700],
+  ])("%s", async (_name, body, code) => {
+    expect(await post(body)).toEqual({ status: 200, code });
+  });
+
+  it.each([
+    ["getBalance", []],
+    ["getBalance", [5]],
+    ["getBalance", ["tooshort"]],
+    ["getBalance", ["0OIl"]],
+    ["getBalance", ["11111111111111111111111111111111", { commitment: "sure" }]],
+    ["getAccountInfo", ["11111111111111111111111111111111", 5]],
+    ["getAccountInfo", ["11111111111111111111111111111111", { dataSlice: { offset: -1, length: 2 } }]],
+    ["getMultipleAccounts", [{}]],
+    ["getMultipleAccounts", [Array(101).fill("11111111111111111111111111111111")]],
+    ["getProgramAccounts", ["11111111111111111111111111111111", { filters: [{ memcmp: { offset: 0, bytes: "0" } }] }]],
+    ["sendTransaction", ["AAAA", { encoding: "base64" }]],
+    ["sendTransaction", ["////", { encoding: "base64" }]],
+    ["sendTransaction", [Buffer.alloc(200, 255).toString("base64"), { encoding: "base64" }]],
+    ["sendTransaction", [Buffer.alloc(300).toString("base64"), { encoding: "base64" }]],
+    ["simulateTransaction", ["%", { encoding: "base64" }]],
+    ["getTransaction", ["11111111111111111111111111111111"]],
+    ["getSignatureStatuses", [[1]]],
+    ["getFeeForMessage", ["gAAA"]],
+    ["requestAirdrop", ["11111111111111111111111111111111", -5]],
+    ["getTokenSupply", ["11111111111111111111111111111111"]],
+  ])("%s with %j", async (method, params) => {
+    expect(await call(method, ...params)).toEqual({ status: 200, code: -32602 });
+  });
+
+  it("unknown methods, and the test switch that is off", async () => {
+    expect((await call("getLeaderSchedule")).code).toBe(-32601);
+    expect((await call("tribeWarp", { slots: 1 })).code).toBe(-32601);
+    expect((await call("constructor")).code).toBe(-32601);
+  });
+
+  it("wrong HTTP methods and content types", async () => {
+    expect((await post("{}", "text/plain")).status).toBe(415);
+    expect((await fetch(localnet.rpcUrl, { method: "PUT" })).status).toBe(405);
+  });
+
+  it("answers preflights of browsers", async () => {
+    const headers = { origin: "http://localhost:3000", "access-control-request-headers": "content-type,solana-client" };
+    const response = await fetch(localnet.rpcUrl, { method: "OPTIONS", headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toBe("content-type,solana-client");
+  });
+
+  it("a body of 100 MB, announced and not", async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 32);
+    for (const length of ["content-length: 104857600", "transfer-encoding: chunked"]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = "";
+        const socket = connect(localnet.rpcPort, "127.0.0.1", () => {
+          socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`);
+          const chunk = length.startsWith("t") ? Buffer.concat([Buffer.from("100000\r\n"), megabyte]) : megabyte;
+          for (let i = 0; i < 100 && !socket.destroyed; i++) socket.write(chunk);
+        });
+        socket.on("data", (data) => (text += data.toString("latin1")));
+        socket.on("close", () => resolve(text));
+        socket.on("error", (error) => (text === "" ? reject(error) : resolve(text)));
+      }).catch((error: unknown) => String(error));
+      // The node may cut the connection before its answer could be read.
+      expect(answer).toMatch(/^HTTP\/1\.1 413|ECONNRESET|EPIPE/);
+    }
+  });
+
+  it("a batch as large as a request may be", async () => {
+    const batch = `[${Array(10_000).fill("{}").join(",")}]`;
+    const response = await fetch(localnet.rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: batch,
+    });
+    expect(await response.json()).toHaveLength(10_000);
+  });
+
+  it("wrong frames and thousands of subscriptions on a WebSocket", async () => {
+    const socket = new WebSocket(localnet.wsUrl);
+    const answers: unknown[] = [];
+    socket.on("message", (data) => answers.push(JSON.parse(String(data))));
+    await new Promise((resolve) => socket.once("open", resolve));
+    socket.send("nope");
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"slotUnsubscribe","params":[77]}');
+    socket.send('{"jsonrpc":"2.0","id":2,"method":"logsSubscribe","params":[{"mentions":[]}]}');
+    for (let id = 3; id < 3003; id++) {
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id, method: "logsSubscribe", params: ["all"] }));
+    }
+    await expect.poll(() => answers.length).toBeGreaterThanOrEqual(3003);
+    expect(answers.slice(0, 3).map((answer) => field(answer, "error", "code"))).toEqual([-32700, -32602, -32602]);
+    socket.terminate();
+  });
+});
