@@ -8,7 +8,7 @@ import { factoryImplementations, ticketWorker } from "../modules/factory/index.t
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker, marketImplementations } from "../modules/market/index.ts";
-import { registerRealtime, registerRealtime } from "../modules/realtime/index.ts";
+import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
 import { walletImplementations } from "../modules/wallet/index.ts";
@@ -34,7 +34,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
       ...socialImplementations,
       ...walletImplementations(sideDb),
       ...fundImplementations,
-      ...factoryImplementations,
       ...factoryImplementations,
       ...marketImplementations,
       ...chatImplementations,
