@@ -3,14 +3,13 @@ import { recordWrite } from "../ledger/account-codec.ts";
 import { type KnownStatus, Ledger, STATUS_SLOTS } from "../ledger/ledger.ts";
 import type { TransactionRecord } from "../ledger/record.ts";
 import type { TransactionError } from "../transaction/errors.ts";
-import { feeOf } from "../transaction/fee.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
-import { advanceNonce, nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
+import { nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
 import { parseTransaction, type WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";
-import { lamportsOf, tokenBalancesOf } from "./balances.ts";
-import { Engine, type Outcome, type SimulationOutcome } from "./engine.ts";
+import { Engine, type SimulationOutcome } from "./engine.ts";
+import { execute } from "./execute.ts";
 import { Faucet } from "./faucet.ts";
 import { faucetAccount, programAccounts } from "./genesis.ts";
 import type { HistoryIndex } from "./history.ts";
@@ -26,12 +25,6 @@ export type Commitment = "processed" | "confirmed" | "finalized";
 const FINAL_AFTER = 32;
 // A killed process forgets at most this many slots that it had begun: so many are skipped at the next start.
 const RESERVED_SLOTS = 64;
-// Errors for which a node takes the fee although nothing ran.
-const FEE_ONLY: ReadonlySet<unknown> = new Set([
-  "ProgramAccountNotFound",
-  "InvalidProgramForExecution",
-  "MaxLoadedAccountsDataSizeExceeded",
-]);
 
 /** A transaction that became part of the chain, as subscribers see it. */
 export interface ProcessedTransaction {
@@ -208,38 +201,20 @@ export class Chain {
     if (age !== null) return { kind: "refused", error: age };
     const resolved = this.resolve(tx);
     if ("error" in resolved) return { kind: "refused", error: resolved.error };
-    const { keys } = resolved;
-    const before = new Map(keys.map((key) => [key, this.account(key)]));
-    const outcome = this.#engine.execute(tx, verify);
-    const { total: fee, unitPrice } = feeOf(tx);
-    if (outcome.error !== null && !this.#tookFee(tx, before, outcome, fee)) {
-      return { kind: "refused", error: outcome.error };
-    }
-    this.#settleNonce(tx);
-    const writes = this.#writesOf(tx, resolved, before);
-    const writable = keys.filter((_, index) => isWritable(tx, resolved, index));
-    this.priorityFees.add(this.slot, unitPrice, writable);
-    const after = new Map(writes.map(({ key, account }) => [key, account]));
-    const readBefore = (key: Key) => (before.has(key) ? (before.get(key) ?? null) : this.account(key));
-    const readAfter = (key: Key) => (after.has(key) ? (after.get(key) ?? null) : readBefore(key));
-    const record: TransactionRecord = {
-      slot: this.slot,
-      blockTime: this.clock.unixTime,
-      wire: tx.bytes,
-      loadedWritable: resolved.loadedWritable,
-      loadedReadonly: resolved.loadedReadonly,
-      error: outcome.error,
-      fee,
-      computeUnits: outcome.computeUnits,
-      preBalances: lamportsOf(keys, readBefore),
-      postBalances: lamportsOf(keys, readAfter),
-      preTokens: tokenBalancesOf(keys, readBefore),
-      postTokens: tokenBalancesOf(keys, readAfter),
-      logs: outcome.logs,
-      inner: outcome.inner,
-      returnData: outcome.returnData,
-    };
-    return { kind: "processed", transaction: this.#commit(tx, record, keys, writes) };
+    const nonceBlockhash = this.clock.slotOf(tx.blockhash) === undefined ? this.clock.hashAt(this.slot) : undefined;
+    const executed = execute({
+      engine: this.#engine,
+      read: (key) => this.account(key),
+      tx,
+      resolved,
+      verify,
+      nonceBlockhash,
+    });
+    if ("refused" in executed) return { kind: "refused", error: executed.refused };
+    const record = { slot: this.slot, blockTime: this.clock.unixTime, wire: tx.bytes, ...executed.result };
+    const writable = resolved.keys.filter((_, index) => isWritable(tx, resolved, index));
+    this.priorityFees.add(this.slot, executed.unitPrice, writable);
+    return { kind: "processed", transaction: this.#commit(tx, record, resolved.keys, executed.writes) };
   }
 
   #commit(tx: WireTransaction, record: TransactionRecord, keys: readonly Key[], writes: readonly AccountWrite[]) {
@@ -252,36 +227,6 @@ export class Chain {
     const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
     for (const listener of this.#listeners) listener.transaction(processed);
     return processed;
-  }
-
-  /** Whether a failed transaction is part of the chain because its fee was taken. */
-  #tookFee(tx: WireTransaction, before: Map<Key, ChainAccount | null>, outcome: Outcome, fee: bigint): boolean {
-    const payer = tx.staticKeys[0];
-    const then = payer === undefined ? null : (before.get(payer) ?? null);
-    if (payer === undefined || then === null) return false;
-    if (this.#engine.get(payer)?.lamports !== then.lamports) return true;
-    const rest = then.lamports - fee;
-    const affordable = rest === 0n || rest >= this.rentExemptMinimum(then.data.length);
-    if (!FEE_ONLY.has(outcome.error) || !affordable) return false;
-    this.#engine.set(payer, { ...then, lamports: rest });
-    return true;
-  }
-
-  #settleNonce(tx: WireTransaction): void {
-    const key = nonceKeyOf(tx);
-    if (key === undefined || this.clock.slotOf(tx.blockhash) !== undefined) return;
-    const account = this.#engine.get(key);
-    if (account !== null) this.#engine.set(key, advanceNonce(account, this.clock.hashAt(this.slot)));
-  }
-
-  #writesOf(tx: WireTransaction, resolved: ResolvedKeys, before: Map<Key, ChainAccount | null>): AccountWrite[] {
-    const writes: AccountWrite[] = [];
-    resolved.keys.forEach((key, index) => {
-      if (!isWritable(tx, resolved, index)) return;
-      const account = this.#engine.get(key);
-      if (!sameAccount(before.get(key) ?? null, account)) writes.push({ key, account });
-    });
-    return writes;
   }
 
   /** Sends lamports from the faucet. */
