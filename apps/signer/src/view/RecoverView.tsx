@@ -63,14 +63,12 @@ const CodeForm = ({
 }) => {
   const [code, setCode] = useState("");
   const seconds = useSecondsUntil(screen.resendAt);
+  // No form: the frame's sandbox submits none.
+  const submit = trusted(() => {
+    if (code.length === mailCode.digits) act({ kind: "code", code });
+  });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (code.length === mailCode.digits) trusted(() => act({ kind: "code", code }))(event);
-      }}
-    >
+    <>
       <p className="text-sm break-words">
         We mailed a code to <b>{screen.email}</b>. Type it here; your wallet asks for it only inside this box.
       </p>
@@ -81,20 +79,23 @@ const CodeForm = ({
         autoComplete="one-time-code"
         value={code}
         error={screen.error}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") submit(event);
+        }}
         onChange={(event) => setCode(event.target.value.replace(/[^0-9]/g, "").slice(0, mailCode.digits))}
       />
       <div className="flex gap-3">
         <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button look="main" className="flex-1" type="submit" disabled={code.length !== mailCode.digits}>
+        <Button look="main" className="flex-1" onClick={submit} disabled={code.length !== mailCode.digits}>
           Continue
         </Button>
       </div>
       <Button look="quiet" small disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_code" }))}>
         {seconds > 0 ? `Send a new code in ${seconds} s` : "Send a new code"}
       </Button>
-    </form>
+    </>
   );
 };
 

@@ -1,4 +1,5 @@
 import type { SignerPhase } from "@tribe/contract";
+import { Spinner } from "@tribe/ui";
 import { useRef, useState } from "react";
 import type { SignerClient } from "./signer-client.ts";
 import type { SignerError } from "./signer-error.ts";
@@ -23,13 +24,18 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
   const { signerUrl } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(firstHeight);
+  // Before its first words the frame knows neither theme nor task: it would flash white.
+  const [isAwake, setIsAwake] = useState(false);
   const latest = useRef({ run, onResult, onError });
   latest.current = { run, onResult, onError };
 
   useSignerFrame(frame, {
     onEvent: (event) => {
       if (event.event === "height") setHeight(Math.max(1, Math.ceil(event.pixels)));
-      else onPhase?.(event.phase);
+      else {
+        setIsAwake(true);
+        onPhase?.(event.phase);
+      }
     },
     run: (client) => {
       let mounted = true;
@@ -48,14 +54,22 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
   });
 
   return (
-    <iframe
-      ref={frame}
-      src={`${signerUrl ?? ""}/`}
-      title={title}
-      sandbox={frameSandbox}
-      referrerPolicy="origin"
-      className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
-      style={{ height, colorScheme: "normal" }}
-    />
+    <div className="relative">
+      <iframe
+        ref={frame}
+        src={`${signerUrl ?? ""}/`}
+        title={title}
+        sandbox={frameSandbox}
+        referrerPolicy="origin"
+        className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
+        style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}
+      />
+      {isAwake ? null : (
+        <p role="status" className="absolute inset-0 flex items-center justify-center gap-3 text-sm text-muted">
+          <Spinner />
+          Preparing...
+        </p>
+      )}
+    </div>
   );
 };

@@ -1,0 +1,194 @@
+import { type SignerAnswer, type SignerEvent, type SignerRequest, signerAnswerSchema } from "@tribe/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { fromBase64, toBase64 } from "./keys/bytes.ts";
+import { type Signer, startSigner } from "./signer.ts";
+import { describeTransaction } from "./signing/describe-transaction.ts";
+import { fakeFetch } from "./testing/fake-fetch.ts";
+import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
+import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
+import { buyMessage, offchainMessage, testAddresses } from "./testing/messages.ts";
+
+const config = { appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", ...testAddresses };
+const view = { title: "Buy", description: "Buy 5 tokens" };
+const open: MessagePort[] = [];
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+/** A signer and the app's end of its channel. */
+const connect = (wallet = createFakeWalletServer()) => {
+  const { port1, port2 } = new MessageChannel();
+  open.push(port1, port2);
+  const events: SignerEvent[] = [];
+  const answers = new Map<number, (answer: SignerAnswer) => void>();
+  port1.onmessage = ({ data }) => {
+    const answer = signerAnswerSchema.safeParse(data);
+    if (answer.success) answers.get(answer.data.id)?.(answer.data);
+    else events.push(data);
+  };
+  let nextId = 1;
+  const ask = (request: SignerRequest): Promise<SignerAnswer> =>
+    new Promise((resolve) => {
+      answers.set(nextId, resolve);
+      port1.postMessage({ id: nextId++, request });
+    });
+  const signer = startSigner({
+    config,
+    port: port2,
+    store: createMemoryAccountStore(),
+    describeTransaction,
+    onTheme: () => undefined,
+    fetch: fakeFetch(wallet),
+  });
+  return { ask, events, port: port1, signer, wallet };
+};
+
+/** Waits until the frame shows this. */
+const shown = (signer: Signer, kind: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (signer.stage.screen().kind !== kind) return;
+      stop();
+      resolve();
+    };
+    const stop = signer.stage.subscribe(look);
+    look();
+  });
+
+const signedIn = async () => {
+  const connection = connect();
+  await connection.ask({ method: "session", walletToken: "token", theme: "dark" });
+  const created = await connection.ask({ method: "create" });
+  if (!("result" in created && "address" in created.result && created.result.address)) throw new Error("no wallet");
+  return { ...connection, address: created.result.address };
+};
+
+const codeOf = (answer: SignerAnswer) => ("error" in answer ? answer.error.code : null);
+
+describe("the frame's calls", () => {
+  it("make a wallet, find it and unlock it", async () => {
+    const { ask, address } = await signedIn();
+    expect(await ask({ method: "address" })).toMatchObject({ result: { address } });
+    expect(await ask({ method: "unlock" })).toMatchObject({ result: { address } });
+  });
+
+  it("give no key away", async () => {
+    const { ask } = await signedIn();
+    expect(codeOf(await ask({ method: "export" }))).toBe("unsupported");
+  });
+
+  it("ask the app for a session when there is none", async () => {
+    const { ask, events } = connect();
+    const answer = ask({ method: "address" });
+    await expect.poll(() => events).toContainEqual({ event: "session_needed" });
+    await ask({ method: "session", walletToken: "token", theme: "dark" });
+    expect(await answer).toMatchObject({ result: { address: null } });
+  });
+
+  it("drop whatever the contract does not know", async () => {
+    const { ask, port } = await signedIn();
+    let answered = 0;
+    port.addEventListener("message", () => {
+      answered += 1;
+    });
+    for (const nonsense of [
+      null,
+      "create",
+      { id: 1 },
+      { id: 1, request: { method: "steal" } },
+      { id: "1", request: { method: "create" } },
+    ])
+      port.postMessage(nonsense);
+    await ask({ method: "address" });
+    expect(answered).toBe(1);
+  });
+});
+
+describe("a signature", () => {
+  it("is given after Confirm, over exactly the bytes that were shown", async () => {
+    const { ask, address, signer, events } = await signedIn();
+    const bytes = await buyMessage(address);
+    const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
+    await shown(signer, "confirm");
+    expect(signer.stage.screen()).toMatchObject({ content: { maxSpend: 102_084_140n } });
+    signer.stage.act({ kind: "confirm" });
+    expect(await answer).toMatchObject({ result: { signature: expect.any(String) } });
+    const phases = events.flatMap((event) => (event.event === "phase" ? [event.phase] : []));
+    expect(phases).toEqual(["loading", "waiting", "signing", "done"]);
+  });
+
+  it("is declined by Cancel and by the dialog's cancel", async () => {
+    const { ask, address, signer } = await signedIn();
+    const message = toBase64(await buyMessage(address));
+    const first = ask({ method: "signTransaction", message, view });
+    await shown(signer, "confirm");
+    signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await first)).toBe("declined");
+    const second = ask({ method: "signTransaction", message, view });
+    await shown(signer, "confirm");
+    await ask({ method: "cancel" });
+    expect(codeOf(await second)).toBe("declined");
+  });
+
+  it("cannot be asked for while another is shown", async () => {
+    const { ask, address, signer } = await signedIn();
+    const message = toBase64(await buyMessage(address));
+    const first = ask({ method: "signTransaction", message, view });
+    await shown(signer, "confirm");
+    const before = signer.stage.screen();
+    expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("unavailable");
+    expect(signer.stage.screen()).toBe(before);
+    signer.stage.act({ kind: "cancel" });
+    await first;
+  });
+
+  it("is refused for every single changed byte that the wallet cannot account for", async () => {
+    const { ask, address, signer } = await signedIn();
+    const bytes = await buyMessage(address);
+    for (const position of [0, 1, 3, 40, 80, bytes.length - 1]) {
+      const changed = new Uint8Array(bytes);
+      changed[position] = (changed[position] ?? 0) ^ 0x40;
+      const described = await describeTransaction(changed, address, config);
+      if (described.kind === "content") continue; // another honest trade, with its own figures
+      const answer = ask({ method: "signTransaction", message: toBase64(changed), view });
+      await shown(signer, "refused");
+      signer.stage.act({ kind: "ok" });
+      expect(codeOf(await answer)).toBe("refused");
+    }
+  });
+
+  it("is refused when the server's share was changed", async () => {
+    const { ask, address, signer, wallet } = await signedIn();
+    for (const sharing of wallet.sharings) {
+      const share = fromBase64(sharing.serverShare);
+      share[0] = (share[0] ?? 0) ^ 1;
+      sharing.serverShare = toBase64(share);
+    }
+    const answer = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
+    await shown(signer, "confirm");
+    signer.stage.act({ kind: "confirm" });
+    await shown(signer, "refused");
+    signer.stage.act({ kind: "ok" });
+    expect(codeOf(await answer)).toBe("refused");
+  });
+
+  it("over a message needs the off-chain format; a transaction is never signed as a message", async () => {
+    const { ask, address, signer } = await signedIn();
+    const good = ask({ method: "signMessage", message: toBase64(offchainMessage(address, "Hello")), view });
+    await shown(signer, "confirm");
+    expect(signer.stage.screen()).toMatchObject({ content: { text: "Hello", maxSpend: null } });
+    signer.stage.act({ kind: "confirm" });
+    expect(codeOf(await good)).toBeNull();
+    const bad = ask({ method: "signMessage", message: toBase64(await buyMessage(address)), view });
+    await shown(signer, "refused");
+    signer.stage.act({ kind: "ok" });
+    expect(codeOf(await bad)).toBe("refused");
+  });
+
+  it("without a wallet says that it is missing", async () => {
+    const { ask } = connect();
+    await ask({ method: "session", walletToken: "token", theme: "dark" });
+    const message = toBase64(new Uint8Array(8));
+    expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("wallet_missing");
+  });
+});
