@@ -1,4 +1,5 @@
 import { type Address, apiErrors } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import { type CurveError, getCurveErrorMessage } from "./generated/index.ts";
 
 /** An error of a program as the logs tell it (spec section 8: Error Code, Error Number, Error Message). */
@@ -82,10 +83,10 @@ export const explainTransactionError = (input: {
   if (programError?.program === input.program) {
     switch (programError.code) {
       case 6000:
-        return words("invalid_reserve", "Invalid Reserve", false);
+        return words("invalid_reserve", texts.invalidReserve, false);
       case 6002:
       case 6003:
-        return words("slippage", "Confirm transaction failed: Slippage exceeded", true);
+        return words("slippage", texts.slippageExceeded, true);
       case 6032:
         return words("insufficient_sol", apiErrors.insufficient_sol.message, false);
       default:
@@ -96,7 +97,7 @@ export const explainTransactionError = (input: {
     case "BlockhashNotFound":
       return words("blockhash_not_found", "Blockhash not found", true);
     case "BlockheightExceeded":
-      return words("expired", "Transaction failed due to busy network. Please try again later.", true);
+      return words("expired", texts.busyNetwork, true);
     case "InsufficientFundsForFee":
     case "InsufficientFundsForRent":
     case "AccountNotFound":
@@ -108,11 +109,11 @@ export const explainTransactionError = (input: {
   if (programError?.program === systemProgram && programError.code === 1)
     return words("insufficient_sol", apiErrors.insufficient_sol.message, false);
   const code = programError?.code ?? customCodeOf(input.error);
-  return words("unknown", code === null ? "Transaction failed" : `Transaction failed (code ${code})`, false);
+  return words("unknown", code === null ? texts.transactionFailed : `${texts.transactionFailed} (code ${code})`, false);
 };
 
 const systemProgram = "11111111111111111111111111111111";
 
 /** Our words for a code of the curve program; a code that this build does not know has none. */
 const curveMessage = (code: number): string =>
-  getCurveErrorMessage(code as CurveError) ?? `Transaction failed (code ${code})`; // the lookup is undefined for others
+  getCurveErrorMessage(code as CurveError) ?? `${texts.transactionFailed} (code ${code})`; // the lookup is undefined for others

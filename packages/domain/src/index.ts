@@ -11,4 +11,5 @@ export * from "./orders.ts";
 export * from "./people.ts";
 export * from "./quotes.ts";
 export * from "./texts.ts";
+export * from "./trade-problems.ts";
 export * from "./validation.ts";

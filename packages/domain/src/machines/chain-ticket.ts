@@ -6,6 +6,7 @@ import {
   type TransactionSignature,
   tradeState,
 } from "@tribe/contract";
+import { texts } from "../texts.ts";
 
 /**
  * The life of one prepared transaction on the server (design section 6): a trade, or a creation. It fails only by an
@@ -34,8 +35,6 @@ export type ChainTicketEvent =
   /** Its last valid block height is finalized and it is on no block. */
   | { readonly kind: "expired" };
 
-const busyNetwork = "Transaction failed due to busy network. Please try again later.";
-
 /** @returns the same object when the event changes nothing, so that a caller sees by identity whether to store. */
 const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTicketState => {
   switch (state.kind) {
@@ -51,7 +50,7 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
         case "rejectedOnChain":
           return { kind: "failed", signature: state.signature, reason: event.reason, retry: event.retry };
         case "expired":
-          return { kind: "failed", signature: state.signature, reason: busyNetwork, retry: true };
+          return { kind: "failed", signature: state.signature, reason: texts.busyNetwork, retry: true };
         case "submitted":
           return state;
       }

@@ -1,4 +1,5 @@
 import { type CreationState, creationState, type Mint, type TokenId } from "@tribe/contract";
+import { texts } from "../texts.ts";
 
 /** Progress of 'Create your Tribe' (spec section 4). */
 export type CreateTribeState =
@@ -60,7 +61,7 @@ const afterStatus = (
   if (event.state >= creationState.confirmed) return { kind: "completed", mint: event.mint };
   if (event.shouldRetry) return { kind: "preparing", tokenId: state.tokenId };
   if (event.state === creationState.failed)
-    return { kind: "failed", message: event.errorReason ?? "Transaction failed" };
+    return { kind: "failed", message: event.errorReason ?? texts.transactionFailed };
   return state;
 };
 

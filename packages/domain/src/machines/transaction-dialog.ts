@@ -1,4 +1,5 @@
 import type { TransactionSignature } from "@tribe/contract";
+import { texts } from "../texts.ts";
 
 /**
  * Every transaction dialog (spec section 4): preparing, ready to confirm, processing, confirmed or error. `Prepared` is
@@ -113,7 +114,7 @@ const whenProcessing = <P>(
     case "timedOut":
       return {
         kind: "error",
-        message: "Transaction confirmation timeout",
+        message: texts.confirmationTimeout,
         signature: state.signature,
         settled: state.signature === null,
       };

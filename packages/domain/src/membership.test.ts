@@ -1,0 +1,160 @@
+import { type TokenUnits, tokenUnits } from "@tribe/contract";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  applyHolding,
+  compareMembers,
+  decideSeat,
+  entryThreshold,
+  type Member,
+  rankMembers,
+  seatChanges,
+  seatedMembers,
+  thresholdToReturn,
+} from "./membership.ts";
+
+const tokens = (whole: number): TokenUnits => tokenUnits(BigInt(Math.round(whole * 1e4)) * 100_000n);
+const member = (id: string, whole: number, joinedAt: number, banned = false): Member => ({
+  id,
+  holding: tokens(whole),
+  joinedAt,
+  banned,
+});
+const ids = (members: readonly Member[]) => members.map(({ id }) => id);
+const anyMembers = fc
+  .uniqueArray(fc.integer({ min: 0, max: 1_000 }), { maxLength: 30 })
+  .chain((order) =>
+    fc.tuple(
+      ...order.map((joinedAt) =>
+        fc
+          .tuple(fc.integer({ min: 0, max: 40 }), fc.boolean(), fc.boolean())
+          .map(([whole, half, banned]) => member(`m${joinedAt}`, whole + (half ? 0.5 : 0), joinedAt, banned && half)),
+      ),
+    ),
+  );
+const anyGroupSize = fc.integer({ min: 1, max: 12 });
+
+describe("seats", () => {
+  test("go to more tokens first, then to who came first", () => {
+    const members = [member("late", 20, 3), member("early", 20, 1), member("big", 30, 4), member("small", 11, 2)];
+    expect(ids(rankMembers(members))).toEqual(["big", "early", "late", "small"]);
+    expect(ids(seatedMembers(members, 3))).toEqual(["big", "early", "late"]);
+  });
+
+  test("need 10 tokens, and are not for the banned", () => {
+    expect(
+      ids(seatedMembers([member("poor", 9.9999, 1), member("out", 50, 2, true), member("ok", 10, 3)], 12)),
+    ).toEqual(["ok"]);
+  });
+
+  test("are at most as many as the group has, and everybody without one ranks below everybody with one", () => {
+    fc.assert(
+      fc.property(anyMembers, anyGroupSize, (members, size) => {
+        const seated = seatedMembers(members, size);
+        expect(seated.length).toBeLessThanOrEqual(size);
+        const worst = seated.at(-1);
+        const able = members.filter((each) => !each.banned && each.holding >= tokens(10) && !seated.includes(each));
+        if (worst) for (const each of able) expect(compareMembers(worst, each)).toBeLessThan(0);
+        else expect(able).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("the entry threshold", () => {
+  test("is 10 tokens while a seat is free", () => {
+    expect(entryThreshold([member("a", 500, 1)], 2)).toEqual({
+      entryThresholdTokens: tokens(10),
+      entryThresholdTokensForCompare: tokens(10),
+    });
+  });
+
+  test("is more than the smallest member when full, rounded up to 4 decimals", () => {
+    expect(entryThreshold([member("a", 10, 1), member("b", 30, 2)], 2)).toEqual({
+      entryThresholdTokens: tokens(10.0001),
+      entryThresholdTokensForCompare: 10_000_000_001n,
+    });
+  });
+
+  test("is exactly what lets a newcomer in", () => {
+    fc.assert(
+      fc.property(anyMembers, anyGroupSize, (members, size) => {
+        const { entryThresholdTokens, entryThresholdTokensForCompare: exact } = entryThreshold(members, size);
+        expect(entryThresholdTokens >= exact && entryThresholdTokens < exact + 100_000n).toBe(true);
+        expect(entryThresholdTokens % 100_000n).toBe(0n);
+        expect(decideSeat(members, { id: "new", holding: tokenUnits(exact) }, size).kind).toBe("seated");
+        expect(decideSeat(members, { id: "new", holding: tokenUnits(exact - 1n) }, size)).toMatchObject({
+          kind: "below",
+          missing: 1n,
+        });
+      }),
+    );
+  });
+});
+
+describe("joining", () => {
+  test("takes the seat of the smallest when full", () => {
+    const members = [member("a", 40, 1), member("b", 12, 2), member("c", 12, 3)];
+    expect(decideSeat(members, { id: "new", holding: tokens(13) }, 3)).toMatchObject({
+      kind: "seated",
+      displaced: { id: "c" },
+    });
+    expect(decideSeat(members, { id: "new", holding: tokens(12) }, 3).kind).toBe("below");
+  });
+
+  test("displaces nobody while a seat is free", () => {
+    expect(decideSeat([member("a", 40, 1)], { id: "new", holding: tokens(10) }, 2)).toEqual({
+      kind: "seated",
+      displaced: null,
+    });
+  });
+
+  test("is refused to the banned, whatever they hold", () => {
+    expect(decideSeat([member("a", 40, 1, true)], { id: "a", holding: tokens(99) }, 2)).toEqual({ kind: "banned" });
+  });
+
+  test("again changes nothing for who has a seat", () => {
+    const members = [member("a", 40, 1), member("b", 12, 2)];
+    expect(decideSeat(members, { id: "b", holding: tokens(12) }, 2)).toEqual({ kind: "seated", displaced: null });
+  });
+
+  test("gives the seat that the decision says, and takes only the one it says", () => {
+    fc.assert(
+      fc.property(anyMembers, anyGroupSize, fc.integer({ min: 0, max: 45 }), (members, size, whole) => {
+        const who = { id: "new", holding: tokens(whole) };
+        const decision = decideSeat(members, who, size);
+        const after = [...members, { ...who, joinedAt: 2_000, banned: false }];
+        const { booted } = seatChanges({ members, groupSize: size }, { members: after, groupSize: size });
+        expect(ids(seatedMembers(after, size)).includes("new")).toBe(decision.kind === "seated");
+        expect(ids(booted)).toEqual(decision.kind === "seated" && decision.displaced ? [decision.displaced.id] : []);
+      }),
+    );
+  });
+
+  test("who came earlier returns with as much as the smallest holds", () => {
+    const others = [member("a", 40, 1), member("c", 12, 3)];
+    expect(thresholdToReturn(others, 2, 2).entryThresholdTokensForCompare).toBe(tokens(12));
+    expect(thresholdToReturn(others, 4, 2).entryThresholdTokensForCompare).toBe(tokens(12) + 1n);
+  });
+});
+
+describe("a changed holding", () => {
+  const members = [member("a", 40, 1), member("b", 20, 2), member("c", 15, 3)];
+  test("below the next in line gives the seat to it", () => {
+    const { changes } = applyHolding(members, { id: "a", holding: tokens(11) }, 2);
+    expect({ booted: ids(changes.booted), restored: ids(changes.restored) }).toEqual({
+      booted: ["a"],
+      restored: ["c"],
+    });
+  });
+  test("below 10 tokens loses the seat even when others are free", () => {
+    expect(ids(applyHolding(members, { id: "c", holding: tokens(9) }, 12).changes.booted)).toEqual(["c"]);
+  });
+  test("of somebody unknown changes nothing", () => {
+    expect(applyHolding(members, { id: "x", holding: tokens(99) }, 2).changes).toEqual({ booted: [], restored: [] });
+  });
+  test("a smaller group boots from the end", () => {
+    const { booted } = seatChanges({ members, groupSize: 3 }, { members, groupSize: 1 });
+    expect(ids(booted)).toEqual(["b", "c"]);
+  });
+});

@@ -1,0 +1,111 @@
+import { tokenUnits } from "@tribe/contract";
+import { describe, expect, test } from "vitest";
+import { noFlags } from "./fees.ts";
+import { remainingGates } from "./gates.ts";
+import { asSeenByOthers, displayNameOf } from "./people.ts";
+import { buyProblem, sellProblem } from "./trade-problems.ts";
+import {
+  checkAddress,
+  checkBio,
+  checkCreateBalance,
+  checkInitialBuy,
+  checkSendAmount,
+  deriveSymbol,
+  maxSendAmount,
+} from "./validation.ts";
+
+const address = "So11111111111111111111111111111111111111112";
+
+describe("sending SOL", () => {
+  test("an address is base58 of 32 to 44 characters", () => {
+    expect(checkAddress(` ${address} `)).toEqual({ ok: true, value: address });
+    for (const bad of ["", "abc", `${address}11`, address.replace("o", "0")])
+      expect(checkAddress(bad)).toEqual({ ok: false, message: "Invalid address" });
+  });
+
+  test("an amount is a number above 0 and at most the balance", () => {
+    expect(checkSendAmount("1", 1_000_000_000n)).toEqual({ ok: true, value: 1_000_000_000n });
+    expect(checkSendAmount("one", 1n)).toEqual({ ok: false, message: "Please enter a valid number" });
+    for (const amount of ["0", "1.000000001"])
+      expect(checkSendAmount(amount, 1_000_000_000n)).toEqual({ ok: false, message: "Insufficient balance" });
+  });
+
+  test("MAX leaves the rent-exempt minimum and 1,000,000 lamports", () => {
+    expect(maxSendAmount(10_000_000n)).toBe(10_000_000n - 890_880n - 1_000_000n);
+    expect(maxSendAmount(5n)).toBe(0n);
+  });
+});
+
+describe("creating a Tribe", () => {
+  test.each([
+    ["Alice Wonder", null, "ALI"],
+    ["Élodie", null, "ELO"],
+    ["!! 7 ☀ up", null, "7UP"],
+    ["☀☀☀", "sunny_day", "SUN"],
+    ["Jo", "joanna", "JO"],
+    ["日本", null, null],
+    ["", "", null],
+  ])("the symbol of %j with handle %j is %j", (name, handle, symbol) => {
+    expect(deriveSymbol(name, handle)).toBe(symbol);
+  });
+
+  test("the first buy is whole tokens up to 100,000, or nothing", () => {
+    expect(checkInitialBuy("")).toEqual({ ok: true, value: 0n });
+    expect(checkInitialBuy("100000")).toEqual({ ok: true, value: 100_000_000_000_000n });
+    for (const bad of ["1.5", "-1", "x", "100001"]) expect(checkInitialBuy(bad).ok).toBe(false);
+  });
+
+  test("needs 0.025 SOL", () => {
+    expect(checkCreateBalance(24_999_999n)).toEqual({ ok: false, message: "Need more SOL to continue" });
+    expect(checkCreateBalance(25_000_000n).ok).toBe(true);
+  });
+});
+
+test("a bio has at most 200 characters and 4 lines", () => {
+  expect(checkBio("☀".repeat(200)).ok).toBe(true);
+  expect(checkBio("a".repeat(201)).ok).toBe(false);
+  expect(checkBio("1\n2\n3\n4").ok).toBe(true);
+  expect(checkBio("1\n2\n3\n4\n5").ok).toBe(false);
+});
+
+describe("trades", () => {
+  const curve = { x: tokenUnits(200n), floor: tokenUnits(150n), xMax: tokenUnits(300n), coefficient: 100_000_000n };
+  const closed = { ...curve, x: curve.xMax };
+  const wallet = { solBalance: 100n, required: 100n };
+
+  test("a buy is refused when closed, contradictory or too dear", () => {
+    const buy = { curve, flags: noFlags, ...wallet };
+    expect(buyProblem(buy)).toBeNull();
+    expect(buyProblem({ ...buy, curve: closed })).toBe("curve_closed");
+    expect(buyProblem({ ...buy, flags: { ...noFlags, affiliate: true } })).toBe("affiliate_without_referral");
+    expect(buyProblem({ ...buy, required: 101n })).toBe("insufficient_sol");
+  });
+
+  test("a sell is refused beyond the holding, at the floor, and without SOL for the fee", () => {
+    const sell = { curve, tokens: 50n, holding: 50n, ...wallet };
+    expect(sellProblem(sell)).toBeNull();
+    expect(sellProblem({ ...sell, curve: closed })).toBe("curve_closed");
+    expect(sellProblem({ ...sell, holding: 49n })).toBe("insufficient_tokens");
+    expect(sellProblem({ ...sell, tokens: 51n, holding: 60n })).toBe("final_tokens");
+    expect(sellProblem({ ...sell, curve: { ...curve, x: curve.floor } })).toBe("final_tokens");
+    expect(sellProblem({ ...sell, required: 101n })).toBe("insufficient_sol");
+  });
+});
+
+test("gates are asked in order, and a sell has fewer", () => {
+  const nothing = { signedIn: false, hasWallet: false, socialConnected: false, hasEnoughSol: false };
+  expect(remainingGates("buy", nothing)).toEqual(["signIn", "wallet", "social", "fund"]);
+  expect(remainingGates("sell", nothing)).toEqual(["signIn", "wallet"]);
+  expect(remainingGates("join", { ...nothing, signedIn: true, hasWallet: true })).toEqual(["social"]);
+  expect(
+    remainingGates("create", { signedIn: true, hasWallet: true, socialConnected: true, hasEnoughSol: null }),
+  ).toEqual([]);
+});
+
+test("a person without a name shows 6 characters of the address, a nerfed one nothing else", () => {
+  const person = { displayName: "Ann", address, bio: "hi", pfp: "/a.jpg", isNerfed: false };
+  expect(displayNameOf(person)).toBe("Ann");
+  expect(displayNameOf({ ...person, displayName: " " })).toBe("So1111");
+  expect(asSeenByOthers(person)).toBe(person);
+  expect(asSeenByOthers({ ...person, isNerfed: true })).toMatchObject({ displayName: "So1111", bio: "", pfp: null });
+});
