@@ -1,5 +1,6 @@
+import { texts } from "@tribe/domain";
 import { CloudOff, FlaskConical, Hammer } from "lucide-react";
-import { pauseBannerText, useConfig } from "../shared/queries/config.ts";
+import { useConfig } from "../shared/queries/config.ts";
 import { useIsOnline } from "../shared/use-online.ts";
 
 /** Slim bars above the page: local mode with its stand-ins, a system pause, no connection. */
@@ -22,7 +23,7 @@ export const Banners = () => {
       {config?.isSystemPaused ? (
         <div role="status" className="flex shrink-0 items-center gap-2 bg-ember-soft px-4 py-2 text-sm">
           <Hammer aria-hidden size={16} className="shrink-0 text-ember" />
-          {pauseBannerText}
+          {texts.systemPaused}
         </div>
       ) : null}
       {isOnline ? null : (

@@ -23,6 +23,9 @@ const nextSteps: Partial<Record<ApiErrorCode, string>> = {
   conflict: "Look again and repeat what you wanted to do.",
 };
 
+/** The next step for a code of the catalogue; empty when its own words say it all. */
+export const adviceOf = (code: ApiErrorCode): string => nextSteps[code] ?? "";
+
 /** Finds the words for any failure. What is not of the catalogue is called an unexpected error, without details. */
 export const wordsOf = (error: unknown): Words => {
   if (!(error instanceof ApiError))
@@ -31,7 +34,7 @@ export const wordsOf = (error: unknown): Words => {
   const wait = error.retryAfterSeconds ? ` Try again in ${error.retryAfterSeconds} s.` : "";
   return {
     title: error.message,
-    message: `${nextSteps[error.code] ?? ""}${wait}`.trim(),
+    message: `${adviceOf(error.code)}${wait}`.trim(),
     canRetry: entry.retry !== "never",
   };
 };

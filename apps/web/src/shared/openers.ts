@@ -1,16 +1,17 @@
+import { texts } from "@tribe/domain";
 import { toast } from "sonner";
 import { access } from "./access.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "./dialogs/names.ts";
 import { flow } from "./flow/flow-store.ts";
 import { keys } from "./keys.ts";
-import { type Config, pauseRefusalText } from "./queries/config.ts";
+import type { Config } from "./queries/config.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
 const isRefusedByPause = (): boolean => {
   const isPaused = queryClient.getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
-  if (isPaused) toast.error(pauseRefusalText);
+  if (isPaused) toast.error(texts.systemPausedRefusal);
   return isPaused;
 };
 

@@ -1,82 +1,79 @@
 import { useNavigate } from "@tanstack/react-router";
+import { createTribe } from "@tribe/domain";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "lucide-react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { adviceFor } from "../../shared/failure-words.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
-import { isCreating } from "./creation-flow.ts";
 import { useCreation } from "./use-creation.ts";
 
 /** 'Create your Tribe': the person's name and picture become a token with a chat. One per person. */
 export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["createToken"]) => {
   const user = useLocalUser();
-  const { flow, begin, submit, decline, setSigning, failByWallet, acknowledge } = useCreation(user);
+  const creation = useCreation(user);
+  const { state, confirming } = creation;
   const { ConfirmFrame } = useWalletParts();
   const close = useCloseThisDialog();
   const navigate = useNavigate();
-  const mint = (flow.kind === "completed" ? flow.mint : null) ?? user?.tokens[0]?.mint ?? null;
 
   return (
-    <DialogFrame title={title} busy={isCreating(flow)}>
-      {flow.kind === "init" ? (
+    <DialogFrame title={title} busy={creation.isBusy}>
+      {state.kind === "init" ? (
         user ? (
-          <CreationForm user={user} firstBuy={firstBuy} onSubmit={begin} />
+          <CreationForm user={user} firstBuy={firstBuy} onSubmit={creation.begin} />
         ) : (
           <Loading label="Loading your profile">
             <Skeleton className="h-48" />
           </Loading>
         )
       ) : null}
-      {flow.kind === "preparing" ? <TransactionStatus text="Preparing transaction" /> : null}
-      {flow.kind === "confirming" ? (
+      {confirming ? (
         <ConfirmFrame
-          key={flow.message}
-          message={flow.message}
+          key={confirming.message}
+          message={confirming.message}
           view={{ title, description: "Create your token and open its chat" }}
-          onSigned={(signature) => void submit(signature)}
-          onDeclined={decline}
+          onSigned={(signature) => void creation.submit(signature)}
+          onDeclined={creation.decline}
           onError={(error) => {
             // The person has read the refusal inside the frame: it stays until they leave it.
-            if (error.code !== "refused") failByWallet(error);
+            if (error.code !== "refused") creation.failByWallet(error);
           }}
-          onPhase={(phase) => setSigning(phase === "signing")}
+          onPhase={(phase) => creation.setIsSigning(phase === "signing")}
         />
+      ) : state.kind === "preparing" || state.kind === "processing" ? (
+        <TransactionStatus text={createTribe.label(state)} signature={creation.signature} />
       ) : null}
-      {flow.kind === "processing" ? (
-        <TransactionStatus text="Processing transaction" signature={flow.signature} />
-      ) : null}
-      {flow.kind === "completed" ? (
+      {state.kind === "completed" ? (
         <div className="flex flex-col items-center gap-4 py-6 text-center">
           <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember">
             <Flame size={28} />
           </span>
           <div>
             <p role="status" className="font-display text-lg font-semibold">
-              Completed
+              {createTribe.label(state)}
             </p>
             <p className="text-sm text-muted">Your Tribe is burning. Go in and say the first word.</p>
           </div>
           <Button
             look="main"
-            busy={mint === null}
             onClick={() => {
-              if (!mint) return;
               close();
-              void navigate({ to: "/chat/$mint", params: { mint } });
+              void navigate({ to: "/chat/$mint", params: { mint: state.mint } });
             }}
           >
             Open your chat
           </Button>
         </div>
       ) : null}
-      {flow.kind === "failed" ? (
+      {state.kind === "failed" ? (
         <>
-          <p className="text-center text-sm text-muted">Failed</p>
-          <ErrorPanel title={flow.title} message={flow.message} onAction={acknowledge} />
+          <p className="text-center text-sm text-muted">{createTribe.label(state)}</p>
+          <ErrorPanel title={state.message} message={adviceFor(state.message)} onAction={creation.acknowledge} />
         </>
       ) : null}
     </DialogFrame>

@@ -1,5 +1,5 @@
-import { apiErrors, createTribeMinimumLamports, type LocalUser, maxBuyTokens, unitsPerToken } from "@tribe/contract";
-import { capAmountInput, sanitizeAmountInput } from "@tribe/domain";
+import { apiErrors, createTribeMinimumLamports, type LocalUser, maxBuyTokens } from "@tribe/contract";
+import { capAmountInput, checkInitialBuy, deriveSymbol, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import { type FormEvent, useState } from "react";
 import { toast } from "sonner";
@@ -8,8 +8,8 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { pauseRefusalText, useIsPaused } from "../../shared/queries/config.ts";
-import { deriveSymbol } from "./symbol.ts";
+import { useIsPaused } from "../../shared/queries/config.ts";
+
 import type { CreationWish } from "./use-creation.ts";
 
 /** What the Tribe will be called, and how much of it its Chief buys first. */
@@ -26,7 +26,7 @@ export const CreationForm = ({
   const close = useCloseThisDialog();
   const isPaused = useIsPaused();
   const { data: balance } = useBalance(user.address, true);
-  const handle = user.twitter?.handle ?? user.farcaster?.handle ?? "";
+  const handle = user.twitter?.handle ?? user.farcaster?.handle ?? null;
   const symbol = deriveSymbol(user.displayName, handle);
   const isProfileMissing = user.displayName === "" || user.pfp === null;
   const isShort = balance !== undefined && balance !== null && balance < createTribeMinimumLamports;
@@ -39,11 +39,12 @@ export const CreationForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPaused) {
-      toast.error(pauseRefusalText);
+      toast.error(texts.systemPausedRefusal);
       return;
     }
-    if (problem || isShort || symbol === null || user.pfp === null) return;
-    onSubmit({ name: user.displayName, symbol, pfpUrl: user.pfp, firstBuy: BigInt(amount || "0") * unitsPerToken });
+    const first = checkInitialBuy(amount);
+    if (!first.ok || problem || isShort || symbol === null || user.pfp === null) return;
+    onSubmit({ name: user.displayName, symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
   const reconnect = () => {
     dialogs.open("connectSocial", { title: "Manage socials", description: "", mode: "manage", canSkip: false });

@@ -1,60 +1,67 @@
 import {
   ApiError,
   apiErrors,
+  type Base64,
   type LocalUser,
   milliseconds,
   routes,
+  type TokenId,
+  type TokenUnits,
   type TransactionSignature,
-  tokenUnits,
 } from "@tribe/contract";
-import { useEffect, useReducer, useRef } from "react";
+import { type CreateTribeState, createTribe, texts } from "@tribe/domain";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
-import { wordsOf } from "../../shared/errors.ts";
+import { callSentence } from "../../shared/failure-words.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
-import { useFrames } from "../../shared/realtime/hooks.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
 import { walletWords } from "../../shared/wallet-words.ts";
-import { creationFailure } from "./creation-failure.ts";
-import { type CreationFlow, creationTransition } from "./creation-flow.ts";
 import { keepCreation, openCreation } from "./open-creation.ts";
+import { useCreationStatus } from "./use-creation-status.ts";
 
 /** What the person wants to create. `firstBuy` in base units. */
 export interface CreationWish {
   readonly name: string;
   readonly symbol: string;
   readonly pfpUrl: string;
-  readonly firstBuy: bigint;
+  readonly firstBuy: TokenUnits;
 }
 
-const start = (): CreationFlow => {
+const start = (): CreateTribeState => {
   const tokenId = openCreation();
-  return tokenId === null ? { kind: "init" } : { kind: "processing", tokenId, signature: null };
+  return tokenId === null ? createTribe.initial : { kind: "processing", tokenId };
 };
 
-/** Runs one creation to its end, by frame and by a poll every 3 s; picks up one of before a reload. */
+/** Runs one creation to its end; picks up one of before a reload. */
 export const useCreation = (user: LocalUser | null | undefined) => {
-  const [flow, dispatch] = useReducer(creationTransition, undefined, start);
+  const [state, dispatch] = useReducer(createTribe.transition, undefined, start);
+  const [message, setMessage] = useState<{ tokenId: TokenId; message: Base64 } | null>(null);
+  const [signature, setSignature] = useState<TransactionSignature | null>(null);
+  const [isSigning, setIsSigning] = useState(false);
   const wish = useRef<CreationWish | null>(null);
   const own = user?.tokens[0]?.mint ?? null;
-  const tokenId = flow.kind === "processing" ? flow.tokenId : null;
-  const isCompleted = flow.kind === "completed";
 
   useEffect(() => {
-    if (own) dispatch({ type: "alreadyChief", mint: own });
+    if (own) dispatch({ kind: "tribeFound", mint: own });
   }, [own]);
 
   useEffect(() => {
-    if (flow.kind !== "preparing") return;
+    if (state.kind !== "preparing") return;
     let isCurrent = true;
+    setMessage(null);
+    setSignature(null);
     const wanted = wish.current;
-    if (!wanted) return dispatch({ type: "failed", ...creationFailure("Prepare transaction failed") });
+    if (!wanted) return dispatch({ kind: "failed", message: texts.prepareFailed });
     const { firstBuy, ...rest } = wanted;
-    const body = { ...rest, amountInLamports: tokenUnits(firstBuy) };
-    api(routes.factory.prepareCreation, { body }).then(
-      ({ tokenId: id, mint, message }) => isCurrent && dispatch({ type: "prepared", tokenId: id, mint, message }),
+    api(routes.factory.prepareCreation, { body: { ...rest, amountInLamports: firstBuy } }).then(
+      ({ tokenId, message: bytes }) => {
+        if (!isCurrent) return;
+        setMessage({ tokenId, message: bytes });
+        dispatch({ kind: "prepared", tokenId });
+      },
       (error) => {
         if (!isCurrent) return;
-        dispatch({ type: "failed", ...wordsOf(error) });
+        dispatch({ kind: "failed", message: callSentence(error, texts.prepareFailed) });
         // The Tribe exists, perhaps made in another tab: the fresh local user shows it.
         if (error instanceof ApiError && error.code === "tribe_exists") refreshLocalUser().catch(() => undefined);
       },
@@ -62,72 +69,52 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     return () => {
       isCurrent = false;
     };
-  }, [flow.kind]);
+  }, [state]);
 
-  useFrames((frame) => {
-    if (frame.type === "creation")
-      dispatch({ ...frame, type: "told", mint: null, ...creationFailure(frame.errorReason) });
-  });
-  useEffect(() => {
-    if (tokenId === null) return;
-    let isCurrent = true;
-    const ask = () =>
-      api(routes.factory.creationStatus, { query: { tokenId } }).then(
-        (answer) => isCurrent && dispatch({ type: "told", tokenId, ...answer, ...creationFailure(answer.errorReason) }),
-        (error) => {
-          // Not ours or never handed in: there is nothing to wait for.
-          if (isCurrent && error instanceof ApiError && error.code === "not_found") {
-            keepCreation(null);
-            dispatch({ type: "failed", ...creationFailure(null) });
-          }
-        },
-      );
-    const timer = setInterval(ask, milliseconds.createTribePoll);
-    void ask();
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, [tokenId]);
+  const isConfirming = state.kind === "processing" && message?.tokenId === state.tokenId && signature === null;
+  useCreationStatus(state.kind === "processing" && !isConfirming ? state.tokenId : null, dispatch);
 
-  const isOver = isCompleted || flow.kind === "failed";
+  const isCompleted = state.kind === "completed";
   useEffect(() => {
-    if (isOver) keepCreation(null);
-  }, [isOver]);
+    if (state.kind === "completed" || state.kind === "failed") keepCreation(null);
+  }, [state]);
   useEffect(() => {
     // Signed in again, so that the local user has the new token (spec section 4).
     if (isCompleted) refreshLocalUser().catch(() => undefined);
   }, [isCompleted]);
 
-  const submit = async (signature: TransactionSignature) => {
-    if (flow.kind !== "confirming") return;
-    const id = flow.tokenId;
-    keepCreation(id);
-    dispatch({ type: "signed" });
+  const submit = async (signed: TransactionSignature) => {
+    if (state.kind !== "processing") return;
+    const { tokenId } = state;
+    keepCreation(tokenId);
+    setSignature(signed);
     const put = async (): Promise<void> => {
       try {
-        const answer = await api(routes.factory.submitCreation, { body: { tokenId: id, signature } });
-        dispatch({ type: "submitted", signature: answer.signature });
+        await api(routes.factory.submitCreation, { body: { tokenId, signature: signed } });
       } catch (error) {
         // A lost answer says nothing: the same signature may be put again.
         if (error instanceof ApiError && apiErrors[error.code].retry === "safe")
           setTimeout(put, milliseconds.tradePoll);
-        else dispatch({ type: "failed", ...wordsOf(error) });
+        else dispatch({ kind: "failed", message: callSentence(error, texts.submissionFailed) });
       }
     };
     await put();
   };
 
   return {
-    flow,
+    state,
+    signature,
+    /** The message to lay before the person, while the wallet's frame is what is shown. */
+    confirming: isConfirming ? message : null,
+    isBusy: createTribe.isBusy(state) && !(isConfirming && !isSigning),
     begin: (wanted: CreationWish) => {
       wish.current = wanted;
-      dispatch({ type: "started" });
+      dispatch({ kind: "started" });
     },
     submit,
-    decline: () => dispatch({ type: "declined" }),
-    setSigning: (isSigning: boolean) => dispatch({ type: "signing", isSigning }),
-    failByWallet: (error: WalletFailure) => dispatch({ type: "failed", ...walletWords(error) }),
-    acknowledge: () => dispatch({ type: "acknowledged" }),
+    decline: () => dispatch({ kind: "declined" }),
+    setIsSigning,
+    failByWallet: (error: WalletFailure) => dispatch({ kind: "failed", message: walletWords(error).title }),
+    acknowledge: () => dispatch({ kind: "acknowledged" }),
   };
 };

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { maxBuyTokens, type TokenUnits } from "@tribe/contract";
-import { capAmountInput, formatAmount, formatInputUp, sanitizeAmountInput } from "@tribe/domain";
+import { capAmountInput, formatAmount, formatInputUp, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, type ReactNode, useState } from "react";
@@ -12,7 +12,7 @@ import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance, useHolding } from "../../shared/queries/chain.ts";
-import { pauseRefusalText, useIsPaused } from "../../shared/queries/config.ts";
+import { useIsPaused } from "../../shared/queries/config.ts";
 import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
@@ -72,7 +72,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
     event.preventDefault();
     if (!order || problem) return;
     if (isPaused) {
-      toast.error(pauseRefusalText);
+      toast.error(texts.systemPausedRefusal);
       return;
     }
     if (direction === "buy" && user && !hasSocial(user)) return leaveFor("submit", null);

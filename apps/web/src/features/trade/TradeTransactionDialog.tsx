@@ -1,3 +1,4 @@
+import { texts, transactionDialog } from "@tribe/domain";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
@@ -5,11 +6,11 @@ import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { adviceFor } from "../../shared/failure-words.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { readOpenTicket } from "./open-ticket.ts";
-import { isBusy } from "./transaction-state.ts";
 import { useTradeTransaction } from "./use-trade-transaction.ts";
 
 /** One trade from its ticket to its end; the confirm view is the wallet's own frame. */
@@ -22,7 +23,7 @@ export const TradeTransactionDialog = ({
   const user = useLocalUser();
   const [resumed] = useState(() => (order || !user ? null : readOpenTicket(user.uid)));
   const direction = order?.direction ?? resumed?.direction ?? "buy";
-  const { state, sign, setSigning, failByWallet, lookAgain } = useTradeTransaction(token, order, resumed);
+  const { state, confirming, sign, approve, failByWallet, lookAgain } = useTradeTransaction(token, order, resumed);
   const { ConfirmFrame } = useWalletParts();
   const close = useCloseThisDialog();
 
@@ -36,13 +37,17 @@ export const TradeTransactionDialog = ({
       inSol: order.mode === "BUY_WITH_FIXED_SOL",
     });
   };
+  const status = transactionDialog.statusText(state);
   return (
-    <DialogFrame title={title} description={state.kind === "confirming" ? undefined : description} busy={isBusy(state)}>
-      {state.kind === "preparing" ? <TransactionStatus text="Preparing..." /> : null}
-      {state.kind === "confirming" ? (
+    <DialogFrame
+      title={title}
+      description={confirming ? undefined : description}
+      busy={transactionDialog.isBusy(state)}
+    >
+      {confirming ? (
         <ConfirmFrame
-          key={state.ticket}
-          message={state.message}
+          key={confirming.ticket}
+          message={confirming.message}
           view={{ title, description }}
           onSigned={sign}
           onDeclined={backToTrade}
@@ -50,29 +55,26 @@ export const TradeTransactionDialog = ({
             // The person has read the refusal inside the frame: it stays until they leave it.
             if (error.code !== "refused") failByWallet(error);
           }}
-          onPhase={(phase) => setSigning(phase === "signing")}
+          onPhase={(phase) => {
+            if (phase === "signing") approve();
+          }}
         />
-      ) : null}
-      {state.kind === "submitting" || state.kind === "processing" ? (
-        <TransactionStatus text="Processing..." signature={state.signature} />
-      ) : null}
-      {state.kind === "timedOut" ? (
-        <>
-          <ErrorPanel
-            title="Transaction confirmation timeout"
-            message="It may still go through: nothing is lost, and this page keeps looking."
-            action="Look again"
-            onAction={lookAgain}
-          />
-          <ExplorerLink signature={state.signature} />
-        </>
-      ) : null}
-      {state.kind === "confirmed" ? (
+      ) : state.kind === "preparing" || state.kind === "processing" ? (
+        <TransactionStatus text={status ?? ""} signature={state.kind === "processing" ? state.signature : null} />
+      ) : state.kind === "confirmed" ? (
         <ConfirmedView signature={state.signature} token={token} direction={direction} />
-      ) : null}
-      {state.kind === "failed" ? (
+      ) : state.kind === "error" ? (
         <>
-          <ErrorPanel title={state.failure.title} message={state.failure.message} onAction={backToTrade} />
+          {state.settled ? (
+            <ErrorPanel title={state.message} message={adviceFor(state.message)} onAction={backToTrade} />
+          ) : (
+            <ErrorPanel
+              title={texts.confirmationTimeout}
+              message="It may still go through: nothing is lost, and this page keeps looking."
+              action="Look again"
+              onAction={lookAgain}
+            />
+          )}
           <ExplorerLink signature={state.signature} />
         </>
       ) : null}

@@ -17,8 +17,3 @@ export const useConfig = (): Config | null => useQuery(configQuery).data ?? null
 
 /** Whether the system is paused: openers are refused then, with the pause message. */
 export const useIsPaused = (): boolean => useConfig()?.isSystemPaused ?? false;
-
-/** Spec section 2, shown in the banner. */
-export const pauseBannerText = "System upgrade in progress. Certain onchain features paused.";
-/** Spec section 2, shown when an opener is refused. */
-export const pauseRefusalText = "System upgrade in progress. Please check back later.";

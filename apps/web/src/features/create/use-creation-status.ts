@@ -1,0 +1,36 @@
+import { ApiError, milliseconds, routes, type TokenId } from "@tribe/contract";
+import { type CreateTribeEvent, texts } from "@tribe/domain";
+import { type Dispatch, useCallback, useEffect } from "react";
+import { api } from "../../shared/api.ts";
+import { reasonSentence } from "../../shared/failure-words.ts";
+import { useFrames } from "../../shared/realtime/hooks.ts";
+
+/** Follows a creation: frames are the hint, the status call has the answer, asked for every 3 s as the fallback. */
+export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<CreateTribeEvent>): void => {
+  const ask = useCallback(() => {
+    if (tokenId === null) return;
+    api(routes.factory.creationStatus, { query: { tokenId } }).then(
+      ({ state, shouldRetry, errorReason, mint }) =>
+        dispatch({
+          kind: "statusReceived",
+          state,
+          shouldRetry,
+          errorReason: errorReason === null ? null : reasonSentence(errorReason),
+          mint,
+        }),
+      (error) => {
+        // Nobody handed it in: there is nothing to wait for. Any other failure says nothing, and the next poll asks again.
+        if (error instanceof ApiError && error.code === "not_found")
+          dispatch({ kind: "failed", message: texts.missingTrade });
+      },
+    );
+  }, [tokenId, dispatch]);
+  useFrames((frame) => {
+    if (frame.type === "creation" && frame.tokenId === tokenId) ask();
+  });
+  useEffect(() => {
+    if (tokenId === null) return;
+    const timer = setInterval(ask, milliseconds.createTribePoll);
+    return () => clearInterval(timer);
+  }, [tokenId, ask]);
+};

@@ -1,0 +1,131 @@
+import type { SignerEnvelope } from "@tribe/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { openSignerChannel, type SignerChannelOptions } from "./signer-channel.ts";
+import { createSignerClient } from "./signer-client.ts";
+
+const signerOrigin = "https://wallet.tribe.example";
+const ready = { tribeSigner: 1, ready: true };
+const address = "4Nd1mYvJp2Tt7YqhD8Kk3yqLrGmX5wzq1cHqgV9u3abc";
+const opened: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close();
+});
+
+/** A page with one frame whose inside is the test. */
+const newPage = (change: Partial<SignerChannelOptions> = {}) => {
+  const target = new EventTarget();
+  const ports: MessagePort[] = [];
+  const requests: SignerEnvelope[] = [];
+  const answer = (port: MessagePort, { id, request }: SignerEnvelope) => {
+    if (request.method === "session" || request.method === "lock") port.postMessage({ id, result: {} });
+    if (request.method === "address") port.postMessage({ id, result: { address } });
+    if (request.method === "create")
+      port.postMessage({ id, error: { code: "recovery_needed", message: "Another browser" } });
+    if (request.method === "unlock") port.postMessage({ id, result: { signature: "nonsense" } });
+  };
+  // The test's window: all that the channel calls is postMessage with a port.
+  const frameWindow = {
+    postMessage: (_data: unknown, origin: string, [port]: MessagePort[]) => {
+      if (origin !== signerOrigin || !port) return;
+      ports.push(port);
+      opened.push(port);
+      port.onmessage = ({ data }) => {
+        requests.push(data);
+        answer(port, data);
+      };
+    },
+  } as unknown as Window;
+  const speak = (data: unknown, origin = signerOrigin, source: unknown = frameWindow) =>
+    target.dispatchEvent(Object.assign(new Event("message"), { data, origin, source }));
+  let tokens = 0;
+  const channel = openSignerChannel({
+    frameWindow: () => frameWindow,
+    signerOrigin,
+    token: async () => `token-${++tokens}`,
+    expireToken: () => undefined,
+    theme: () => "dark",
+    host: {
+      addEventListener: target.addEventListener.bind(target),
+      removeEventListener: target.removeEventListener.bind(target),
+    } as Pick<Window, "addEventListener" | "removeEventListener">,
+    ...change,
+  });
+  opened.push(channel);
+  return { channel, client: createSignerClient(channel), ports, requests, speak };
+};
+
+describe("the app's end of the channel", () => {
+  it("hands over the session first, then asks", async () => {
+    const { client, requests, speak } = newPage();
+    const asked = client.address();
+    speak(ready);
+    expect(await asked).toBe(address);
+    expect(requests.map(({ request }) => request.method)).toEqual(["session", "address"]);
+    expect(requests[0]?.request).toMatchObject({ walletToken: "token-1", theme: "dark" });
+  });
+
+  it("gives its port to nobody but the signer's frame and origin", () => {
+    const { ports, speak } = newPage();
+    speak(ready, "https://evil.example");
+    speak(ready, signerOrigin, {});
+    speak({ tribeSigner: 2, ready: true });
+    expect(ports).toHaveLength(0);
+    speak(ready);
+    expect(ports).toHaveLength(1);
+  });
+
+  it("passes the wallet's errors on by code", async () => {
+    const { client, speak } = newPage();
+    speak(ready);
+    await expect(client.create()).rejects.toMatchObject({ code: "recovery_needed", message: "Another browser" });
+  });
+
+  it("takes no answer of the wrong kind", async () => {
+    const { channel, speak } = newPage();
+    speak(ready);
+    await expect(channel.request({ method: "unlock" }, 200)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("ends what was open when the frame loads anew, and works again after", async () => {
+    const { client, ports, speak } = newPage();
+    speak(ready);
+    await client.lock();
+    const lost = client.cancel();
+    const ended = expect(lost).rejects.toMatchObject({ code: "unavailable" });
+    await expect.poll(() => ports.length).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    speak(ready);
+    await ended;
+    expect(await client.address()).toBe(address);
+    expect(ports).toHaveLength(2);
+  });
+
+  it("gives a fresh token when the frame asks for one", async () => {
+    const { client, ports, requests, speak } = newPage();
+    speak(ready);
+    await client.lock();
+    ports[0]?.postMessage({ event: "session_needed" });
+    await expect.poll(() => requests.at(-1)?.request).toMatchObject({ method: "session", walletToken: "token-2" });
+  });
+
+  it("tries the session again at the next call when the token could not be had", async () => {
+    let fails = true;
+    const { client, speak } = newPage({
+      token: async () => {
+        if (fails) throw new Error("offline");
+        return "token";
+      },
+    });
+    speak(ready);
+    await expect(client.address()).rejects.toMatchObject({ code: "unavailable" });
+    fails = false;
+    expect(await client.address()).toBe(address);
+  });
+
+  it("ends everything as unavailable when it is closed", async () => {
+    const { channel, client } = newPage();
+    const asked = client.address();
+    channel.close();
+    await expect(asked).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

@@ -1,0 +1,38 @@
+import { ApiError, apiErrors, isApiErrorCode } from "@tribe/contract";
+import { texts } from "@tribe/domain";
+import { adviceOf } from "./errors.ts";
+
+const nothingPaid = "Nothing was signed and nothing was paid.";
+const neverLanded = "It never reached the chain. Nothing was paid.";
+const onlyTheFee = "Only the network's fee may have been taken.";
+
+/** What to do after a transaction's end, by the spec's own sentence for it. */
+const advice: Readonly<Record<string, string>> = {
+  [texts.slippageExceeded]: "The price moved further than your slippage allows. Try again, or raise the slippage.",
+  [texts.busyNetwork]: neverLanded,
+  [texts.congestion]: neverLanded,
+  [texts.invalidReserve]: onlyTheFee,
+  [texts.transactionFailed]: onlyTheFee,
+  [texts.submissionFailed]: "Try again in a moment.",
+  [texts.prepareFailed]: `${nothingPaid} Try again.`,
+  [texts.missingTrade]: nothingPaid,
+};
+
+const catalogue = new Map<string, string>(
+  Object.keys(apiErrors)
+    .filter(isApiErrorCode)
+    .map((code) => [apiErrors[code].message, adviceOf(code)]),
+);
+
+/** The server's reason for a failed transaction as one of our sentences; any other text is not shown to a person. */
+export const reasonSentence = (reason: string | null): string => {
+  if (reason && isApiErrorCode(reason)) return apiErrors[reason].message;
+  return reason && (reason in advice || catalogue.has(reason)) ? reason : texts.transactionFailed;
+};
+
+/** A failed call as one sentence; what is not of the catalogue gets the step's own. */
+export const callSentence = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError ? error.message : otherwise;
+
+/** The next step under a sentence of a transaction dialog. */
+export const adviceFor = (sentence: string): string => advice[sentence] ?? catalogue.get(sentence) ?? "";
