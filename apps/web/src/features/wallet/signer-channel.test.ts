@@ -81,9 +81,9 @@ describe("the app's end of the channel", () => {
   });
 
   it("takes no answer of the wrong kind", async () => {
-    const { channel, speak } = newPage();
+    const { client, speak } = newPage();
     speak(ready);
-    await expect(channel.request({ method: "unlock" }, 200)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(client.unlock()).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("ends what was open when the frame loads anew, and works again after", async () => {
