@@ -103,7 +103,7 @@ describe("the pages", () => {
   it("show HTML only in a sandboxed frame that may load and run nothing", async () => {
     await send({ to: "g@example.com", subject: "html", html: `<b>Hi</b>${hostile}` });
     const { id } = await newest("g@example.com");
-    const page = await (await fetch(`${devkit.mailUrl}/messages/${id}`)).text();
+    const page = await (await fetch(`${devkit.mailUrl}/messages/${id}/view`)).text();
     expect(page).toMatch(/<iframe [^>]*sandbox /);
     const frame = await fetch(`${devkit.mailUrl}/messages/${id}/html`);
     const policy = frame.headers.get("content-security-policy") ?? "";

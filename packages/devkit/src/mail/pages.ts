@@ -19,7 +19,7 @@ export const inboxPage = (messages: readonly MailMessage[], to: string): Html =>
       )}</ul>`
 }</div>`;
 
-/** One mail. Its HTML is shown only in a frame that can neither run script nor load anything. */
+/** One mail, as text if it has any. HTML is shown only in a frame that can neither run script nor load anything. */
 export const mailPage = (message: MailMessage): Html => html`
 <p><a href="/mail">All mail</a></p>
 <h1>${message.subject || "(no subject)"}</h1>
@@ -30,7 +30,22 @@ ${
     : null
 }
 ${message.text ? html`<section class="card" aria-label="Text"><pre>${message.text}</pre></section>` : null}
-${message.html ? html`<h2>As HTML</h2><iframe title="The mail as HTML" sandbox src="/mail/messages/${message.id}/html"></iframe>` : null}`;
+${message.html && !message.text ? htmlFrame(message) : null}
+${message.html && message.text ? html`<p><a href="/mail/messages/${message.id}/view">Show as HTML</a></p>` : null}`;
+
+/** What there is to say of a mail that is no longer kept. */
+export const gonePage: Html = html`
+<h1>No such mail</h1>
+<p>It may have been removed: only the newest 300 are kept. <a href="/mail">All mail</a></p>`;
+
+/** A mail's HTML on a page of its own. */
+export const mailFramePage = (message: MailMessage): Html => html`
+<p><a href="/mail/messages/${message.id}">As text</a></p>
+<h1>${message.subject || "(no subject)"}</h1>
+${htmlFrame(message)}`;
+
+const htmlFrame = (message: MailMessage): Html =>
+  html`<iframe title="The mail as HTML" sandbox src="/mail/messages/${message.id}/html"></iframe>`;
 
 /** Keeps the list fresh and copies codes. Served as a file, since the pages allow no inline script. */
 export const mailScript = `

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { html } from "../http/html.ts";
+import type { Html } from "../http/html.ts";
 import { sendPage } from "../http/page.ts";
 import type { Inbox } from "./inbox.ts";
-import { inboxPage, mailPage, mailScript } from "./pages.ts";
+import type { MailMessage } from "./message.ts";
+import { gonePage, inboxPage, mailFramePage, mailPage, mailScript } from "./pages.ts";
 
 /** Longest that a tool may wait for a mail in one call, in seconds. */
 const maxWaitSeconds = 25;
@@ -26,17 +27,15 @@ export const addMailRoutes = (app: FastifyInstance, inbox: Inbox): void => {
     return sendPage(reply, { title: "Mail", body: inboxPage(inbox.list(to), to), script: "/mail/inbox.js" });
   });
 
-  app.get<{ Params: { id: string } }>("/mail/messages/:id", (request, reply) => {
-    const message = inbox.find(request.params.id);
-    if (message)
-      return sendPage(reply, {
-        title: message.subject || "Mail",
-        body: mailPage(message),
-        script: "/mail/inbox.js",
-      });
-    const body = html`<h1>No such mail</h1><p>It may have been removed: only the newest 300 are kept. <a href="/mail">All mail</a></p>`;
-    return sendPage(reply, { title: "No such mail", status: 404, body });
-  });
+  const addMessagePage = (path: string, show: (message: MailMessage) => Html) =>
+    app.get<{ Params: { id: string } }>(path, (request, reply) => {
+      const message = inbox.find(request.params.id);
+      if (message)
+        return sendPage(reply, { title: message.subject || "Mail", body: show(message), script: "/mail/inbox.js" });
+      return sendPage(reply, { title: "No such mail", status: 404, body: gonePage });
+    });
+  addMessagePage("/mail/messages/:id", mailPage);
+  addMessagePage("/mail/messages/:id/view", mailFramePage);
 
   app.get<{ Params: { id: string } }>("/mail/messages/:id/html", (request, reply) => {
     const markup = inbox.find(request.params.id)?.html;

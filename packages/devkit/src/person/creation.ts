@@ -8,6 +8,7 @@ import {
   type TokenId,
   type TokenUnits,
 } from "@tribe/contract";
+import { deriveSymbol } from "@tribe/domain";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 
@@ -24,7 +25,7 @@ interface CreationParts {
  */
 export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): Promise<Mint> => {
   const { api, user, patience } = parts;
-  const symbol = symbolOf(user.displayName) ?? symbolOf(user.twitter?.handle ?? "");
+  const symbol = deriveSymbol(user.displayName, user.twitter?.handle ?? null);
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
   for (;;) {
@@ -48,9 +49,3 @@ const endOf = async (api: ApiCall, tokenId: TokenId) => {
   const isOver = status.state >= creationState.confirmed || status.state === creationState.failed || status.shouldRetry;
   return isOver ? status : null;
 };
-
-const symbolOf = (text: string): string | null =>
-  text
-    .replace(/[^A-Za-z0-9]/g, "")
-    .slice(0, 3)
-    .toUpperCase() || null;
