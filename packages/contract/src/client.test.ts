@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { type Credentials, createApiClient } from "./client.ts";
+import { ApiError } from "./errors.ts";
+import { type Address, lamports, type TokenId, tokenUnits } from "./primitives.ts";
+import { routes } from "./routes/index.ts";
+import { fromBase64Url, signingHeaders, signRequest, toBase64Url } from "./signing.ts";
+
+const mint = "So11111111111111111111111111111111111111112" as Address; // a base58 address
+const secret = toBase64Url(new Uint8Array(32).fill(3));
+const device: Credentials = { deviceId: "device-1", deviceSecret: secret };
+const sessionSecret = toBase64Url(new Uint8Array(32).fill(4));
+const signedIn: Credentials = {
+  ...device,
+  session: { sessionId: "session-1", accessToken: "access-1", sessionSecret },
+};
+
+/** A caller whose requests are kept and answered by `answer`. */
+const callerWith = (answer: () => Response | Promise<Response>, credentials: Credentials | null = signedIn) => {
+  const requests: Request[] = [];
+  const call = createApiClient({
+    origin: "https://tribe.example",
+    credentials: () => credentials,
+    walletToken: () => "wallet-token",
+    fetch: async (input, init) => {
+      requests.push(new Request(input instanceof URL ? input.href : input, init));
+      return answer();
+    },
+  });
+  return { call, requests };
+};
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
+const only = (requests: Request[]): Request => {
+  const [request, ...more] = requests;
+  if (!request || more.length > 0) throw new Error("exactly one request is expected");
+  return request;
+};
+const header = (request: Request, name: keyof typeof signingHeaders) => request.headers.get(signingHeaders[name]) ?? "";
+
+const trade = {
+  idempotencyKey: "123e4567-e89b-42d3-a456-426614174000",
+  mint,
+  tokenId: 7n as TokenId,
+  tradeType: "BUY_WITH_FIXED_SOL",
+  tokenAmountInLamports: tokenUnits(5n),
+  maxSolInLamports: lamports(2n ** 60n),
+} as const;
+const ticket = { ticket: "ticket-0123456789", message: "AAAA", lastValidBlockHeight: 9 };
+
+describe("a call", () => {
+  test("goes out with money as strings and comes back as bigints", async () => {
+    const { call, requests } = callerWith(json({ ...ticket }));
+    expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
+    const request = only(requests);
+    expect(request.url).toBe("https://tribe.example/api/v2/factory/trade");
+    expect(await request.json()).toMatchObject({ tokenId: "7", maxSolInLamports: (2n ** 60n).toString() });
+  });
+
+  test("is signed by the session over exactly what is sent", async () => {
+    const { call, requests } = callerWith(json({ ...ticket }));
+    await call(routes.factory.prepareTrade, { body: trade });
+    const request = only(requests);
+    expect(header(request, "accessToken")).toBe("access-1");
+    expect(header(request, "sessionId")).toBe("session-1");
+    expect(fromBase64Url(header(request, "nonce")).length).toBe(16);
+    expect(header(request, "signature")).toBe(
+      await signRequest(sessionSecret, {
+        accessToken: "access-1",
+        timestamp: Number(header(request, "timestamp")),
+        nonce: header(request, "nonce"),
+        method: "POST",
+        path: "/api/v2/factory/trade",
+        query: [],
+        payload: new Uint8Array(await request.arrayBuffer()),
+      }),
+    );
+  });
+
+  test("is signed by the device before sign-in, query included", async () => {
+    const { call, requests } = callerWith(json([]), device);
+    await call(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+    const request = only(requests);
+    expect(header(request, "accessToken")).toBe("");
+    expect(header(request, "signature")).toBe(
+      await signRequest(secret, {
+        accessToken: "",
+        timestamp: Number(header(request, "timestamp")),
+        nonce: header(request, "nonce"),
+        method: "GET",
+        path: "/api/v1/factory/history",
+        query: new URL(request.url).searchParams,
+        payload: new Uint8Array(),
+      }),
+    );
+    expect(new URL(request.url).searchParams.get("limit")).toBe("500");
+  });
+
+  test("takes a new nonce each time", async () => {
+    const { call, requests } = callerWith(json([]), device);
+    await call(routes.factory.history, { query: { mint, offset: 0, limit: 1 } });
+    await call(routes.factory.history, { query: { mint, offset: 0, limit: 1 } });
+    const [first, second] = requests.map((request) => header(request, "nonce"));
+    expect(first).not.toBe(second);
+  });
+
+  test("of the signer's frame carries its bearer token and no signature", async () => {
+    const { call, requests } = callerWith(json({ challenge: "c" }), null);
+    await call(routes.wallet.challenge, {});
+    const request = only(requests);
+    expect(request.headers.get("authorization")).toBe("Bearer wallet-token");
+    expect(header(request, "signature")).toBe("");
+  });
+
+  test("of a public route needs no credentials, any other is refused without", async () => {
+    const { call } = callerWith(json({ deviceId: "d", deviceSecret: "s" }), null);
+    expect(await call(routes.identity.createDevice, {})).toEqual({ deviceId: "d", deviceSecret: "s" });
+    await expect(call(routes.identity.signOut, {})).rejects.toMatchObject({ code: "unauthorized" });
+  });
+});
+
+describe("a refusal", () => {
+  const failing = (answer: () => Response | Promise<Response>) =>
+    callerWith(answer)
+      .call(routes.identity.signOut, {})
+      .catch((error: unknown) => error);
+
+  test("of ours comes as it was sent", async () => {
+    const body = { error: { code: "too_many_requests", message: "Slow down", field: "x", retryAfterSeconds: 3 } };
+    const error = await failing(json(body, 429));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: "too_many_requests", message: "Slow down", field: "x", retryAfterSeconds: 3 });
+  });
+
+  test.each([
+    [400, "Bad request"],
+    [401, "Unauthorized"],
+    [404, "Not found"],
+    [500, "Internal server error"],
+    [502, "Unexpected error"],
+  ])("of somebody else's %d says %s", async (status, message) => {
+    expect(await failing(() => new Response("<html>", { status }))).toMatchObject({ message });
+  });
+
+  test("with a code that is not in the catalogue is judged by its status", async () => {
+    expect(await failing(json({ error: { code: "toString", message: "x" } }, 403))).toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("to answer at all is `unavailable`, with its cause", async () => {
+    const cause = new TypeError("offline");
+    expect(await failing(() => Promise.reject(cause))).toMatchObject({ code: "unavailable", cause });
+  });
+});
+
+test("an aborted call throws its abort, not an API error", async () => {
+  const controller = new AbortController();
+  const { call } = callerWith(() => Promise.reject(new DOMException("stop", "AbortError")));
+  controller.abort();
+  await expect(call(routes.identity.signOut, { signal: controller.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
+});
+
+test("an answer that is not of the contract is not handed on", async () => {
+  const { call } = callerWith(json({ ticket: 5 }));
+  await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toThrow();
+});

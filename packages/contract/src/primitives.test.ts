@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import {
+  addressSchema,
+  base64Schema,
+  bps,
+  bpsSchema,
+  lamports,
+  lamportsSchema,
+  seqSchema,
+  signatureSchema,
+  tokenIdSchema,
+  tokenUnits,
+  tokenUnitsSchema,
+  uuidSchema,
+} from "./primitives.ts";
+
+const maxU64 = 2n ** 64n - 1n;
+
+describe("money on the wire", () => {
+  test.each([lamportsSchema, tokenUnitsSchema, tokenIdSchema])("survives as a decimal string", (schema) => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, maxU64), (value) => {
+        const decoded = z.decode(schema, value.toString());
+        expect(decoded).toBe(value);
+        expect(z.encode(schema, decoded as never)).toBe(value.toString()); // the three brands are one bigint at run time
+      }),
+    );
+  });
+
+  test.each([
+    ["a number", 5],
+    ["a negative", "-1"],
+    ["a decimal", "1.5"],
+    ["a leading zero", "01"],
+    ["an exponent", "1e9"],
+    ["hex", "0x10"],
+    ["a space", " 1"],
+    ["nothing", ""],
+    ["more than 64 bits", (maxU64 + 1n).toString()],
+    ["null", null],
+  ])("refuses %s", (_, value) => {
+    expect(z.safeDecode(lamportsSchema, value as never).success).toBe(false);
+  });
+
+  test("cannot be made of a negative", () => {
+    expect(() => lamports(-1n)).toThrow(RangeError);
+    expect(() => tokenUnits(-1n)).toThrow(RangeError);
+    expect([lamports(0n), tokenUnits(5n)]).toEqual([0n, 5n]);
+  });
+});
+
+test("basis points run from 0 to 10,000 in whole steps", () => {
+  expect([bps(0), bps(10_000)]).toEqual([0, 10_000]);
+  for (const bad of [-1, 10_001, 0.5, Number.NaN]) expect(() => bps(bad)).toThrow(RangeError);
+  expect(z.safeParse(bpsSchema, 10_001).success).toBe(false);
+});
+
+test("texts with a shape are refused without it", () => {
+  expect(z.safeParse(addressSchema, "So11111111111111111111111111111111111111112").success).toBe(true);
+  for (const bad of ["short", "O".repeat(40), "1".repeat(45), 7])
+    expect(z.safeParse(addressSchema, bad).success).toBe(false);
+  expect(z.safeParse(signatureSchema, "1".repeat(63)).success).toBe(false);
+  expect(z.safeParse(base64Schema, "a-b_").success).toBe(false);
+  expect(z.safeParse(uuidSchema, "123e4567-e89b-12d3-a456-426614174000").success).toBe(true);
+  expect(z.safeParse(uuidSchema, "123E4567-E89B-12D3-A456-426614174000").success).toBe(false);
+  expect(z.safeParse(seqSchema, -1).success).toBe(false);
+});
