@@ -10,6 +10,7 @@ import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
+import type { Keys } from "../engines/keys/port.ts";
 import type { MailMessage } from "../engines/mail/port.ts";
 import { buildServer } from "../start/build-server.ts";
 
@@ -40,7 +41,9 @@ export interface TestDevice {
 
 /** What a test may put in place of the defaults. */
 export interface TestAppOptions {
-  readonly config?: Partial<Config>;
+  readonly config?: Partial<Config> | ((origin: string) => Partial<Config>);
+  /** Keys that a chain was set up with; by default new ones. */
+  readonly keys?: Keys;
   /** A running chain; by default one that never answers. */
   readonly chain?: Chain;
   /** Also starts outbox, jobs and workers. */
@@ -61,10 +64,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const logs: string[] = [];
   const clock = { offset: 0 };
   const server = await buildServer({
-    config: { ...testConfig(dataDir, origin), ...options.config },
+    config: {
+      ...testConfig(dataDir, origin),
+      ...(typeof options.config === "function" ? options.config(origin) : options.config),
+    },
     log: { level: "info", destination: { write: (line) => void logs.push(line) } },
     databaseUrl: database.url,
-    keys: await openFileKeys(dataDir),
+    keys: options.keys ?? (await openFileKeys(dataDir)),
     chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
     mail: { send: async (message) => void mails.push(message), close: () => undefined },
     now: () => Date.now() + clock.offset,

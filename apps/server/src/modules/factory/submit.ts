@@ -88,6 +88,7 @@ const rehearse = async (
   const words = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
   // A node that lags does not know the blockhash yet; the chain itself will judge.
   if (words.code === "blockhash_not_found") return;
+  ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
   await kill(ctx, row, words.message, words.retry);
   switch (words.code) {
     case "slippage":

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { getBase58Decoder } from "@solana/kit";
+import {
+  type Address,
+  defaultBondingCurveCoefficient,
+  defaultGroupSize,
+  type GroupSize,
+  lamports,
+  type Mint,
+  routes,
+  type TokenId,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
+import { maxPosition } from "@tribe/domain";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../ports.ts";
+import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
+import { takeSightings } from "../indexer/intake.ts";
+import { channels, tokens } from "../schema.ts";
+
+const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
+const floor = tokenUnits(150n * unitsPerToken);
+let version = 1;
+
+/** A person with a wallet, for tests that need no chain. */
+export interface IndexedPerson extends TestDevice {
+  readonly person: Person & { readonly address: Address };
+}
+
+/** Signs somebody in and gives them an address. */
+export const newIndexedPerson = async (app: TestApp): Promise<IndexedPerson> => {
+  const device = await app.newPerson();
+  const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  const address = newAddress();
+  const { people, peopleEditor } = app.ctx.ports;
+  await app.ctx.db.transaction((tx) => peopleEditor.setAddress(tx, localUser.uid, address));
+  const person = await people.byUid(app.ctx.db, localUser.uid);
+  if (!person) throw new Error("the person is gone");
+  return Object.assign(device, { person: { ...person, address } });
+};
+
+/** Puts a Tribe into the index as if the chain had it. */
+export const newIndexedTribe = async (
+  app: TestApp,
+  creator: Address,
+  groupSize: GroupSize = defaultGroupSize,
+): Promise<Mint> => {
+  const mint = newAddress();
+  await app.ctx.db.insert(tokens).values({
+    mint,
+    tokenId: randomBytes(8).readBigUInt64BE() as TokenId,
+    creatorAddress: creator,
+    name: "Tribe",
+    symbol: "TRI",
+    supply: floor,
+    reserve: lamports(0n),
+    floor,
+    maxSupply: maxPosition(floor, defaultBondingCurveCoefficient),
+    coefficient: defaultBondingCurveCoefficient,
+    referralBonus: tokenUnits(0n),
+    nextSeq: 1n,
+    createdAt: new Date(),
+  });
+  await app.ctx.db.insert(channels).values({ mint, groupSize });
+  return mint;
+};
+
+/** What a movement on chain does to the index: the owner holds so many whole tokens now. */
+export const indexHolding = async (ctx: AppContext, mint: Mint, owner: Address, wholeTokens: bigint): Promise<void> => {
+  version += 1;
+  const account = `${mint.slice(0, 16)}${owner.slice(0, 16)}` as Address; // one account for each of the two
+  const amount = tokenUnits(wholeTokens * unitsPerToken);
+  await ctx.db.transaction((tx) => takeSightings(tx, [{ account, mint, owner, amount, version }]));
+};
