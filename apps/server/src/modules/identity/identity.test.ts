@@ -1,6 +1,7 @@
-import { routes } from "@tribe/contract";
+import { mailCode, routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { codeFor, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -8,8 +9,161 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
+const { identity } = routes;
+const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
 test("a mailed code opens a session that signs calls", async () => {
   const person = await server.newPerson("ada@example.test");
-  const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  const { localUser } = await person.call(identity.signIn, { body: { loginMethod: "email" } });
   expect(localUser).toMatchObject({ email: "ada@example.test", address: null, tokens: [], isReferral: false });
 });
+
+test("the same address in other letters is the same person", async () => {
+  const first = await server.newPerson("Grace@Example.test".toLowerCase());
+  await letResend();
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email: " GRACE@example.TEST " } });
+  const session = await device.call(identity.verifyEmail, {
+    body: { email: "grace@example.test", code: codeFor(server.mails, "grace@example.test") },
+  });
+  device.credentials = { ...device.credentials, session };
+  const [a, b] = await Promise.all(
+    [first, device].map((each) => each.call(identity.signIn, { body: { loginMethod: "email" } })),
+  );
+  expect(a?.localUser.uid).toBe(b?.localUser.uid);
+});
+
+test("a code works once", async () => {
+  const person = await server.newPerson("once@example.test");
+  const code = codeFor(server.mails, person.email);
+  const other = await server.newDevice();
+  await expect(other.call(identity.verifyEmail, { body: { email: person.email, code } })).rejects.toMatchObject({
+    code: "mail_code_expired",
+  });
+});
+
+test("of two that bring one code at the same time one gets in", async () => {
+  const email = "race@example.test";
+  const devices = await Promise.all([server.newDevice(), server.newDevice()]);
+  await devices[0]?.call(identity.startEmail, { body: { email } });
+  const code = codeFor(server.mails, email);
+  const results = await Promise.allSettled(
+    devices.map((device) => device.call(identity.verifyEmail, { body: { email, code } })),
+  );
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a wrong code is refused, and after five even the right one", async () => {
+  const email = "guess@example.test";
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email } });
+  const code = codeFor(server.mails, email);
+  const guess = (text: string) => device.call(identity.verifyEmail, { body: { email, code: text } });
+  for (let attempt = 0; attempt < mailCode.attempts; attempt += 1)
+    await expect(guess(wrong(code))).rejects.toMatchObject({ code: "mail_code_wrong" });
+  await expect(guess(code)).rejects.toMatchObject({ code: "mail_code_attempts" });
+});
+
+test("a code ends after ten minutes", async () => {
+  const email = "late@example.test";
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email } });
+  await server.ctx.db.execute(sql`update auth_verifications set expires_at = expires_at - interval '10 minutes'`);
+  await expect(
+    device.call(identity.verifyEmail, { body: { email, code: codeFor(server.mails, email) } }),
+  ).rejects.toMatchObject({ code: "mail_code_expired" });
+});
+
+test("codes are stored as MACs, secrets sealed, tokens hashed", async () => {
+  const email = "hidden@example.test";
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email } });
+  const code = codeFor(server.mails, email);
+  const { rows } = await server.ctx.db.execute(
+    sql`select value from auth_verifications where identifier like ${`%${email}`}`,
+  );
+  expect(JSON.stringify(rows)).not.toContain(code);
+  const session = await device.call(identity.verifyEmail, { body: { email, code } });
+  const dump = await server.ctx.db.execute(sql`select * from sessions`);
+  const text = JSON.stringify(dump.rows, (_key, value) =>
+    Buffer.isBuffer(value) ? value.toString("base64url") : value,
+  );
+  expect(text).not.toContain(session.accessToken);
+  expect(text).not.toContain(session.sessionSecret);
+});
+
+test("a second mail comes no sooner than 30 s after the first", async () => {
+  const email = "flood@example.test";
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email } });
+  const before = server.mails.length;
+  await expect(device.call(identity.startEmail, { body: { email } })).rejects.toMatchObject({
+    code: "too_many_requests",
+    retryAfterSeconds: mailCode.resendSeconds,
+  });
+  expect(server.mails).toHaveLength(before);
+});
+
+test("a newer code ends the older one", async () => {
+  const email = "newer@example.test";
+  const device = await server.newDevice();
+  await device.call(identity.startEmail, { body: { email } });
+  const older = codeFor(server.mails, email);
+  await letResend();
+  await device.call(identity.startEmail, { body: { email } });
+  const newer = codeFor(server.mails, email);
+  if (older !== newer)
+    await expect(device.call(identity.verifyEmail, { body: { email, code: older } })).rejects.toMatchObject({
+      code: "mail_code_wrong",
+    });
+  await device.call(identity.verifyEmail, { body: { email, code: newer } });
+});
+
+test("rotation replaces the secret, and the old one ends at once", async () => {
+  const person = await server.newPerson();
+  const old = person.credentials;
+  const session = await person.call(identity.rotateSession, {});
+  await expect(person.call(identity.rotateSession, {})).rejects.toMatchObject({ code: "unauthorized" });
+  person.credentials = { ...old, session };
+  expect(session.sessionId).toBe(old.session?.sessionId);
+  await person.call(identity.signIn, { body: { loginMethod: "email" } });
+});
+
+test("after signing out nothing is signed any more", async () => {
+  const person = await server.newPerson();
+  await person.call(identity.signOut, {});
+  await expect(person.call(identity.signIn, { body: { loginMethod: "email" } })).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+});
+
+test("a session ends when its time is over", async () => {
+  const person = await server.newPerson();
+  const { sessionId = "" } = person.credentials.session ?? {};
+  await server.ctx.db.execute(sql`update sessions set expires_at = now() where id = ${sessionId}`);
+  await expect(person.call(identity.signIn, { body: { loginMethod: "email" } })).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+});
+
+test("a bio is saved once a social account is connected, and not before", async () => {
+  const person = await server.newPerson();
+  const { localUser } = await person.call(identity.signIn, { body: { loginMethod: "email" } });
+  await expect(person.call(identity.updateUser, { body: { bio: "hi" } })).rejects.toMatchObject({
+    code: "social_required",
+  });
+  await server.ctx.db.transaction((tx) =>
+    server.ctx.ports.peopleEditor.setTwitter(tx, localUser.uid, { id: "1", handle: "a", name: "A" }, null),
+  );
+  const saved = await person.call(identity.updateUser, { body: { bio: "a\nb" } });
+  expect(saved.localUser).toMatchObject({ bio: "a\nb", displayName: "A", twitter: { handle: "a" } });
+});
+
+test("an unknown address is nobody's profile", async () => {
+  const device = await server.newDevice();
+  const address = server.ctx.keys.admin.address;
+  await expect(device.call(identity.userProfile, { query: { address } })).rejects.toMatchObject({ code: "not_found" });
+});
+
+/** Makes the last mail 30 s older. */
+const letResend = () => server.ctx.db.execute(sql`update mail_sends set sent_at = sent_at - interval '31 seconds'`);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parseRoles, readEnvironment } from "./config.ts";
+
+test("an empty environment is the whole product on this machine", () => {
+  expect(readEnvironment({ TRIBE_PORT: "" })).toMatchObject({ TRIBE_MODE: "local", TRIBE_HOST: "127.0.0.1" });
+});
+
+test("every wrong setting is named with its rule, and no secret is shown", () => {
+  const read = () =>
+    readEnvironment({ TRIBE_PORT: "99999", TRIBE_PUBLIC_URL: "tribe.example", DATABASE_URL: "mysql://u:hunter2@h/d" });
+  expect(read).toThrow(/TRIBE_PORT/);
+  expect(read).toThrow(/TRIBE_PUBLIC_URL must be an origin/);
+  expect(read).toThrow(/DATABASE_URL must be a URL that starts with postgres/);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+test("production needs every engine and names what is missing", () => {
+  expect(() => readEnvironment({ TRIBE_MODE: "production" })).toThrow(/DATABASE_URL is needed in production/);
+});
+
+test("roles are known ones", () => {
+  expect([...parseRoles("web, realtime")]).toEqual(["web", "realtime"]);
+  expect(() => parseRoles("web,king")).toThrow(/"king" is none of them/);
+});

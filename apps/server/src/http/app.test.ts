@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ApiError, routes } from "@tribe/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildServer } from "../start/build-server.ts";
+import { collectModules } from "../start/modules.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { buildApp } from "./app.ts";
+import { callsPerMinute } from "./rates.ts";
+import { buildSignerHost } from "./signer-host.ts";
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), "tribe-page-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(folder, "assets/index-a1b2c3d4.js"), "1");
+  await writeFile(join(folder, "push-sw.js"), "2");
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+const get = async (path: string) => {
+  const response = await fetch(`${server.origin}${path}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+test("every route of the contract is implemented, once", () => {
+  const inContract = Object.values(routes).flatMap((group) => Object.values(group));
+  const implemented = collectModules(server.ctx, server.ctx.db).implementations.map(({ route }) => route);
+  expect(new Set(implemented).size).toBe(implemented.length);
+  expect(inContract.filter((route) => !implemented.includes(route)).map(({ path }) => path)).toEqual([]);
+});
+
+test("the description of the API has every route with its answer and errors", async () => {
+  const { status, text } = await get("/api/openapi.json");
+  expect(status).toBe(200);
+  const api: { openapi: string; paths: Record<string, Record<string, { responses: Record<string, unknown> }>> } =
+    JSON.parse(text);
+  expect(api.openapi).toBe("3.1.0");
+  for (const route of Object.values(routes).flatMap((group) => Object.values(group))) {
+    const operation = api.paths[`/api${route.path}`]?.[route.method.toLowerCase()];
+    expect(operation, route.path).toBeDefined();
+    expect(Object.keys(operation?.responses ?? {})).toContain("200");
+  }
+  const trade = JSON.stringify(api.paths["/api/v2/factory/trade"]);
+  expect(trade).toContain("ticket_open");
+  expect(trade).toContain("tokenAmountInLamports");
+});
+
+test("an unknown error becomes `internal` without a detail, and is logged whole", async () => {
+  const app = await buildApp(server.ctx, {
+    implementations: [],
+    registrations: [
+      (host) => {
+        host.get("/api/broken", async () => {
+          throw new Error("password of the database is hunter2");
+        });
+        host.get("/api/misused", async () => {
+          throw new ApiError("internal", { message: "table people is missing" });
+        });
+      },
+    ],
+    webFolder: null,
+  });
+  for (const url of ["/api/broken", "/api/misused"]) {
+    const { statusCode, body } = await app.inject({ url });
+    expect(statusCode).toBe(500);
+    expect(JSON.parse(body)).toEqual({ error: { code: "internal", message: "Internal server error" } });
+  }
+  await app.close();
+  expect(server.logs.join("")).toContain("hunter2");
+});
+
+test("what is not there, not JSON, or too large is said so", async () => {
+  expect(await get("/api/v1/nothing")).toMatchObject({ status: 404 });
+  const device = await server.newDevice();
+  const headers = { "content-type": "application/json" };
+  const large = await fetch(`${server.origin}/api/log`, { method: "POST", headers, body: "x".repeat(300_000) });
+  expect([large.status, await large.json()]).toEqual([
+    413,
+    { error: { code: "too_large", message: "This is too large" } },
+  ]);
+  const address = "0".repeat(40) as never; // no base58, which the contract refuses
+  await expect(
+    fetch(`${server.origin}/api/v1/social/x/callback?state=${"x".repeat(201)}`, { redirect: "manual" }).then((r) =>
+      r.json(),
+    ),
+  ).resolves.toMatchObject({ error: { code: "invalid_field", field: "query.state" } });
+  await expect(device.call(routes.identity.userProfile, { query: { address } })).rejects.toThrow();
+});
+
+test("a caller who calls too often is told when to come back", async () => {
+  const device = await server.newDevice();
+  const call = () =>
+    device.call(routes.identity.startEmail, { body: { email: `${crypto.randomUUID()}@example.test` } });
+  for (let count = 0; count < callsPerMinute.sensitive; count += 1) await call();
+  const refusal = await call().catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: "too_many_requests", status: 429 });
+  expect(refusal instanceof ApiError && refusal.retryAfterSeconds).toBeGreaterThan(0);
+});
+
+test("logs hold no secret", async () => {
+  const secrets = {
+    accessToken: "TOPSECRET",
+    nested: { sessionSecret: "TOPSECRET", deep: { signature: "TOPSECRET" } },
+  };
+  server.ctx.log.info({ ...secrets, headers: { cookie: "TOPSECRET", authorization: "TOPSECRET" } }, "look");
+  const failure = new Error("Failed query: select $1\nparams: TOPSECRET");
+  server.ctx.log.error({ err: failure }, "failed");
+  expect(server.logs.at(-2)).toContain("[secret]");
+  expect(server.logs.slice(-2).join("")).not.toContain("TOPSECRET");
+});
+
+test("pages of other origins may call nothing; the signer's frame may call the wallet", async () => {
+  const ask = (path: string, origin: string) =>
+    fetch(`${server.origin}/api${path}`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST" },
+    });
+  const wallet = await ask(routes.wallet.challenge.path, server.ctx.config.signerUrl);
+  expect(wallet.headers.get("access-control-allow-origin")).toBe(server.ctx.config.signerUrl);
+  const stranger = await ask(routes.wallet.challenge.path, "https://evil.example");
+  expect(stranger.headers.get("access-control-allow-origin")).not.toBe("https://evil.example");
+  const other = await ask(routes.identity.signIn.path, server.ctx.config.signerUrl);
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("the page is served for its own paths, with assets that never change cached for ever", async () => {
+  const app = await buildApp(server.ctx, { implementations: [], registrations: [], webFolder: folder });
+  for (const url of ["/", "/token/abc"]) {
+    const page = await app.inject({ url });
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(page.body).toContain("<title>page</title>");
+    expect(page.headers["content-security-policy"]).toContain(`frame-src ${server.ctx.config.signerUrl}`);
+  }
+  const asset = await app.inject({ url: "/assets/index-a1b2c3d4.js" });
+  expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const again = await app.inject({
+    url: "/assets/index-a1b2c3d4.js",
+    headers: { "if-none-match": String(asset.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+  expect((await app.inject({ url: "/push-sw.js" })).headers["cache-control"]).toBe("no-cache");
+  expect((await app.inject({ url: "/assets/missing.js" })).statusCode).toBe(404);
+  expect((await app.inject({ url: "/../../etc/passwd" })).body).not.toContain("root:");
+  await app.close();
+});
+
+test("the signer's host lets only the app embed it and talk to nobody else", async () => {
+  const signer = await buildSignerHost(server.ctx, folder);
+  const page = await signer.inject({ url: "/" });
+  const policy = String(page.headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain(`frame-ancestors ${server.origin}`);
+  expect(policy).not.toContain("unsafe");
+  expect(page.headers["origin-agent-cluster"]).toBe("?1");
+  expect((await signer.inject({ url: "/config.json" })).json()).toMatchObject({
+    appOrigin: server.origin,
+    adminAddress: server.ctx.keys.admin.address,
+  });
+  await signer.close();
+});
+
+test("health says that the process lives, readiness that a part is missing", async () => {
+  expect(await get("/healthz")).toMatchObject({ status: 200 });
+  const { status, text } = await get("/readyz");
+  expect([status, JSON.parse(text)]).toEqual([503, { status: "not ready", database: "ok", chain: "failed" }]);
+});
+
+test("a second server on the same database starts without a migration of its own", async () => {
+  const { ctx } = server;
+  const second = await buildServer({ ...ctx, log: { level: "silent" }, webFolder: null });
+  await second.stop();
+});

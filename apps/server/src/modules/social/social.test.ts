@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { routes } from "@tribe/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+
+const { social } = routes;
+const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(32)]);
+
+/** A provider that keeps to PKCE; each test says who is signed in there. */
+const x = { id: "1", name: "Ada", username: "ada", challenge: "", picture: "" };
+let provider: Server;
+let server: TestApp;
+
+const readBody = async (request: AsyncIterable<Buffer>): Promise<URLSearchParams> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+};
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const json = (status: number, body: unknown) => response.writeHead(status).end(JSON.stringify(body));
+    const path = request.url?.split("?")[0];
+    if (path === "/2/oauth2/token") {
+      const form = await readBody(request);
+      const answer = createHash("sha256")
+        .update(form.get("code_verifier") ?? "")
+        .digest("base64url");
+      const isClient = request.headers.authorization === `Basic ${Buffer.from("id:x-secret").toString("base64")}`;
+      return isClient && form.get("code") === "good" && answer === x.challenge
+        ? json(200, { access_token: "token" })
+        : json(400, { error: "invalid_request" });
+    }
+    if (path === "/2/users/me")
+      return json(200, { data: { id: x.id, name: x.name, username: x.username, profile_image_url: x.picture } });
+    if (path === "/picture_400x400.png") return response.writeHead(200).end(png);
+    if (path === "/page_400x400.png") return response.writeHead(200, { "content-type": "image/png" }).end("<script>");
+    return json(404, {});
+  });
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  const address = provider.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  x.picture = `${url}/picture_normal.png`;
+  server = await startTestApp({
+    config: { x: { clientId: "id", clientSecret: "x-secret", authorizeUrl: `${url}/authorize`, apiUrl: url } },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  provider.close();
+});
+beforeEach(() => {
+  x.id = crypto.randomUUID();
+});
+
+const start = async (person: TestDevice, returnTo = "/chat?tab=a") => {
+  const { authorizationUrl } = await person.call(social.startX, { body: { returnTo } });
+  const params = new URL(authorizationUrl).searchParams;
+  x.challenge = params.get("code_challenge") ?? "";
+  expect(params.get("redirect_uri")).toBe(`${server.origin}/api/v1/social/x/callback`);
+  return params.get("state") ?? "";
+};
+
+/** The browser comes back; where it is sent. */
+const comeBack = async (cookie: string, query: Record<string, string>) => {
+  const response = await fetch(`${server.origin}/api/v1/social/x/callback?${new URLSearchParams(query)}`, {
+    redirect: "manual",
+    headers: { cookie },
+  });
+  return (response.headers.get("location") ?? String(response.status)).replace(server.origin, "");
+};
+
+const localUser = async (person: TestDevice) =>
+  (await person.call(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
+
+test("name, handle and picture come from X, and the way leads back", async () => {
+  const person = await server.newPerson();
+  const state = await start(person);
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/chat?tab=a&social=connected");
+  const user = await localUser(person);
+  expect(user).toMatchObject({ displayName: "Ada", twitter: { id: x.id, handle: "ada", name: "Ada" } });
+  const picture = await fetch(`${server.origin}${user.pfp}`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
+  const unlinked = await person.call(social.unlinkX, {});
+  expect(unlinked.twitter).toBeNull();
+  expect((await localUser(person)).twitter).toBeNull();
+});
+
+test("a state works once, and one that we never gave does nothing", async () => {
+  const person = await server.newPerson();
+  expect(await comeBack(person.cookie, { state: "made up", code: "good" })).toBe("/?social=denied");
+  const state = await start(person, "/");
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=connected");
+  await person.call(social.unlinkX, {});
+  expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/?social=denied");
+  expect((await localUser(person)).twitter).toBeNull();
+});
+
+test("a state that comes back in another person's browser connects nobody", async () => {
+  const [attacker, victim] = [await server.newPerson(), await server.newPerson()];
+  for (const cookie of [victim.cookie, ""]) {
+    const state = await start(attacker);
+    expect(await comeBack(cookie, { state, code: "good" })).toBe("/?social=denied");
+  }
+  expect((await localUser(attacker)).twitter).toBeNull();
+  expect((await localUser(victim)).twitter).toBeNull();
+});
+
+test("declining, and a code that X does not know, come back as denied", async () => {
+  const person = await server.newPerson();
+  expect(await comeBack(person.cookie, { state: await start(person, "/a"), error: "access_denied" })).toBe(
+    "/a?social=denied",
+  );
+  expect(await comeBack(person.cookie, { state: await start(person, "/a"), code: "bad" })).toBe("/a?social=denied");
+});
+
+test("an X account belongs to one person", async () => {
+  const [first, second] = [await server.newPerson(), await server.newPerson()];
+  expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
+  expect(await comeBack(second.cookie, { state: await start(second, "/"), code: "good" })).toBe("/?social=taken");
+  expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
+});
+
+test("what is no picture, not ours, or inside our network is not served", async () => {
+  const person = await server.newPerson();
+  const before = x.picture;
+  x.picture = before.replace("picture_", "page_");
+  await comeBack(person.cookie, { state: await start(person), code: "good" });
+  x.picture = before;
+  const { pfp } = await localUser(person);
+  expect((await fetch(`${server.origin}${pfp}`)).status).toBe(404);
+  const forged = new URLSearchParams({ u: Buffer.from("http://127.0.0.1:1/").toString("base64url"), s: "x" });
+  expect((await fetch(`${server.origin}/img?${forged}`)).status).toBe(404);
+});
