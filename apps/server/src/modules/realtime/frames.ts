@@ -1,4 +1,4 @@
-import { ApiError, type ClientFrame, clientFrameSchema } from "@tribe/contract";
+import { ApiError, addressSchema, type ClientFrame, clientFrameSchema, uuidSchema } from "@tribe/contract";
 
 /** Frames that one connection may send at once, and per second after that. */
 const frameRate = { burst: 60, perSecond: 20 } as const;
@@ -23,13 +23,12 @@ export const parseFrame = (data: string): ClientFrame => {
 
 /** What a refused frame was about, as far as it can be told. */
 export const subjectOf = (data: string): { mint: string | null; clientId: string | null } => {
-  const text = (value: unknown) => (typeof value === "string" && value.length <= 64 ? value : null);
   try {
     const value: unknown = JSON.parse(data);
     if (typeof value !== "object" || value === null) return { mint: null, clientId: null };
     return {
-      mint: text("mint" in value ? value.mint : null),
-      clientId: text("clientId" in value ? value.clientId : null),
+      mint: addressSchema.safeParse("mint" in value ? value.mint : null).data ?? null,
+      clientId: uuidSchema.safeParse("clientId" in value ? value.clientId : null).data ?? null,
     };
   } catch {
     return { mint: null, clientId: null };

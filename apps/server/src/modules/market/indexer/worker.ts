@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { address as kitAddress } from "@solana/kit";
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../../context.ts";
@@ -115,28 +116,21 @@ const listen = async (
   subscribed: () => Promise<void>,
 ): Promise<void> => {
   while (!signal.aborted) {
+    // Each attempt has a signal of its own: what a lost subscription leaves on it goes with it.
+    const attempt = new AbortController();
+    const end = () => attempt.abort();
+    signal.addEventListener("abort", end, { once: true });
     try {
       const notifications = await ctx.chain.subscriptions
         .logsNotifications({ mentions: [kitAddress(mentions)] }, { commitment: "confirmed" })
-        .subscribe({ abortSignal: signal });
+        .subscribe({ abortSignal: attempt.signal });
       await subscribed();
       for await (const { value } of notifications) if (value.err === null) heard(value.signature, value.logs ?? []);
     } catch (error) {
       if (!signal.aborted) ctx.log.warn({ err: error, mentions }, "lost the chain's notifications");
     }
-    if (!signal.aborted) await pause(resubscribeAfterMs, signal);
+    signal.removeEventListener("abort", end);
+    attempt.abort();
+    await wait(resubscribeAfterMs, undefined, { signal }).catch(() => undefined);
   }
 };
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });

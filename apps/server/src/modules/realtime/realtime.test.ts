@@ -1,0 +1,251 @@
+import { type ClientFrame, type Mint, routes, type Seq } from "@tribe/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { sendMessage } from "../chat/index.ts";
+import { messageAllowances } from "../chat/schema.ts";
+import { blockMember, takeSeat } from "../market/index.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../market/testing/indexed-tribe.ts";
+import { openSocket as openWithoutCare, type TestSocket } from "./testing/test-socket.ts";
+
+let app: TestApp;
+let chief: IndexedPerson;
+let member: IndexedPerson;
+let other: IndexedPerson;
+let mint: Mint;
+const open: TestSocket[] = [];
+const openSocket = async (device: TestDevice): Promise<TestSocket> => {
+  const socket = await openWithoutCare(app, device);
+  open.push(socket);
+  return socket;
+};
+
+beforeAll(async () => {
+  app = await startTestApp({ withWorkers: true });
+  [chief, member, other] = [await newIndexedPerson(app), await newIndexedPerson(app), await newIndexedPerson(app)];
+  mint = await newIndexedTribe(app, chief.person.address);
+  await seat(member);
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close();
+});
+afterAll(() => app.stop());
+
+const seat = async (who: IndexedPerson, tokens = 20n) => {
+  await indexHolding(app.ctx, mint, who.person.address, tokens);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, who.person));
+};
+const subscribe = async (socket: TestSocket, afterSeq: number | null = null) => {
+  socket.send({ type: "subscribe", mint, afterSeq: afterSeq as Seq | null });
+  return socket.next("subscribed");
+};
+/** As if a minute had passed since anybody's last message. */
+const refill = () => app.ctx.db.delete(messageAllowances);
+const message = (text: string, clientId: string = crypto.randomUUID()): Extract<ClientFrame, { type: "send" }> => ({
+  type: "send",
+  mint,
+  clientId,
+  text,
+});
+const say = async (socket: TestSocket, text: string) => {
+  const frame = message(text);
+  await refill();
+  socket.send(frame);
+  return socket.next("acknowledged", (answer) => answer.clientId === frame.clientId);
+};
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test("a message reaches every member once and its sender is told its number", async () => {
+  const [a, b] = [await openSocket(chief), await openSocket(member)];
+  await Promise.all([subscribe(a), subscribe(b)]);
+  const { seq } = await say(a, "hello");
+  const [seenByA, seenByB] = await Promise.all(
+    [a, b].map((one) => one.next("message", (frame) => frame.message.seq === seq)),
+  );
+  expect(seenByB?.message).toMatchObject({ text: "hello", author: { uid: chief.person.uid } });
+  expect(seenByA?.message).toEqual(seenByB?.message);
+});
+
+test("the same client id sent twice is one message with one answer", async () => {
+  const socket = await openSocket(chief);
+  await subscribe(socket);
+  const frame = message("once");
+  socket.send(frame);
+  socket.send(frame);
+  const { seq } = await say(socket, "after");
+  const answers = socket.frames.filter((one) => one.type === "acknowledged" && one.clientId === frame.clientId);
+  expect(answers).toHaveLength(2);
+  expect(answers[0]).toEqual(answers[1]);
+  await socket.next("message", (one) => one.message.seq === seq);
+  expect(socket.frames.filter((one) => one.type === "message" && one.message.text === "once")).toHaveLength(1);
+});
+
+test("a reader who resumes while others write misses nothing and gets nothing twice", async () => {
+  const writers = [await openSocket(chief), await openSocket(member)];
+  const { headSeq } = await subscribe(await openSocket(chief));
+  const first = (headSeq as number) + 1;
+  let last = first - 1;
+  const readers: TestSocket[] = [];
+  for (let round = 0; round < 12; round += 1) {
+    const said = Promise.all(writers.flatMap((writer) => [0, 1].map((n) => say(writer, `round ${round} ${n}`))));
+    const reader = await openSocket(round % 2 ? chief : member);
+    // In the middle of the sends, from where an earlier connection may have stopped.
+    reader.send({ type: "subscribe", mint, afterSeq: (first - 1) as Seq });
+    readers.push(reader);
+    last = Math.max(...(await said).map((answer) => answer.seq as number));
+  }
+  for (const reader of readers) {
+    await reader.next("message", (frame) => frame.message.seq === last);
+    expect(reader.seqs()).toEqual(range(first, last));
+  }
+});
+
+test("a long backlog arrives whole, in order", async () => {
+  let seq = 0;
+  for (let sent = 0; sent < 60; sent += 1) {
+    await refill();
+    const { uid } = chief.person;
+    ({ seq } = await sendMessage(app.ctx, { mint, uid, clientId: crypto.randomUUID(), text: `backlog ${sent}` }));
+  }
+  const reader = await openSocket(member);
+  await subscribe(reader, 0);
+  await reader.next("message", (frame) => frame.message.seq === seq);
+  expect(reader.seqs()).toEqual(range(1, seq));
+});
+
+test("a sixth message at once is refused with the seconds to wait, and nothing is stored", async () => {
+  const socket = await openSocket(member);
+  await subscribe(socket);
+  const frames = range(1, 6).map((n) => message(`burst ${n}`));
+  await refill();
+  for (const frame of frames) socket.send(frame);
+  const refused = await socket.next("refused");
+  expect(refused).toMatchObject({ code: "too_many_requests", mint, clientId: frames[5]?.clientId });
+  expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+});
+
+test("who has no seat can neither read nor write", async () => {
+  const socket = await openSocket(other);
+  socket.send({ type: "subscribe", mint, afterSeq: 0 as Seq });
+  expect(await socket.next("refused")).toMatchObject({ code: "not_a_member", mint });
+  const frame = message("let me in");
+  socket.send(frame);
+  expect(await socket.next("refused", (one) => one.clientId === frame.clientId)).toMatchObject({
+    code: "not_a_member",
+  });
+  await expect(other.call(routes.chat.messages, { query: { mint, limit: 50 } })).rejects.toMatchObject({
+    code: "not_a_member",
+  });
+  const visitor = await openSocket(await app.newDevice());
+  visitor.send({ type: "subscribe", mint, afterSeq: 0 as Seq });
+  expect(await visitor.next("refused")).toMatchObject({ code: "unauthorized" });
+});
+
+test("a balance that falls below the threshold cuts the reader: nothing sent after is delivered", async () => {
+  const [writer, reader] = [await openSocket(chief), await openSocket(member)];
+  await subscribe(reader);
+  const before = await say(writer, "before");
+  await reader.next("message", (frame) => frame.message.seq === before.seq);
+  await indexHolding(app.ctx, mint, member.person.address, 9n);
+  const after = await say(writer, "after");
+  expect(await reader.next("membership")).toMatchObject({ state: "expired", mint });
+  // The reader's own round trip comes after whatever was on its way.
+  reader.send({ type: "ping" });
+  await reader.next("pong");
+  expect(reader.seqs()).not.toContain(after.seq);
+  const frame = message("still here?");
+  reader.send(frame);
+  expect(await reader.next("refused", (one) => one.clientId === frame.clientId)).toMatchObject({
+    code: "not_a_member",
+  });
+  await seat(member);
+  await subscribe(reader, before.seq as number);
+  expect(await reader.next("message", (one) => one.message.seq === after.seq)).toBeTruthy();
+});
+
+test("a blocked member is cut at once and stays out", async () => {
+  const blocked = await newIndexedPerson(app);
+  await seat(blocked, 30n);
+  const [writer, reader] = [await openSocket(chief), await openSocket(blocked)];
+  await subscribe(reader);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, blocked.person));
+  const { seq } = await say(writer, "among ourselves");
+  expect(await reader.next("membership")).toMatchObject({ state: "banned" });
+  reader.send({ type: "ping" });
+  await reader.next("pong");
+  expect(reader.seqs()).not.toContain(seq);
+  reader.send({ type: "subscribe", mint, afterSeq: null });
+  expect(await reader.next("refused")).toMatchObject({ code: "banned" });
+});
+
+test("frames that are none are refused and the connection goes on", async () => {
+  const socket = await openSocket(chief);
+  const bad = [
+    "{",
+    "null",
+    "[]",
+    JSON.stringify({ type: "nonsense" }),
+    JSON.stringify({ type: "subscribe", mint: "0", afterSeq: null }),
+    JSON.stringify({ type: "subscribe", mint, afterSeq: -1 }),
+    JSON.stringify({ type: "send", mint, clientId: "1", text: "x" }),
+    JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: "x".repeat(4_001) }),
+    JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: 5 }),
+  ];
+  for (const text of bad) socket.sendRaw(text);
+  socket.send({ type: "ping" });
+  await socket.next("pong");
+  const refusals = socket.frames.filter((frame) => frame.type === "refused");
+  expect(refusals.map((frame) => frame.code)).toEqual(bad.map(() => "bad_request"));
+  const empty = message("  \n ");
+  socket.send(empty);
+  expect(await socket.next("refused", (frame) => frame.clientId === empty.clientId)).toMatchObject({
+    code: "message_empty",
+  });
+});
+
+test("who floods is refused and closed", async () => {
+  const socket = await openSocket(chief);
+  for (let sent = 0; sent < 100; sent += 1) socket.send({ type: "ping" });
+  expect(await socket.next("refused")).toMatchObject({ code: "too_many_requests" });
+  expect(await socket.closed).toBe(1008);
+});
+
+test("a token opens one connection, a made-up one none", async () => {
+  const { token } = await chief.call(routes.system.realtimeToken, {});
+  const connect = (text: string) =>
+    new Promise<"open" | "refused">((resolve) => {
+      const socket = new WebSocket(`${app.origin.replace(/^http/, "ws")}/ws?token=${text}`);
+      socket.on("open", () => {
+        socket.close();
+        resolve("open");
+      });
+      socket.on("error", () => resolve("refused"));
+    });
+  expect(await connect(token)).toBe("open");
+  expect(await connect(token)).toBe("refused");
+  expect(await connect("made-up")).toBe("refused");
+});
+
+test("watchers hear that a Tribe's members changed", async () => {
+  const visitor = await openSocket(await app.newDevice());
+  visitor.send({ type: "watch", mint });
+  visitor.send({ type: "ping" });
+  await visitor.next("pong");
+  const newcomer = await newIndexedPerson(app);
+  await seat(newcomer, 40n);
+  expect(await visitor.next("members")).toMatchObject({ mint });
+  expect(visitor.frames.some((frame) => frame.type === "message")).toBe(false);
+});
+
+test("history is paged backwards without a gap", async () => {
+  const newest = await chief.call(routes.chat.messages, { query: { mint, limit: 3 } });
+  expect(newest.hasMore).toBe(true);
+  const [first] = newest.messages;
+  const older = await chief.call(routes.chat.messages, { query: { mint, limit: 3, beforeSeq: first?.seq as number } });
+  expect(older.messages.map((one) => one.seq)).toEqual(range((first?.seq ?? 0) - 3, (first?.seq ?? 0) - 1));
+});
