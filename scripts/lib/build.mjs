@@ -30,7 +30,7 @@ const buildOne = async (front) => {
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   const started = Date.now();
   say(`Building ${front} …`);
-  const { code, output } = await run("npm", ["run", "--silent", "build", "-w", front], { quiet: true });
+  const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", front], { quiet: true });
   if (code !== 0) fail(`${front} did not build:\n${output.trim()}`);
   writeFileSync(marker, wanted);
   say(`Built ${front} in ${seconds(Date.now() - started)}.`);

@@ -25,7 +25,7 @@ export const settings = {
   },
   TRIBE_SIGNER_URL: {
     meaning: "Origin of the wallet's frame, on a host of its own",
-    default: "(http://signer.localhost:<port>)",
+    default: "(http://localhost:<signer port>)",
     production: "required",
   },
   TRIBE_DATA_DIR: { meaning: "Folder of all local data and keys", default: ".data" },

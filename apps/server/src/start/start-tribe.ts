@@ -10,6 +10,7 @@ import type { Chain } from "../engines/chain/port.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { useExternalDatabase } from "../engines/database/external.ts";
+import type { DatabaseServer } from "../engines/database/port.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
@@ -57,19 +58,15 @@ export const startTribe = async ({ environment, roles, worldAgeSeconds = 0 }: St
     await mkdir(dataDir, { recursive: true });
     const ports = await choosePorts(environment);
     const appUrl = trimSlash(environment.TRIBE_PUBLIC_URL ?? `http://localhost:${ports.app}`);
-    const signerUrl = trimSlash(environment.TRIBE_SIGNER_URL ?? `http://signer.localhost:${ports.signer}`);
+    const signerUrl = trimSlash(environment.TRIBE_SIGNER_URL ?? `http://localhost:${ports.signer}`);
 
-    const database = started(
-      environment.DATABASE_URL
-        ? await useExternalDatabase(environment.DATABASE_URL)
-        : await startEmbeddedDatabase({ dataDir }),
-      (server) => server.stop(),
-    );
-    if (!environment.DATABASE_URL || !environment.RPC_URL)
-      started(await lockDataFolder(database.url, dataDir), (lock) => lock.release());
     const keys = await openFileKeys(dataDir);
-    const chain = started(await openChain(environment, ports.rpc, dataDir, keys, worldAgeSeconds), (each) =>
-      each.close(),
+    // Each takes a second or two and needs nothing of the other.
+    const [database, chain] = await all(
+      openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
+      openChain(environment, ports.rpc, dataDir, keys, worldAgeSeconds).then((each) =>
+        started(each, (open) => open.close()),
+      ),
     );
     const secrets = { x: keys.mac("token", "stand-in x"), card: keys.mac("token", "stand-in card") };
     const needsDevkit = !environment.SMTP_URL || !environment.X_CLIENT_ID || !environment.CARD_BASE_URL;
@@ -139,6 +136,28 @@ export const startTribe = async ({ environment, roles, worldAgeSeconds = 0 }: St
     await stop();
     throw error;
   }
+};
+
+/** Waits for both even when one fails, so that what the other started is known and can be ended. */
+const all = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([a, b]);
+  return Promise.all([a, b]);
+};
+
+const openDatabase = async (environment: Environment, dataDir: string): Promise<DatabaseServer> => {
+  const server = environment.DATABASE_URL
+    ? await useExternalDatabase(environment.DATABASE_URL)
+    : await startEmbeddedDatabase({ dataDir });
+  if (environment.DATABASE_URL && environment.RPC_URL) return server;
+  // When another process owns this folder, it owns this PostgreSQL too: it is not ours to end.
+  const lock = await lockDataFolder(server.url, dataDir);
+  return {
+    url: server.url,
+    stop: async () => {
+      await lock.release();
+      await server.stop();
+    },
+  };
 };
 
 const standInClientId = "tribe-local";
