@@ -152,6 +152,15 @@ test("the page is served for its own paths, with assets that never change cached
   await app.close();
 });
 
+test("a browser that names the machine by its address is sent to the one origin that cookies and frames belong to", async () => {
+  const { port } = new URL(server.origin);
+  const open = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${port}/token/a?b=c`, { redirect: "manual", headers });
+  const page = await open({ "sec-fetch-dest": "document" });
+  expect([page.status, page.headers.get("location")]).toEqual([302, `${server.origin}/token/a?b=c`]);
+  expect((await open({})).status).toBe(404);
+});
+
 test("the signer's host lets only the app embed it and talk to nobody else", async () => {
   const signer = await buildSignerHost(server.ctx, folder);
   const page = await signer.inject({ url: "/" });

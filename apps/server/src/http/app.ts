@@ -41,8 +41,15 @@ export const buildApp = async (
   await app.register(cookie);
 
   const headers = appHeaders(ctx.config);
+  const home = new URL(ctx.config.appUrl);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
+    // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
+    if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
+      return reply.redirect(`${home.origin}${request.raw.url?.replace(/^\/+/, "/") ?? "/"}`, 302);
   });
   app.setErrorHandler((error, request, reply) => {
     const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));

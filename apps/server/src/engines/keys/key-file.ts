@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rm } from "node:fs/promises";
 
 /**
@@ -10,7 +11,7 @@ export const readOrMakeFile = async (file: string, make: () => string): Promise<
     await chmod(file, 0o600);
     return present;
   }
-  const partial = `${file}.${process.pid}`;
+  const partial = `${file}.${randomUUID()}`;
   const handle = await open(partial, "w", 0o600);
   await handle.writeFile(make());
   await handle.sync();

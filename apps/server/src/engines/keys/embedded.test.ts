@@ -1,0 +1,69 @@
+import { createPublicKey, verify } from "node:crypto";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getAddressEncoder, address as parseAddress } from "@solana/kit";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openFileKeys } from "./embedded.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tribe-keys-"));
+});
+afterEach(async () => rm(dataDir, { recursive: true, force: true }));
+
+const plain = Buffer.from("a share");
+
+test("keys stay the same over restarts, also when two processes make them at once", async () => {
+  const [first, second] = await Promise.all([openFileKeys(dataDir), openFileKeys(dataDir)]);
+  const third = await openFileKeys(dataDir);
+  expect(first.admin.address).toBe(second.admin.address);
+  expect(first.admin.address).not.toBe(first.superAdmin.address);
+  const sealed = await first.seal("server-share", "uid", plain);
+  expect(await third.open("server-share", "uid", sealed)).toEqual(plain);
+  expect(third.mac("image", "a")).toBe(second.mac("image", "a"));
+  expect(third.mac("image", "a")).not.toBe(third.mac("code", "a"));
+});
+
+test("key files are readable by their owner alone", async () => {
+  await openFileKeys(dataDir);
+  const folder = join(dataDir, "keys");
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+});
+
+test("the admin's signature is Ed25519 by its address", async () => {
+  const { admin } = await openFileKeys(dataDir);
+  const message = Buffer.from("message");
+  const raw = Buffer.from(getAddressEncoder().encode(parseAddress(admin.address)));
+  const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), raw]);
+  const key = createPublicKey({ key: spki, format: "der", type: "spki" });
+  expect(verify(null, message, key, await admin.sign(message))).toBe(true);
+});
+
+test.each([
+  ["another purpose", "recovery-share", "uid"],
+  ["another context", "server-share", "other"],
+] as const)("what was sealed does not open under %s", async (_what, purpose, context) => {
+  const keys = await openFileKeys(dataDir);
+  const sealed = await keys.seal("server-share", "uid", plain);
+  await expect(keys.open(purpose, context, sealed)).rejects.toThrow();
+});
+
+test("every changed byte of a sealed value is noticed", async () => {
+  const keys = await openFileKeys(dataDir);
+  const sealed = await keys.seal("oauth", "uid", plain);
+  for (let at = 0; at < sealed.length; at += 1) {
+    const bent = Buffer.from(sealed);
+    bent[at] = (bent[at] ?? 0) ^ 1;
+    await expect(keys.open("oauth", "uid", bent)).rejects.toThrow();
+  }
+  await expect(keys.open("oauth", "uid", sealed.subarray(0, 5))).rejects.toThrow();
+});
+
+test("a damaged key file is named instead of replaced", async () => {
+  await openFileKeys(dataDir);
+  const file = join(dataDir, "keys", "server-share.key");
+  await writeFile(file, "short");
+  await expect(openFileKeys(dataDir)).rejects.toThrow(file);
+});
