@@ -4,3 +4,6 @@ export { createPerson, type Person, type PersonOptions } from "./person/person.t
 export { fileStore, memoryStore, type PersonStore } from "./person/state.ts";
 export type { TradeReceipt, TradeWish } from "./person/trading.ts";
 export { startDevkit } from "./start.ts";
+export { buildWorld, needsWorld, type WorldOptions } from "./world/build-world.ts";
+export { worldAgeSeconds } from "./world/script.ts";
+export { type RunningWorld, startWorld } from "./world/start-world.ts";

@@ -14,6 +14,7 @@ main{max-width:640px;margin:0 auto;padding:24px 16px 64px}
 h1{font-size:28px;line-height:1.15;margin:0 0 8px;overflow-wrap:anywhere}h2{font-size:20px;line-height:1.15;margin:32px 0 8px}
 p{margin:0 0 16px;overflow-wrap:anywhere}.quiet{color:var(--quiet)}.small{font-size:14px}
 ul.rows{list-style:none;margin:16px 0;padding:0;border-top:1px solid var(--line)}ul.rows>li{border-bottom:1px solid var(--line)}
+a.row .small{grid-column:1/-1}
 a.row{display:grid;gap:0 12px;grid-template-columns:1fr auto;padding:12px 4px;text-decoration:none;min-height:44px}
 a.row:hover .subject,a.row:focus-visible .subject{text-decoration:underline}
 .row>*{min-width:0;overflow-wrap:anywhere}.subject{font-weight:600}.row .code-small{font-variant-numeric:tabular-nums;font-weight:600;color:var(--ember)}

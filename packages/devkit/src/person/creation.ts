@@ -19,6 +19,9 @@ interface CreationParts {
   readonly sign: SignMessage;
 }
 
+/** How often a creation is prepared anew. */
+const mostTries = 5;
+
 /**
  * Creates the person's Tribe with a first buy in base units (whole tokens, 0 for none); a creation that may be tried
  * again is. @throws ApiError when the server refuses, Error with the reason when the chain does.
@@ -28,19 +31,19 @@ export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): P
   const symbol = deriveSymbol(user.displayName, user.twitter?.handle ?? null);
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const body = { name: user.displayName, symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
     const { tokenId, mint, message } = await api(routes.factory.prepareCreation, { body });
     const signature = await parts.sign(message, { mint, kind: "createTribe" });
     try {
       await api(routes.factory.submitCreation, { body: { tokenId, signature } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === "ticket_expired") continue;
+      if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
       throw error;
     }
     const end = await poll("the creation", () => endOf(api, tokenId), patience);
     if (end.state >= creationState.confirmed) return end.mint;
-    if (!end.shouldRetry) throw new Error(end.errorReason ?? "The creation failed");
+    if (!end.shouldRetry || tries === mostTries) throw new Error(end.errorReason ?? "The creation failed");
   }
 };
 

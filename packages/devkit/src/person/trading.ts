@@ -44,6 +44,9 @@ interface TradeOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** How often a trade is prepared anew after its ticket expired. */
+const mostTries = 5;
+
 /** Prepares, signs, hands in and waits. A ticket that expired unsigned is prepared again. @throws ApiError */
 export const trade = async (
   parts: TradeParts,
@@ -52,7 +55,7 @@ export const trade = async (
   options: TradeOptions = {},
 ): Promise<TradeReceipt> => {
   const { api, patience } = parts;
-  for (let key = options.idempotencyKey ?? randomUUID(); ; key = randomUUID()) {
+  for (let tries = 1, key = options.idempotencyKey ?? randomUUID(); ; tries++, key = randomUUID()) {
     const profile = await api(routes.token.profile, { query: { mint } });
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
@@ -60,7 +63,7 @@ export const trade = async (
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
-      if (error instanceof ApiError && error.code === "ticket_expired") continue;
+      if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
       throw error;
     }
     const end = await poll("the trade", () => endOf(api, ticket), patience);

@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import {
+  lamports,
+  lamportsPerSol,
+  type Mint,
+  minEntryThresholdUnits,
+  routes,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
+import type { Chat } from "../person/chat.ts";
+import { createPerson, type Person } from "../person/person.ts";
+import { fileStore } from "../person/state.ts";
+import { moveToPresent, moveToStep } from "./past.ts";
+import { type Progress, readProgress, uuidFor, writeProgress } from "./progress.ts";
+import { type Act, acts, type Character, characters, lines, worldSteps } from "./script.ts";
+
+/** Where the world is made. */
+export interface WorldOptions {
+  readonly appUrl: string;
+  /** RPC of the embedded chain. */
+  readonly rpcUrl: string;
+  /** The world's own folder; what is done is noted there. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+}
+
+interface World {
+  readonly options: WorldOptions;
+  readonly progress: Progress;
+  readonly people: ReadonlyMap<string, Person>;
+  /** By the Chief's handle. */
+  readonly mints: Map<string, Mint>;
+}
+
+/** Whether the world in this folder is still to be made, or to be finished. */
+export const needsWorld = async (folder: string): Promise<boolean> => !(await readProgress(folder)).isDone;
+
+/**
+ * Makes a few Tribes with different pasts, through the public API and real transactions. Made once per folder; when
+ * it was interrupted, it goes on: every act has a key of its own, so that what was done already is not done again.
+ * @throws ApiError or Error of the act that failed; AbortError when the signal ends it.
+ */
+export const buildWorld = async (options: WorldOptions): Promise<void> => {
+  const progress = await readProgress(options.folder);
+  if (progress.isDone) return;
+  const people = new Map<string, Person>();
+  for (const character of characters) people.set(character.handle, await enter(options, character));
+  const world: World = { options, progress, people, mints: await knownMints(people) };
+
+  for (let step = progress.steps; step < worldSteps; step++) {
+    options.signal?.throwIfAborted();
+    await moveToStep(options.rpcUrl, step, progress.startedAt);
+    await playStep(world, step);
+    await writeProgress(options.folder, { ...progress, steps: step + 1 });
+  }
+  await moveToPresent(options.rpcUrl);
+  await talk(world);
+  await writeProgress(options.folder, { ...progress, steps: worldSteps, isDone: true });
+};
+
+/** Signs a character up, or brings them back, and gives them what they lack. */
+const enter = async ({ appUrl, folder, signal }: WorldOptions, character: Character): Promise<Person> => {
+  signal?.throwIfAborted();
+  const { handle, name, bio, fundsSol } = character;
+  const store = fileStore(join(folder, "people", `${handle}.json`));
+  const person = await createPerson({ appUrl, email: `${handle}@example.com`, store, ...(signal ? { signal } : {}) });
+  const user = await person.refresh();
+  if (!user.twitter) await person.connectX({ name, username: handle });
+  if (bio && user.bio !== bio) await person.api(routes.identity.updateUser, { body: { bio } });
+  if (user.tokens.length === 0 && (await person.balance()) === 0n)
+    await person.fundByAirdrop(lamports(BigInt(fundsSol) * lamportsPerSol));
+  return person;
+};
+
+const knownMints = async (people: ReadonlyMap<string, Person>): Promise<Map<string, Mint>> => {
+  const mints = new Map<string, Mint>();
+  for (const [handle, person] of people) {
+    const [token] = (await person.refresh()).tokens;
+    if (token) mints.set(handle, token.mint);
+  }
+  return mints;
+};
+
+/** All acts of a step: the creations first, then the trades, one after the other where they share a person or a curve. */
+const playStep = async (world: World, step: number): Promise<void> => {
+  const present = acts.filter((act) => act.step === step);
+  for (const act of present) if (act.kind === "create") await play(world, act);
+  for (const act of present) if (act.kind === "trade") await play(world, act);
+};
+
+const play = async (world: World, act: Act): Promise<void> => {
+  const { options, progress, mints } = world;
+  options.signal?.throwIfAborted();
+  const person = personOf(world, act.who);
+  if (act.kind === "create") {
+    if (!mints.has(act.who)) mints.set(act.who, await person.createTribe(wholeTokens(act.firstBuyTokens)));
+    return;
+  }
+  const mint = mintOf(world, act.tribe);
+  const idempotencyKey = uuidFor(progress.seed, `trade ${act.step} ${act.who} ${act.tribe}`);
+  const receipt = await person.trade(mint, { side: act.side, tokens: wholeTokens(act.tokens) }, { idempotencyKey });
+  if (receipt.outcome === "failed") throw new Error(`${act.who} could not ${act.side}: ${receipt.errorReason}`);
+  if (act.side === "buy" && wholeTokens(act.tokens) >= minEntryThresholdUnits) await person.join(mint);
+};
+
+/** The conversations, in order; a message that was sent before keeps its id and is not sent twice. */
+const talk = async (world: World): Promise<void> => {
+  const { options, progress } = world;
+  const chats = new Map<string, Chat>();
+  try {
+    for (const [index, { tribe, who, text }] of lines.entries()) {
+      options.signal?.throwIfAborted();
+      const key = `${tribe} ${who}`;
+      const chat = chats.get(key) ?? (await personOf(world, who).openChat(mintOf(world, tribe)));
+      chats.set(key, chat);
+      await chat.send(text, uuidFor(progress.seed, `line ${index}`));
+    }
+  } finally {
+    await Promise.all([...chats.values()].map((chat) => chat.close()));
+  }
+};
+
+const personOf = (world: World, handle: string): Person => {
+  const person = world.people.get(handle);
+  if (!person) throw new Error(`The world's script names nobody called ${handle}`);
+  return person;
+};
+
+const mintOf = (world: World, chief: string): Mint => {
+  const mint = world.mints.get(chief);
+  if (!mint) throw new Error(`The world's script trades in the Tribe of ${chief} before it exists`);
+  return mint;
+};
+
+const wholeTokens = (count: number) => tokenUnits(BigInt(count) * unitsPerToken);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { acts, characters, lines, worldSteps } from "./script.ts";
+
+const handles = new Set(characters.map(({ handle }) => handle));
+const inOrder = [...acts].sort(
+  (a, b) => a.step - b.step || (a.kind === "create" ? -1 : 1) - (b.kind === "create" ? -1 : 1),
+);
+
+describe("the world's script", () => {
+  it("names only its own people, with handles that X would take", () => {
+    for (const handle of handles) expect(handle).toMatch(/^\w{1,15}$/);
+    for (const act of acts) expect(handles).toContain(act.who);
+    for (const line of lines) expect(handles).toContain(line.who);
+  });
+
+  it("trades only in Tribes that exist by then, within its steps", () => {
+    const made = new Set<string>();
+    for (const act of inOrder) {
+      expect(act.step).toBeGreaterThanOrEqual(0);
+      expect(act.step).toBeLessThan(worldSteps);
+      if (act.kind === "create") made.add(act.who);
+      else expect(made).toContain(act.tribe);
+    }
+  });
+
+  it("sells nothing that is not held, and has at most one trade of a person per Tribe and step", () => {
+    const held = new Map<string, number>();
+    const keys = new Set<string>();
+    for (const act of inOrder) {
+      if (act.kind === "create") continue;
+      const key = `${act.who} ${act.tribe}`;
+      const left = (held.get(key) ?? 0) + (act.side === "buy" ? act.tokens : -act.tokens);
+      expect(left).toBeGreaterThanOrEqual(0);
+      held.set(key, left);
+      expect(keys).not.toContain(`${act.step} ${key}`);
+      keys.add(`${act.step} ${key}`);
+    }
+  });
+
+  it("lets only Chiefs and members speak", () => {
+    for (const { tribe, who } of lines)
+      expect(tribe === who || acts.some((act) => act.kind === "trade" && act.who === who && act.tribe === tribe)).toBe(
+        true,
+      );
+  });
+});

@@ -1,0 +1,101 @@
+/** A person of the example world. A Chief's display name is the Tribe's name. */
+export interface Character {
+  readonly handle: string;
+  readonly name: string;
+  readonly bio: string;
+  readonly fundsSol: number;
+}
+
+/** One thing that somebody does; all of a step happen at about the same time. */
+export type Act =
+  | { readonly kind: "create"; readonly step: number; readonly who: string; readonly firstBuyTokens: number }
+  | {
+      readonly kind: "trade";
+      readonly step: number;
+      readonly who: string;
+      /** Handle of the Tribe's Chief. */
+      readonly tribe: string;
+      readonly side: "buy" | "sell";
+      readonly tokens: number;
+    };
+
+/** How many steps the past is made of. */
+export const worldSteps = 12;
+/** How long ago the first step was, in seconds: two days. */
+export const worldAgeSeconds = 172_800;
+
+export const characters: readonly Character[] = [
+  { handle: "harbour_radio", name: "Harbour Radio", bio: "Nightly notes from a small port.", fundsSol: 20 },
+  { handle: "quiet_maths", name: "Quiet Maths", bio: "One proof a week, slowly.", fundsSol: 20 },
+  { handle: "lena_builds", name: "Lena Builds", bio: "Furniture from what others throw away.", fundsSol: 40 },
+  { handle: "field_kitchen", name: "Field Kitchen", bio: "Cooking outdoors, in any weather.", fundsSol: 20 },
+  { handle: "iris_w", name: "Iris Winter", bio: "", fundsSol: 60 },
+  { handle: "bo_larsen", name: "Bo Larsen", bio: "Here for the people.", fundsSol: 60 },
+  { handle: "marek_d", name: "Marek D", bio: "", fundsSol: 60 },
+];
+
+const trade =
+  (side: "buy" | "sell") =>
+  (step: number, who: string, tribe: string, tokens: number): Act => ({
+    kind: "trade",
+    step,
+    who,
+    tribe,
+    side,
+    tokens,
+  });
+const buy = trade("buy");
+const sell = trade("sell");
+
+/**
+ * Four shapes of a price: one that climbs, one that shot up and fell, one that hardly moves, one that is new.
+ * Nobody sells more than they hold; a sell that takes a seat is meant to.
+ */
+export const acts: readonly Act[] = [
+  { kind: "create", step: 0, who: "harbour_radio", firstBuyTokens: 10 },
+  { kind: "create", step: 0, who: "lena_builds", firstBuyTokens: 50 },
+  { kind: "create", step: 2, who: "quiet_maths", firstBuyTokens: 0 },
+  { kind: "create", step: 9, who: "field_kitchen", firstBuyTokens: 5 },
+
+  buy(1, "iris_w", "harbour_radio", 40),
+  buy(3, "bo_larsen", "harbour_radio", 60),
+  buy(5, "iris_w", "harbour_radio", 55),
+  buy(7, "marek_d", "harbour_radio", 90),
+  sell(8, "iris_w", "harbour_radio", 20),
+  buy(10, "bo_larsen", "harbour_radio", 120),
+  buy(11, "lena_builds", "harbour_radio", 75),
+
+  buy(1, "marek_d", "lena_builds", 400),
+  buy(2, "iris_w", "lena_builds", 500),
+  buy(3, "marek_d", "lena_builds", 250),
+  sell(4, "marek_d", "lena_builds", 300),
+  sell(6, "iris_w", "lena_builds", 400),
+  sell(9, "marek_d", "lena_builds", 200),
+  buy(10, "bo_larsen", "lena_builds", 30),
+
+  buy(4, "bo_larsen", "quiet_maths", 12),
+  buy(8, "marek_d", "quiet_maths", 15),
+
+  buy(10, "iris_w", "field_kitchen", 25),
+  buy(11, "marek_d", "field_kitchen", 18),
+];
+
+/** What was said, in order. Only members and the Chief of a Tribe speak in it. */
+export const lines: readonly { readonly tribe: string; readonly who: string; readonly text: string }[] = [
+  {
+    tribe: "harbour_radio",
+    who: "harbour_radio",
+    text: "Welcome aboard. Fog tonight, so the foghorn is part of the programme.",
+  },
+  { tribe: "harbour_radio", who: "iris_w", text: "Listening from the kitchen. The gulls are louder than you." },
+  { tribe: "harbour_radio", who: "bo_larsen", text: "Will you play the tape from the lighthouse again?" },
+  { tribe: "harbour_radio", who: "harbour_radio", text: "At ten. Bring tea." },
+  { tribe: "harbour_radio", who: "marek_d", text: "First night here. This is lovely." },
+  { tribe: "lena_builds", who: "lena_builds", text: "Found a door on the pavement. It wants to be a table." },
+  { tribe: "lena_builds", who: "bo_larsen", text: "Keep the hinges!" },
+  { tribe: "lena_builds", who: "lena_builds", text: "Hinges kept. Photos when the oil is dry." },
+  { tribe: "quiet_maths", who: "quiet_maths", text: "This week: why there is always another prime." },
+  { tribe: "quiet_maths", who: "marek_d", text: "I read it twice on the tram and missed my stop." },
+  { tribe: "field_kitchen", who: "field_kitchen", text: "Rain forecast for Saturday. We cook anyway: soup." },
+  { tribe: "field_kitchen", who: "iris_w", text: "I can bring the big pot." },
+];
