@@ -14,7 +14,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/{contract,domain,chain,ui}/{src,tests}/**/*.test.{ts,tsx}",
-            "apps/{web,signer}/{src,tests}/**/*.test.{ts,tsx}",
+            "apps/{web,signer}/src/**/*.test.{ts,tsx}",
           ],
           testTimeout: 30_000,
           maxWorkers: 2,
@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["e2e/**/*.test.ts"],
+          include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 300_000,
           ...oneAtATime,

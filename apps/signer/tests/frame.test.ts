@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import { getBase58Encoder } from "@solana/kit";
 import { addressSchema } from "@tribe/contract";
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
@@ -97,6 +98,8 @@ describe("the frame in Chromium under its policy", () => {
     const { address, bytes } = await askToBuy({ theme: "light" });
     await armed();
     await picture("buy-light");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await confirm().click();
     const signature = (await result("signed")).replace("signed ", "");
     const key = new Uint8Array(getBase58Encoder().encode(address));

@@ -9,7 +9,7 @@ import { RecoverView } from "./RecoverView.tsx";
 /** The frame's whole page: one screen at a time, and its height told to the dialog around it. */
 export const SignerApp = ({ signer }: { signer: Signer }) => {
   const screen = useSyncExternalStore(signer.stage.subscribe, signer.stage.screen);
-  const content = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!content.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -20,9 +20,9 @@ export const SignerApp = ({ signer }: { signer: Signer }) => {
     return () => observer.disconnect();
   }, [signer]);
   return (
-    <main ref={content} className="p-1">
+    <div ref={content} className="p-1">
       {viewOf(screen, signer)}
-    </main>
+    </div>
   );
 };
 

@@ -31,6 +31,7 @@ const Dialog = () => {
         <div
           id="dialog"
           role="dialog"
+          aria-label="Buy"
           className="fixed inset-x-0 bottom-0 mx-auto max-w-md rounded-card border border-line bg-surface p-4"
         >
           {query.get("mode") === "recover" ? (

@@ -2,6 +2,7 @@ import type { Base64, SignerPhase, TransactionSignature } from "@tribe/contract"
 import type { ConfirmView } from "./signer-client.ts";
 import type { SignerError } from "./signer-error.ts";
 import { VisibleSigner } from "./VisibleSigner.tsx";
+import { useWallet } from "./wallet-context.ts";
 
 export type { ConfirmView } from "./signer-client.ts";
 
@@ -23,12 +24,19 @@ export interface ConfirmFrameProps {
  * leaves and comes, fees, Max Spend, Confirm and Cancel itself; the dialog around it shows none of them. A browser
  * without a share of the wallet is asked for the mailed code first.
  */
-export const ConfirmFrame = ({ message, view, onSigned, onDeclined, onError, onPhase }: ConfirmFrameProps) => (
-  <VisibleSigner
-    title="Confirm in your wallet"
-    run={(client) => client.signTransaction(message, view)}
-    onResult={onSigned}
-    onError={(error) => (error.code === "declined" ? onDeclined() : onError(error))}
-    onPhase={onPhase}
-  />
-);
+export const ConfirmFrame = ({ message, view, onSigned, onDeclined, onError, onPhase }: ConfirmFrameProps) => {
+  const { state, retry } = useWallet();
+  return (
+    <VisibleSigner
+      title="Confirm in your wallet"
+      run={(client) => client.signTransaction(message, view)}
+      onResult={(signature) => {
+        // The person recovered the wallet on the way: the page may know.
+        if (state.kind === "recovery_needed") retry();
+        onSigned(signature);
+      }}
+      onError={(error) => (error.code === "declined" ? onDeclined() : onError(error))}
+      onPhase={onPhase}
+    />
+  );
+};

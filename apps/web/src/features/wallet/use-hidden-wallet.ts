@@ -24,7 +24,7 @@ export const useHiddenWallet = (uid: string | null, onAddress: ((address: Addres
 
   const report = useCallback((next: WalletState) => setKnown({ uid, state: next }), [uid]);
   const retry = useCallback(() => {
-    setKnown((current) => (current.state.kind === "failed" ? initial(uid) : current));
+    setKnown((current) => (current.state.kind === "ready" ? current : initial(uid)));
     setAttempt((count) => count + 1);
   }, [uid]);
   const wallet = useMemo<Wallet>(() => ({ state, address, retry }), [state, address, retry]);
