@@ -96,7 +96,6 @@ test("the factory is read with its fees as the domain's schedule", () => {
     platformSellFee: 202,
     creatorBuyFee: 203,
     creatorSellFee: 204,
-    reserved: new Uint8Array(50),
   });
   expect(decodeFactory(Uint8Array.from(factory))).toMatchObject({
     admin: addressOf(1),
