@@ -1,5 +1,3 @@
-import type { Base64, TransactionSignature } from "./primitives.ts";
-
 /**
  * What a device's key and a wallet's key sign to prove themselves to the wallet routes, written once for the
  * signer's frame, the server and our own tools. UTF-8 text; each challenge is taken once.
@@ -24,9 +22,3 @@ export const deviceProofText = (action: WalletAction, uid: string, challenge: st
  */
 export const ownershipText = (uid: string, challenge: string, devicePublicKey: string): string =>
   `tribe-wallet:v1:own:${uid}:${challenge}:${devicePublicKey}`;
-
-/** What `storeSharing` carries as proof beside the shares. */
-export interface SharingProof {
-  readonly device: { readonly challenge: string; readonly signature: Base64 };
-  readonly ownership: TransactionSignature;
-}
