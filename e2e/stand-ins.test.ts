@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Devkit, startDevkit } from "@tribe/devkit";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { accessFaults, desktop, newVisitor, openBrowser, phone } from "./support/browser.ts";
+
+const appUrl = "http://localhost:3000";
+const secret = "card-secret";
+let dataDir: string;
+let devkit: Devkit;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tribe-stand-ins-"));
+  devkit = await startDevkit({
+    port: 0,
+    host: "127.0.0.1",
+    dataDir,
+    rpcUrl: "http://127.0.0.1:1",
+    appUrl,
+    x: { clientId: "tribe", clientSecret: "secret" },
+    card: { secret, webhookUrl: "http://127.0.0.1:1/" },
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await devkit?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Hands a mail to the inbox as any mail program does: the few lines of SMTP that it takes. */
+const sendMail = async (subject: string): Promise<void> => {
+  const socket = connect(devkit.smtpPort, "127.0.0.1").setEncoding("utf8");
+  const lines = ["EHLO test", "MAIL FROM:<tribe@example.com>", "RCPT TO:<ada@example.com>", "DATA"];
+  const mail = `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nYour code is 123456.\r\n.`;
+  for await (const answer of socket) {
+    if (/^\d{3}-/m.test(String(answer)) && !/^\d{3} /m.test(String(answer))) continue;
+    const next = lines.shift() ?? (String(answer).startsWith("354") ? mail : "QUIT");
+    if (next === "QUIT") break;
+    socket.write(`${next}\r\n`);
+  }
+  socket.end("QUIT\r\n");
+};
+
+const newOrder = async (): Promise<string> => {
+  const response = await fetch(`${devkit.cardUrl}/v1/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
+    body: JSON.stringify({
+      orderId: randomUUID(),
+      address: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
+      lamports: "500000000",
+      returnUrl: `${appUrl}/`,
+    }),
+  });
+  return ((await response.json()) as { url: string }).url;
+};
+
+const authorizeUrl = (): string =>
+  `${devkit.xUrl}/i/oauth2/authorize?${new URLSearchParams({
+    response_type: "code",
+    client_id: "tribe",
+    redirect_uri: `${appUrl}/api/v1/social/x/callback`,
+    scope: "users.read tweet.read",
+    state: "state",
+    code_challenge: createHash("sha256").update("verifier").digest("base64url"),
+    code_challenge_method: "S256",
+  })}`;
+
+/** Pages that hold every colour of the style sheet; the others need no second look in the dark. */
+const inDark = new Set(["message", "consent", "open", "cancelled"]);
+
+it("shows every page of the stand-ins without an access fault, 360 px wide, light and dark", async () => {
+  await sendMail("123456 is your Tribe code, and this subject is long enough to need a second line");
+  const [open, paid, cancelled] = await Promise.all([newOrder(), newOrder(), newOrder()]);
+  await fetch(`${paid}/pay`, { method: "POST", redirect: "manual" });
+  await fetch(`${cancelled}/cancel`, { method: "POST", redirect: "manual" });
+  const messages = (await (await fetch(`${devkit.mailUrl}/api/messages`)).json()) as { messages: { id: string }[] };
+  const pages = {
+    home: `${devkit.origin}/`,
+    mail: devkit.mailUrl,
+    message: `${devkit.mailUrl}/messages/${messages.messages[0]?.id}`,
+    x: devkit.xUrl,
+    consent: authorizeUrl(),
+    refused: `${devkit.xUrl}/i/oauth2/authorize`,
+    card: devkit.cardUrl,
+    open,
+    paid,
+    cancelled,
+  };
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    const { page, close } = await newVisitor(browser, { ...phone, colorScheme });
+    for (const [name, url] of Object.entries(pages)) {
+      if (colorScheme === "dark" && !inDark.has(name)) continue;
+      await page.goto(url);
+      faults.push(...(await accessFaults(page, `stand-in-${name}-${colorScheme}`)));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > phone.viewport.width) faults.push(`${name} is ${width} px wide`);
+    }
+    await close();
+  }
+  expect(faults).toEqual([]);
+});
+
+it("brings a new mail into an open inbox and copies its code", async () => {
+  const { page, close } = await newVisitor(browser, desktop);
+  await page.goto(devkit.mailUrl);
+  await sendMail("654321 is your Tribe code");
+  await page.getByRole("link", { name: /654321 is your Tribe code/ }).click();
+  await page.getByRole("button", { name: "Copy code" }).click();
+  await page.getByText(/Copied|Selected/).waitFor();
+  expect(await page.locator("#code").textContent()).toBe("654321");
+  await close();
+});
