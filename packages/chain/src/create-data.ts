@@ -10,10 +10,14 @@ export interface CreateData {
   readonly uri: string;
 }
 
-/** Reads a call of the curve program. @param data base58, as the RPC gives it. @returns null for any other call. */
+/** Reads a call of the curve program. @param data base58, as the RPC gives it. @returns null for any other call, or one cut short. */
 export const decodeCreateData = (data: string): CreateData | null => {
-  const bytes = getBase58Encoder().encode(data);
-  if (!Array.from(CREATE_TOKEN_DISCRIMINATOR).every((byte, index) => bytes[index] === byte)) return null;
-  const { tokenId, name, symbol, uri } = getCreateTokenInstructionDataDecoder().decode(bytes);
-  return { tokenId: tokenId as TokenId, name, symbol, uri }; // a u64 by its decoder
+  try {
+    const bytes = getBase58Encoder().encode(data);
+    if (!Array.from(CREATE_TOKEN_DISCRIMINATOR).every((byte, index) => bytes[index] === byte)) return null;
+    const { tokenId, name, symbol, uri } = getCreateTokenInstructionDataDecoder().decode(bytes);
+    return { tokenId: tokenId as TokenId, name, symbol, uri }; // a u64 by its decoder
+  } catch {
+    return null;
+  }
 };
