@@ -38,13 +38,13 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../src/index.ts";
-import { anyAddress, field, temporaryFolder, transfer } from "./support.ts";
+import { anyAddress, field, PATIENCE, temporaryFolder, transfer } from "./support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
 
 beforeAll(async () => {
-  localnet = await startLocalnet({ ledger: folder.path, slotMs: 20 });
+  localnet = await startLocalnet({ ledger: folder.path, slotMs: 200 });
 });
 
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe("an unmodified @solana/web3.js", () => {
     const second = new Transaction().add(transfer(payer.publicKey, to, 1_000_001));
     const polled = await connection.sendTransaction(second, [payer]);
     await expect
-      .poll(async () => (await connection.getSignatureStatus(polled)).value?.confirmationStatus)
+      .poll(async () => (await connection.getSignatureStatus(polled)).value?.confirmationStatus, PATIENCE)
       .toBe("confirmed");
     expect(await connection.getBlockTime(found?.slot ?? 0)).toBe(found?.blockTime);
   });
@@ -171,7 +171,7 @@ describe("an unmodified @solana/web3.js", () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(transfer(payer.publicKey, to, 3_000_000)), [
       payer,
     ]);
-    await expect.poll(() => [...heard].sort()).toEqual(["account 3000000", "logs null", "program"]);
+    await expect.poll(() => [...heard].sort(), PATIENCE).toEqual(["account 3000000", "logs null", "program"]);
     await Promise.all([
       connection.removeAccountChangeListener(account),
       connection.removeOnLogsListener(logs),

@@ -1,7 +1,7 @@
 import { Connection, Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { type Localnet, LocalnetStartError, startLocalnet } from "../src/index.ts";
-import { anyAddress, field, signed, temporaryFolder, transfer } from "./support.ts";
+import { anyAddress, field, PATIENCE, signed, temporaryFolder, transfer } from "./support.ts";
 
 const STEP = 1_000_000;
 
@@ -51,7 +51,7 @@ describe("a ledger survives SIGKILL", () => {
       const running = load(localnet, payer, to, round * 100_000);
       const before = sent.length;
       await expect
-        .poll(() => rpc(localnet, "getTransactionCount", { commitment: "processed" }))
+        .poll(() => rpc(localnet, "getTransactionCount", { commitment: "processed" }), PATIENCE)
         .toBeGreaterThan(before + 30 * (round + 1));
       slot = Number(await rpc(localnet, "getSlot", { commitment: "processed" }));
       time = Number(await rpc(localnet, "getBlockTime", slot));

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type Localnet, startLocalnet } from "../src/index.ts";
-import { field, temporaryFolder } from "./support.ts";
+import { field, PATIENCE, temporaryFolder } from "./support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
@@ -126,7 +126,7 @@ describe("a malformed request gets an error and the node lives", () => {
     for (let id = 3; id < 3003; id++) {
       socket.send(JSON.stringify({ jsonrpc: "2.0", id, method: "logsSubscribe", params: ["all"] }));
     }
-    await expect.poll(() => answers.length).toBeGreaterThanOrEqual(3003);
+    await expect.poll(() => answers.length, PATIENCE).toBeGreaterThanOrEqual(3003);
     expect(answers.slice(0, 3).map((answer) => field(answer, "error", "code"))).toEqual([-32700, -32602, -32602]);
     socket.terminate();
   });

@@ -50,3 +50,6 @@ export function client(chain: LocalChain) {
 export function anyAddress(): PublicKey {
   return new PublicKey(crypto.getRandomValues(new Uint8Array(32)));
 }
+
+/** How long a test waits for something that is about to happen on a busy machine. */
+export const PATIENCE = { timeout: 30_000 } as const;

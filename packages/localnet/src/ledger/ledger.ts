@@ -16,7 +16,7 @@ import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 const FORMAT = 1;
 const SNAPSHOT_EVERY_BYTES = 32 * 1024 * 1024;
-const SNAPSHOT_AT_CLOSE_BYTES = 1024 * 1024;
+const SNAPSHOT_AT_CLOSE_BYTES = 256 * 1024;
 /** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
 export const STATUS_SLOTS = 300;
 const OURS = ["ledger.lock", "journal.bin", "accounts.snapshot"];

@@ -1,0 +1,21 @@
+import { getBase58Decoder } from "@solana/kit";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { decodeBase58, encodeBase58 } from "./base58.ts";
+
+const reference = getBase58Decoder();
+
+it("writes what Solana's own library writes, and reads it back", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(4), (bytes, zeros) => {
+      const input = Buffer.concat([Buffer.alloc(zeros), bytes]);
+      const text = encodeBase58(input);
+      expect(text).toBe(reference.decode(input));
+      expect(decodeBase58(text)).toEqual(input);
+    }),
+  );
+});
+
+it("refuses characters outside the alphabet", () => {
+  for (const text of ["0", "O", "I", "l", "é", "ab c"]) expect(decodeBase58(text)).toBeUndefined();
+});
