@@ -24,7 +24,7 @@ export const settings = {
     production: "required",
   },
   TRIBE_SIGNER_URL: {
-    meaning: "Origin of the wallet's frame, on a host of its own",
+    meaning: "Origin of the wallet's frame; in production a host of its own",
     default: "(http://localhost:<signer port>)",
     production: "required",
   },

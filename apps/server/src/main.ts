@@ -1,3 +1,4 @@
+import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
 import { ConfigError, readEnvironment } from "./config.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
 import { startTribe } from "./start/start-tribe.ts";
@@ -10,7 +11,12 @@ const option = (name: string): string | undefined =>
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const main = async (): Promise<void> => {
-  const tribe = await startTribe({ environment: readEnvironment(process.env), roles: option("roles") });
+  const tribe = await startTribe({
+    environment: readEnvironment(process.env),
+    roles: option("roles"),
+    isEmpty: process.argv.includes("--empty"),
+    localKit: { startDevkit, needsWorld, startWorld, worldAgeSeconds },
+  });
   let isEnding = false;
   const end = (signal: string): void => {
     if (isEnding) return;
@@ -22,10 +28,11 @@ const main = async (): Promise<void> => {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
 
   say(`Tribe is ready at ${tribe.config.appUrl}`);
-  if (tribe.devkit) {
-    say(`  mail inbox    ${tribe.devkit.mailUrl}`);
-    say(`  X stand-in    ${tribe.devkit.xUrl}`);
-    say(`  card on-ramp  ${tribe.devkit.cardUrl}`);
+  const { localMode } = tribe.config;
+  if (localMode) {
+    say(`  mail inbox    ${localMode.mailUrl}`);
+    say(`  X stand-in    ${localMode.xUrl}`);
+    say(`  card on-ramp  ${localMode.cardUrl}`);
   }
   say(`  chain RPC     ${tribe.rpcUrl}`);
 };

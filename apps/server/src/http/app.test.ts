@@ -184,6 +184,6 @@ test("health says that the process lives, readiness that a part is missing", asy
 
 test("a second server on the same database starts without a migration of its own", async () => {
   const { ctx } = server;
-  const second = await buildServer({ ...ctx, log: { level: "silent" }, webFolder: null });
+  const second = await buildServer({ ...ctx, webFolder: null });
   await second.stop();
 });

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type pino from "pino";
 import type { AppContext } from "../context.ts";
 import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { buildApp } from "../http/app.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
-import { createLogger } from "./logger.ts";
 import { collectModules } from "./modules.ts";
 import { createPorts } from "./ports.ts";
 
@@ -19,16 +17,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-export interface ServerOptions extends Omit<ContextParts, "log" | "ports"> {
-  readonly log: { readonly level: string; readonly destination?: pino.DestinationStream };
+export interface ServerOptions extends Omit<ContextParts, "ports"> {
   /** Folder of the built page; null serves none. */
   readonly webFolder: string | null;
 }
 
 /** Builds the server; it listens when its `app` is told to. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const log = createLogger(options.log.level, options.log.destination);
-  const { ctx, sideDb, close } = await buildContext({ ...options, log, ports: createPorts });
+  const { ctx, sideDb, close } = await buildContext({ ...options, ports: createPorts });
   const modules = collectModules(ctx, sideDb);
   const app = await buildApp(ctx, { ...modules, webFolder: options.webFolder });
   const running: { stop(): Promise<void> }[] = [];
@@ -44,7 +40,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     stop: async () => {
       await app.close();
       for (const part of running.splice(0).reverse())
-        await part.stop().catch((err: unknown) => log.error({ err }, "a worker did not end in order"));
+        await part.stop().catch((err: unknown) => ctx.log.error({ err }, "a worker did not end in order"));
       await close();
     },
   };

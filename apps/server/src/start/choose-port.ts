@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { ConfigError } from "../config.ts";
+import { ConfigError, type Environment } from "../config.ts";
 
 const tries = 50;
 
@@ -7,7 +7,7 @@ const tries = 50;
  * A port to listen on: the configured one, which must be free, or the first free one from `wanted` on.
  * `span` asks for as many free ones in a row. @throws ConfigError when the configured one is taken.
  */
-export const choosePort = async (options: {
+const choosePort = async (options: {
   readonly name: string;
   readonly host: string;
   readonly configured: number | undefined;
@@ -37,3 +37,27 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     server.once("error", () => resolve(false));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
+
+/** The ports of a start: each the configured one, or the first free one from its usual place on. */
+export const choosePorts = async (environment: Environment) => {
+  const { TRIBE_HOST } = environment;
+  const loopback = "127.0.0.1";
+  const taken = new Set<number>();
+  const choose = async (
+    name: "TRIBE_PORT" | "TRIBE_SIGNER_PORT" | "TRIBE_DEVKIT_PORT" | "TRIBE_RPC_PORT",
+    host: string,
+    wanted: number,
+    span = 1,
+  ): Promise<number> => {
+    const port = await choosePort({ name, host, configured: environment[name], wanted, span, taken });
+    for (let each = port; each < port + span; each += 1) taken.add(each);
+    return port;
+  };
+  return {
+    app: await choose("TRIBE_PORT", TRIBE_HOST, 3000),
+    signer: await choose("TRIBE_SIGNER_PORT", TRIBE_HOST, 3001),
+    devkit: await choose("TRIBE_DEVKIT_PORT", loopback, 3002),
+    // PubSub takes the next one.
+    rpc: await choose("TRIBE_RPC_PORT", loopback, 8899, 2),
+  };
+};

@@ -1,6 +1,6 @@
 import type { AppContext, Worker } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import type { JobDefinition } from "../engines/jobs/port.ts";
+import type { JobDefinition } from "../engines/jobs/definition.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { defineJob } from "../engines/jobs/port.ts";
+import { defineJob } from "../engines/jobs/definition.ts";
 
 /** Removes what has run its time, every ten minutes. Sees every module's tables, so it belongs to the wiring. */
 export const sweepJob = defineJob({

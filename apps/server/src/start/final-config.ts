@@ -1,0 +1,63 @@
+import { type Config, type Environment, parseRoles } from "../config.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import { type StandIns, standInClientId } from "./stand-ins.ts";
+
+/** What is known once ports are chosen, the chain runs and the stand-ins are there. */
+export interface KnownParts {
+  readonly dataDir: string;
+  readonly roles: string | undefined;
+  readonly ports: { readonly app: number; readonly signer: number };
+  readonly chain: Chain;
+  readonly standIns: StandIns | null;
+  /** Secrets that we share with our own stand-ins. */
+  readonly secrets: { readonly x: string; readonly card: string };
+}
+
+const trimSlash = (url: string): string => url.replace(/\/$/, "");
+
+/** The app's and the signer's origin: configured, or on this machine. */
+export const originsOf = (environment: Environment, ports: KnownParts["ports"]) => ({
+  appUrl: trimSlash(environment.TRIBE_PUBLIC_URL ?? `http://localhost:${ports.app}`),
+  signerUrl: trimSlash(environment.TRIBE_SIGNER_URL ?? `http://localhost:${ports.signer}`),
+});
+
+/** The settings that the running server works with. @throws ConfigError for roles that do not exist. */
+export const finalConfig = (environment: Environment, parts: KnownParts): Config => {
+  const { chain, standIns, secrets } = parts;
+  const origins = originsOf(environment, parts.ports);
+  return {
+    mode: environment.TRIBE_MODE,
+    host: environment.TRIBE_HOST,
+    dataDir: parts.dataDir,
+    roles: parseRoles(parts.roles ?? environment.TRIBE_ROLES),
+    trustProxy: environment.TRIBE_TRUST_PROXY,
+    ...origins,
+    isTls: origins.appUrl.startsWith("https:"),
+    rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
+    rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
+    cluster: environment.SOLANA_CLUSTER,
+    explorerUrl: trimSlash(environment.EXPLORER_URL),
+    mailFrom: environment.MAIL_FROM,
+    x: xOf(environment, standIns, secrets.x),
+    card: {
+      baseUrl: trimSlash(environment.CARD_BASE_URL ?? standIns?.cardUrl ?? ""),
+      secret: environment.CARD_SECRET ?? secrets.card,
+    },
+    localMode: standIns && { mailUrl: standIns.mailUrl, xUrl: standIns.xUrl, cardUrl: standIns.cardUrl },
+  };
+};
+
+const xOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["x"] =>
+  environment.X_CLIENT_ID || !standIns
+    ? {
+        clientId: environment.X_CLIENT_ID ?? "",
+        clientSecret: environment.X_CLIENT_SECRET ?? "",
+        authorizeUrl: environment.X_AUTHORIZE_URL,
+        apiUrl: trimSlash(environment.X_API_URL),
+      }
+    : {
+        clientId: standInClientId,
+        clientSecret: secret,
+        authorizeUrl: `${standIns.xUrl}/i/oauth2/authorize`,
+        apiUrl: standIns.xUrl,
+      };

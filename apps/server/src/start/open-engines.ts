@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { defaultProgramAddress, isAddress } from "@tribe/chain";
+import { ConfigError, type Environment } from "../config.ts";
+import { connectChain } from "../engines/chain/connect.ts";
+import { startEmbeddedChain } from "../engines/chain/embedded.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { useExternalDatabase } from "../engines/database/external.ts";
+import type { DatabaseServer } from "../engines/database/port.ts";
+import type { Keys } from "../engines/keys/port.ts";
+import { lockDataFolder } from "./owner-lock.ts";
+
+/** The configured database, and with it the data folder for ourselves alone when anything in it is embedded. */
+export const openDatabase = async (environment: Environment, dataDir: string): Promise<DatabaseServer> => {
+  const server = environment.DATABASE_URL
+    ? await useExternalDatabase(environment.DATABASE_URL)
+    : await startEmbeddedDatabase({ dataDir });
+  if (environment.DATABASE_URL && environment.RPC_URL) return server;
+  // When another process owns this folder, it owns this PostgreSQL too: it is not ours to end.
+  const lock = await lockDataFolder(server.url, dataDir);
+  return {
+    url: server.url,
+    stop: async () => {
+      await lock.release();
+      await server.stop();
+    },
+  };
+};
+
+/**
+ * The configured chain. @param startedAgoSeconds begins a new embedded ledger this long ago and lets its clock be moved
+ * on, as the example world needs it; null for the present.
+ */
+export const openChain = async (
+  environment: Environment,
+  options: { rpcPort: number; dataDir: string; keys: Keys; startedAgoSeconds: number | null },
+): Promise<Chain> => {
+  const programAddress = environment.PROGRAM_ADDRESS ?? defaultProgramAddress;
+  if (!isAddress(programAddress)) throw new ConfigError("PROGRAM_ADDRESS is not an address of 32 bytes");
+  if (environment.RPC_URL)
+    return connectChain({
+      rpcUrl: environment.RPC_URL.replace(/\/$/, ""),
+      webSocketUrl: environment.RPC_WS_URL,
+      programAddress,
+      isEmbedded: false,
+    });
+  const { rpcPort, dataDir, keys, startedAgoSeconds } = options;
+  return startEmbeddedChain({
+    ledger: join(dataDir, "ledger"),
+    rpcPort,
+    programAddress,
+    upgradeAuthority: keys.superAdmin.address,
+    ...(startedAgoSeconds === null
+      ? {}
+      : { enableWarp: true, startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),
+  });
+};
+
+/** Waits for both even when one fails, so that what the other started is known and can be ended. */
+export const both = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([a, b]);
+  return Promise.all([a, b]);
+};

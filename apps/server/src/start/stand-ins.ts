@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Environment } from "../config.ts";
+
+/** The running stand-ins for mail, X and card funding. */
+export interface StandIns {
+  readonly smtpPort: number;
+  readonly mailUrl: string;
+  readonly xUrl: string;
+  readonly cardUrl: string;
+  stop(): Promise<void>;
+}
+
+/** What local mode adds to the product. Only `main.ts` knows who provides it: production code reaches none of it. */
+export interface LocalKit {
+  startDevkit(options: {
+    port: number;
+    host: string;
+    dataDir: string;
+    rpcUrl: string;
+    appUrl: string;
+    x: { clientId: string; clientSecret: string };
+    card: { secret: string; webhookUrl: string };
+    onProblem: (problem: { part: string; error: unknown }) => void;
+  }): Promise<StandIns>;
+  /** Whether the world in this folder is still to be made, or to be finished. */
+  needsWorld(folder: string): Promise<boolean>;
+  startWorld(
+    options: { appUrl: string; rpcUrl: string; folder: string },
+    onProblem: (error: unknown) => void,
+  ): { stop(): Promise<void> };
+  readonly worldAgeSeconds: number;
+}
+
+/** The app's id at the X stand-in. */
+export const standInClientId = "tribe-local";
+
+/** Whether any outside provider is missing, so that the stand-ins are needed. */
+export const needsStandIns = (environment: Environment): boolean =>
+  environment.TRIBE_MODE === "local" &&
+  (!environment.SMTP_URL || !environment.X_CLIENT_ID || !environment.CARD_BASE_URL);
+
+/**
+ * The world's folder when it is to be made, or to be finished. It begins with the ledger or not at all, and only where
+ * its people can sign up by themselves: with every stand-in.
+ */
+export const wantedWorld = async (kit: LocalKit, environment: Environment, dataDir: string): Promise<string | null> => {
+  const { TRIBE_MODE, RPC_URL, SMTP_URL, X_CLIENT_ID } = environment;
+  if (TRIBE_MODE !== "local" || RPC_URL || SMTP_URL || X_CLIENT_ID) return null;
+  const folder = join(dataDir, "world");
+  if (existsSync(join(dataDir, "ledger")) && !existsSync(folder)) return null;
+  return (await kit.needsWorld(folder)) ? folder : null;
+};
