@@ -25,7 +25,7 @@ let frame: FrameLocator;
 const complaints: string[] = [];
 
 const newPage = async () => {
-  context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
   context.setDefaultTimeout(15_000);
   page = await context.newPage();
   frame = page.frameLocator("#dialog iframe");

@@ -22,10 +22,13 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
     <Panel title={content.headline}>
       <div ref={details} className="flex flex-col gap-3">
         {words.description ? (
-          <p className="text-sm text-muted break-words">The page says: {words.description}</p>
+          <p data-line className="text-sm text-muted break-words">
+            The page says: {words.description}
+          </p>
         ) : null}
         {content.text === undefined ? null : (
           <textarea
+            data-line
             readOnly
             aria-label="Message"
             rows={6}
@@ -36,7 +39,11 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
         {content.lines.length > 0 ? (
           <dl className="flex flex-col">
             {content.lines.map((line) => (
-              <div key={line.label} className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0">
+              <div
+                key={line.label}
+                data-line
+                className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
+              >
                 <dt className="text-sm text-muted">{line.label}</dt>
                 <dd className="text-right text-sm tabular-nums break-words" title={line.exact}>
                   {line.value}

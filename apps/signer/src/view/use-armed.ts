@@ -5,8 +5,8 @@ import { watchVisibility } from "./visibility.ts";
 const guardMilliseconds = 600;
 
 /**
- * Whether the confirm button may work: what the person must read has been seen whole, the part with the button is
- * seen whole now, and both for a moment already.
+ * Whether the confirm button may work: each line that the person must read (`data-line`) has been in sight, the part
+ * with the button is in sight whole now, and both for a moment already.
  */
 export const useArmed = (
   details: RefObject<HTMLElement | null>,
@@ -18,10 +18,15 @@ export const useArmed = (
 
   useEffect(() => {
     if (!details.current || !actions.current) return;
-    const stops = [
-      watchVisibility(details.current, (seen) => setWasRead((before) => before || seen)),
-      watchVisibility(actions.current, setIsSeen),
-    ];
+    // Line by line: on a low screen they are never all in sight at once.
+    const unread = new Set(details.current.querySelectorAll("[data-line]"));
+    setWasRead(unread.size === 0);
+    const stops = [...unread].map((line) =>
+      watchVisibility(line, (seen) => {
+        if (seen && unread.delete(line) && unread.size === 0) setWasRead(true);
+      }),
+    );
+    stops.push(watchVisibility(actions.current, setIsSeen));
     return () => {
       for (const stop of stops) stop();
     };
@@ -34,5 +39,5 @@ export const useArmed = (
     return () => clearTimeout(timer);
   }, [ready]);
 
-  return { isArmed, isCovered: isSeen === false };
+  return { isArmed, isCovered: isSeen === false || (isSeen === true && !wasRead) };
 };

@@ -55,15 +55,17 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
 
   return (
     <div className="relative">
-      <iframe
-        ref={frame}
-        src={`${signerUrl ?? ""}/`}
-        title={title}
-        sandbox={frameSandbox}
-        referrerPolicy="origin"
-        className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
-        style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}
-      />
+      {signerUrl ? (
+        <iframe
+          ref={frame}
+          src={`${signerUrl}/`}
+          title={title}
+          sandbox={frameSandbox}
+          referrerPolicy="origin"
+          className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
+          style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}
+        />
+      ) : null}
       {isAwake ? null : (
         <p role="status" className="absolute inset-0 flex items-center justify-center gap-3 text-sm text-muted">
           <Spinner />
