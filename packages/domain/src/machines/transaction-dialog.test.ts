@@ -1,4 +1,5 @@
 import type { TransactionSignature } from "@tribe/contract";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   maxPrepareRetries,
@@ -112,5 +113,35 @@ describe("the transaction dialog", () => {
       null,
       null,
     ]);
+  });
+
+  const anyEvent = fc.constantFrom(...Object.values(events));
+
+  test("in any order of answers, what was sent is only ended by the chain, a timeout or its error", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
+        let state: State = transactionDialog.initial;
+        for (const event of sequence) {
+          const next: State = transactionDialog.transition(state, event);
+          const wasSent = state.kind === "processing" && state.signature !== null;
+          if (wasSent && next.kind !== "processing") expect(["landed", "failed", "timedOut"]).toContain(event.kind);
+          if (next.kind === "confirmed" && state.kind !== "confirmed") expect(event.kind).toBe("landed");
+          if (transactionDialog.isBusy(state) && event.kind === "closeRequested") expect(next).toBe(state);
+          state = next;
+        }
+      }),
+    );
+  });
+
+  test("always ends closed once it is acknowledged, whatever came before", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
+        const last = sequence.reduce<State>((state, event) => transactionDialog.transition(state, event), {
+          kind: "closed",
+        });
+        if (!transactionDialog.isBusy(last))
+          expect(transactionDialog.transition(last, { kind: "closeRequested" }).kind).toBe("closed");
+      }),
+    );
   });
 });
