@@ -1,5 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Button } from "@tribe/ui";
+import { Button, IconButton } from "@tribe/ui";
+import { CircleHelp } from "lucide-react";
 import { PersonAvatar } from "../shared/components/PersonAvatar.tsx";
 import { Sol } from "../shared/components/Sol.tsx";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
@@ -7,6 +8,8 @@ import { flow } from "../shared/flow/flow-store.ts";
 import { useBalance } from "../shared/queries/chain.ts";
 import { useLocalUser } from "../shared/queries/local-user.ts";
 import { Wordmark } from "./Wordmark.tsx";
+
+const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
 
 /** Name of the house, help, and who is signed in. Pages with a header of their own (chat) stand without it on a phone. */
 export const TopBar = () => {
@@ -24,11 +27,18 @@ export const TopBar = () => {
         Tribe
       </Link>
       <span className="flex-1" />
-      <Button look="quiet" small onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}>
-        How it works
-      </Button>
+      <span className="sm:hidden">
+        <IconButton label="How it works" onClick={explain}>
+          <CircleHelp aria-hidden size={20} />
+        </IconButton>
+      </span>
+      <span className="hidden sm:block">
+        <Button look="quiet" small onClick={explain}>
+          How it works
+        </Button>
+      </span>
       {user === null ? (
-        <Button look="main" small onClick={() => flow.start({ kind: "onboarding" })}>
+        <Button small onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in
         </Button>
       ) : null}

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  apiErrors,
   type Base64,
   type LocalUser,
   milliseconds,
@@ -14,6 +13,7 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { callSentence } from "../../shared/failure-words.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
+import { isUnclear } from "../../shared/unclear.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
 import { walletWords } from "../../shared/wallet-words.ts";
 import { keepCreation, openCreation } from "./open-creation.ts";
@@ -93,8 +93,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
         await api(routes.factory.submitCreation, { body: { tokenId, signature: signed } });
       } catch (error) {
         // A lost answer says nothing: the same signature may be put again.
-        if (error instanceof ApiError && apiErrors[error.code].retry === "safe")
-          setTimeout(put, milliseconds.tradePoll);
+        if (isUnclear(error)) setTimeout(put, milliseconds.tradePoll);
         else dispatch({ kind: "failed", message: callSentence(error, texts.submissionFailed) });
       }
     };

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  apiErrors,
   milliseconds,
   routes,
   type Ticket,
@@ -13,10 +12,8 @@ import { useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
 import { callSentence, reasonSentence } from "../../shared/failure-words.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
+import { isUnclear } from "../../shared/unclear.ts";
 import type { TradeDialogState, TradeDispatch } from "./use-trade-transaction.ts";
-
-/** A lost answer says nothing about the trade, and the same ticket put twice is one trade: so it is put until it is taken. */
-const isUnclear = (error: unknown): boolean => error instanceof ApiError && apiErrors[error.code].retry === "safe";
 
 /** Hands the signature in, again every 2 s while no clear answer comes. */
 export const useSubmission = (
