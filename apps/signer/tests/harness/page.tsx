@@ -1,5 +1,6 @@
 import "./page.css";
 import { type ApiCall, base64Schema } from "@tribe/contract";
+import { Dialog } from "@tribe/ui/dialog";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { ConfirmFrame, RecoverFrame, useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
@@ -11,7 +12,7 @@ document.documentElement.dataset.theme = theme;
 
 const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever asked here
 
-const Dialog = () => {
+const App = () => {
   const wallet = useWallet();
   const [result, setResult] = useState("");
   const [phase, setPhase] = useState("");
@@ -27,13 +28,8 @@ const Dialog = () => {
       <button type="button" onClick={() => setShown(true)}>
         Open
       </button>
-      {shown && !result ? (
-        <div
-          id="dialog"
-          role="dialog"
-          aria-label="Buy"
-          className="fixed inset-x-0 bottom-0 mx-auto max-w-md rounded-card border border-line bg-surface p-4"
-        >
+      <Dialog open={shown && !result} onClose={() => setResult("closed")} title="Buy">
+        <div id="dialog">
           {query.get("mode") === "recover" ? (
             <RecoverFrame
               onRecovered={(address) => setResult(`recovered ${address}`)}
@@ -52,7 +48,7 @@ const Dialog = () => {
             />
           )}
         </div>
-      ) : null}
+      </Dialog>
     </main>
   );
 };
@@ -61,6 +57,6 @@ const root = document.querySelector("#root");
 if (root)
   createRoot(root).render(
     <WalletProvider api={api} signerUrl={query.get("signer")} uid="uid-of-a-test" theme={theme}>
-      <Dialog />
+      <App />
     </WalletProvider>,
   );
