@@ -1,19 +1,225 @@
-import { routes } from "@tribe/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestWorld, type TestWorld } from "../market/testing/test-world.ts";
+import { randomBytes } from "node:crypto";
+import { generateKeyPairSigner, signBytes } from "@solana/kit";
+import { fromBase64, toSignature } from "@tribe/chain";
+import {
+  ApiError,
+  type BodyOf,
+  lamports,
+  routes,
+  type Ticket,
+  tokenUnits,
+  tradeState,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AppContext } from "../../context.ts";
+import {
+  eventually,
+  startTestWorld,
+  type TestPerson,
+  type TestTribe,
+  type TestWorld,
+} from "../market/testing/test-world.ts";
+import { tickets } from "./schema.ts";
+import { submitTicket } from "./submit.ts";
+import { findTicket } from "./tickets.ts";
+
+type TradeBody = BodyOf<typeof routes.factory.prepareTrade>;
 
 let world: TestWorld;
+let tribe: TestTribe;
+let trader: TestPerson;
 beforeAll(async () => {
   world = await startTestWorld();
+  tribe = await world.newTribe(5n);
+  trader = await world.newPerson();
 });
 afterAll(() => world.stop());
 
-test("a Tribe is created, bought, sold and shown as the chain has it", async () => {
-  const tribe = await world.newTribe(5n);
-  const buyer = await world.newPerson();
-  await world.buy(buyer, tribe, 12n);
-  await world.sell(buyer, tribe, 1n);
-  const profile = await buyer.call(routes.token.profile, { query: { mint: tribe.mint } });
-  expect(profile.supply).toBe((150n + 5n + 12n - 1n) * 1_000_000_000n);
-  expect(profile.holderCount).toBe(2);
+const units = (tokens: bigint) => tokenUnits(tokens * unitsPerToken);
+const buyBody = (change: Partial<TradeBody> = {}): TradeBody => ({
+  idempotencyKey: crypto.randomUUID(),
+  mint: tribe.mint,
+  tokenId: tribe.tokenId,
+  tradeType: "BUY_WITH_FIXED_TOKEN",
+  tokenAmountInLamports: units(1n),
+  ...change,
 });
+const prepare = (person: TestPerson, change: Partial<TradeBody> = {}) =>
+  person.call(routes.factory.prepareTrade, { body: buyBody(change) });
+const put = async (person: TestPerson, prepared: Awaited<ReturnType<typeof prepare>>) =>
+  person.call(routes.factory.submitTrade, {
+    body: { ticket: prepared.ticket, signature: await person.sign(prepared.message) },
+  });
+const statusOf = (person: TestPerson, ticket: Ticket) => person.call(routes.factory.tradeStatus, { query: { ticket } });
+const finished = (person: TestPerson, ticket: Ticket) =>
+  eventually("the trade ends", async () => {
+    const status = await statusOf(person, ticket);
+    return status.state >= tradeState.succeeded ? status : null;
+  });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "fine",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const historyOf = (person: TestPerson) =>
+  person.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
+const indexed = (signature: string) =>
+  eventually("the trade is indexed", async () =>
+    (await historyOf(trader)).some((point) => point.signature === signature),
+  );
+
+describe("a trade", () => {
+  test("is bought, sold and shown as the chain has it", async () => {
+    const own = await world.newTribe(5n);
+    await world.buy(trader, own, 12n);
+    await world.sell(trader, own, 1n);
+    const profile = await trader.call(routes.token.profile, { query: { mint: own.mint } });
+    expect(profile.supply).toBe(units(150n + 5n + 12n - 1n));
+    expect(profile.holderCount).toBe(2);
+    expect(profile.price).toBeGreaterThan(0n);
+    const points = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 0, limit: 500 } });
+    expect(points.map((point) => point.kind)).toEqual(["sell", "buy", "create"]);
+    expect(points[0]?.supplyAfterTrade).toBe(profile.supply);
+    const page = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 1, limit: 1 } });
+    expect(page).toEqual([points[1]]);
+  });
+
+  test("asked for twice under one key is one ticket, and the key takes no other request", async () => {
+    const body = buyBody();
+    const first = await trader.call(routes.factory.prepareTrade, { body });
+    expect(await trader.call(routes.factory.prepareTrade, { body })).toEqual(first);
+    const other = { ...body, tokenAmountInLamports: units(2n) };
+    expect(await codeOf(trader.call(routes.factory.prepareTrade, { body: other }))).toBe("conflict");
+  });
+
+  test("prepared again kills the unsigned one before it", async () => {
+    const first = await prepare(trader);
+    const second = await prepare(trader);
+    expect(await codeOf(put(trader, first))).toBe("ticket_expired");
+    expect((await statusOf(trader, first.ticket)).state).toBe(tradeState.failed);
+    await put(trader, second);
+    expect((await finished(trader, second.ticket)).state).toBe(tradeState.succeeded);
+  });
+
+  test("put twice, also at the same moment, is one trade with one answer", async () => {
+    const prepared = await prepare(trader);
+    const answers = await Promise.all([put(trader, prepared), put(trader, prepared), put(trader, prepared)]);
+    expect(new Set(answers.map((answer) => answer.signature)).size).toBe(1);
+    const { signature } = await finished(trader, prepared.ticket);
+    expect(await put(trader, prepared)).toEqual({ signature });
+    await indexed(String(signature));
+    expect((await historyOf(trader)).filter((point) => point.signature === signature)).toHaveLength(1);
+  });
+
+  test("with a tampered signature or another wallet's is refused and stays open for the right one", async () => {
+    const prepared = await prepare(trader);
+    const stranger = await generateKeyPairSigner();
+    const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(prepared.message)));
+    for (const signature of [foreign, toSignature(randomBytes(64))]) {
+      const body = { ticket: prepared.ticket, signature };
+      expect(await codeOf(trader.call(routes.factory.submitTrade, { body }))).toBe("ticket_signature_invalid");
+    }
+    const other = await world.newPerson();
+    expect(await codeOf(put(other, prepared))).toBe("ticket_unknown");
+    await put(trader, prepared);
+    expect((await finished(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
+  });
+
+  test("signed too late is dead for certain", async () => {
+    const prepared = await prepare(trader);
+    await world.warp(125);
+    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
+    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+  });
+
+  test("stored but not sent, because the process died, is sent by the worker", async () => {
+    const prepared = await prepare(trader);
+    await submitWithoutSending(trader, prepared);
+    expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.pending);
+    expect(await codeOf(prepare(trader))).toBe("ticket_open");
+    expect((await finished(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
+  });
+
+  test("that would fail on chain is not sent and costs nothing", async () => {
+    const prepared = await prepare(trader, {
+      maxSolInLamports: lamports(1_000_000n),
+      tokenAmountInLamports: units(1n),
+    });
+    const { value: before } = await world.chain.rpc.getBalance(trader.wallet.address).send();
+    // Somebody else moves the price beyond what was allowed.
+    const whale = await world.newPerson();
+    await world.buy(whale, tribe, 900n);
+    expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
+    expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
+    expect((await world.chain.rpc.getBalance(trader.wallet.address).send()).value).toBe(before);
+  });
+});
+
+describe("what a trade asks for", () => {
+  test("a buy needs a connected social, a sell never does", async () => {
+    const holder = await world.newPerson();
+    await world.buy(holder, tribe, 2n);
+    const uid = holder.uid as Uid;
+    await world.app.ctx.db.transaction((tx) => world.app.ctx.ports.peopleEditor.setTwitter(tx, uid, null, null));
+    expect(await codeOf(prepare(holder))).toBe("social_required");
+    await world.sell(holder, tribe, 1n);
+  });
+
+  test("everything that leaves the wallet must be there, and the tokens to sell", async () => {
+    const poor = await world.newPerson({ sol: 0n });
+    expect(await codeOf(prepare(poor))).toBe("insufficient_sol");
+    const selling = { tradeType: "SELL_WITH_FIXED_TOKEN", tokenAmountInLamports: units(50_000n) } as const;
+    expect(await codeOf(prepare(trader, selling))).toBe("insufficient_tokens");
+  });
+
+  test("amounts and tokens that cannot be are named", async () => {
+    const refused = (change: Partial<TradeBody>) =>
+      prepare(trader, change).then(
+        () => null,
+        (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}` : String(error)),
+      );
+    expect(await refused({ tokenAmountInLamports: units(0n) })).toBe("invalid_field body.tokenAmountInLamports");
+    expect(await refused({ tokenAmountInLamports: units(100_001n) })).toBe("invalid_field body.tokenAmountInLamports");
+    expect(await refused({ tokenId: (tribe.tokenId ^ 1n) as TradeBody["tokenId"] })).toBe("invalid_field body.tokenId");
+    expect(await refused({ tradeType: "BUY_WITH_FIXED_SOL" })).toBe("invalid_field body.maxSolInLamports");
+    expect(await refused({ mint: trader.address })).toBe("not_found ");
+    expect(await refused({ maxSolInLamports: lamports(1n) })).toBe("slippage_exceeded ");
+  });
+
+  test("fixed SOL spends at most that and buys what it pays for", async () => {
+    const spender = await world.newPerson();
+    const prepared = await prepare(spender, {
+      tradeType: "BUY_WITH_FIXED_SOL",
+      tokenAmountInLamports: units(100_000n),
+      maxSolInLamports: lamports(100_000_000n),
+    });
+    await put(spender, prepared);
+    const { signature } = await finished(spender, prepared.ticket);
+    await indexed(String(signature));
+    const point = (await historyOf(spender)).find((one) => one.signature === signature);
+    const spent = ((point?.amount ?? 0n) * (point?.unitPrice ?? 0n)) / unitsPerToken;
+    expect(spent).toBeLessThanOrEqual(100_000_000n);
+    expect(spent).toBeGreaterThan(90_000_000n);
+  });
+});
+
+/** What is left when the process dies between the commit and the send. */
+const submitWithoutSending = async (person: TestPerson, prepared: Awaited<ReturnType<typeof prepare>>) => {
+  const { ctx } = world.app;
+  const row = await findTicket(ctx.db, person.uid as Uid, prepared.ticket);
+  if (!row) throw new Error("there is no such ticket");
+  const deaf = new Proxy(ctx.chain.rpc, {
+    get: (rpc, name, receiver) =>
+      name === "sendTransaction"
+        ? () => ({ send: () => Promise.reject(new Error("the process is gone")) })
+        : Reflect.get(rpc, name, receiver),
+  });
+  const dying: AppContext = { ...ctx, chain: { ...ctx.chain, rpc: deaf } };
+  await submitTicket(dying, row, await person.sign(prepared.message), async () => undefined);
+  const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.ticket));
+  expect(stored?.signedTransaction).toBeTruthy();
+};

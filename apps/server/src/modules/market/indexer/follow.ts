@@ -36,7 +36,12 @@ export const followProgram = async (ctx: FollowContext): Promise<number> => {
   return fresh.length;
 };
 
-const takeBatch = async (ctx: FollowContext, batch: readonly ChainTransaction[]): Promise<void> => {
+const takeBatch = async (
+  ctx: FollowContext,
+  batch: readonly ChainTransaction[],
+  /** Tokens whose history was read again for this batch: once is enough, or the chain does not have it yet. */
+  mended: ReadonlySet<Mint> = new Set(),
+): Promise<void> => {
   const last = batch.at(-1);
   if (!last) return;
   const program = ctx.chain.programAddress;
@@ -52,10 +57,10 @@ const takeBatch = async (ctx: FollowContext, batch: readonly ChainTransaction[])
           .where(eq(indexerCursors.address, program));
     });
   } catch (error) {
-    if (!(error instanceof SequenceGap)) throw error;
+    if (!(error instanceof SequenceGap) || mended.has(error.mint)) throw error;
     ctx.log.warn({ mint: error.mint }, "events are missing; reading the token's history again");
     await backfill(ctx, error.tokenId);
-    await takeBatch(ctx, batch);
+    await takeBatch(ctx, batch, new Set([...mended, error.mint]));
   }
 };
 

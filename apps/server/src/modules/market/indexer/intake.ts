@@ -151,6 +151,7 @@ const applyCreation = async (
     nextSeq: event.seq + 1n,
     createdAt: transaction.blockTime,
   });
-  await tx.insert(channels).values({ mint, groupSize: defaultGroupSize });
+  // On a rebuild of the index the channel, with its messages, is there already.
+  await tx.insert(channels).values({ mint, groupSize: defaultGroupSize }).onConflictDoNothing();
   await writeEvent(tx, "token.created", { mint, signature: transaction.signature });
 };

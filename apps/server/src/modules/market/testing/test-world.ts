@@ -46,6 +46,8 @@ export interface TestWorld {
   newTribe(firstBuyTokens?: bigint): Promise<TestTribe>;
   /** Buys whole tokens and waits until the trade is confirmed and indexed. */
   buy(person: TestPerson, tribe: TestTribe, tokens: bigint): Promise<void>;
+  /** Lets so many blocks pass at once. */
+  warp(slots: number): Promise<void>;
   sell(person: TestPerson, tribe: TestTribe, tokens: bigint): Promise<void>;
   stop(): Promise<void>;
 }
@@ -160,6 +162,10 @@ export const startTestWorld = async (): Promise<TestWorld> => {
     },
     buy: (person, tribe, tokens) => trade(person, tribe, "buy", tokens),
     sell: (person, tribe, tokens) => trade(person, tribe, "sell", tokens),
+    warp: async (slots) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tribeWarp", params: [{ slots }] });
+      await fetch(chain.rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
+    },
     stop: async () => {
       await app.stop();
       await chain.close();

@@ -1,0 +1,86 @@
+import { ApiError, type BodyOf, routes, tokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
+
+type CreationBody = BodyOf<typeof routes.factory.prepareCreation>;
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+
+const bodyOf = (person: TestPerson, change: Partial<CreationBody> = {}): CreationBody => ({
+  name: person.name,
+  symbol: "PER",
+  pfpUrl: "https://pictures.example.test/a.png",
+  amountInLamports: tokenUnits(0n),
+  ...change,
+});
+const prepare = (person: TestPerson, change: Partial<CreationBody> = {}) =>
+  person.call(routes.factory.prepareCreation, { body: bodyOf(person, change) });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "fine",
+    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}`.trim() : String(error)),
+  );
+
+test("a retry keeps the token id; a finished creation allows no second Tribe", async () => {
+  const person = await world.newPerson();
+  const first = await prepare(person);
+  const second = await prepare(person, { amountInLamports: tokenUnits(3n * unitsPerToken) });
+  expect(second).toMatchObject({ tokenId: first.tokenId, mint: first.mint });
+  const { tokenId } = second;
+  await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(second.message) } });
+  const done = await eventually("the creation ends", async () => {
+    const status = await person.call(routes.factory.creationStatus, { query: { tokenId } });
+    return status.state === 2 && status;
+  });
+  expect(done).toMatchObject({ mint: first.mint, shouldRetry: false, errorReason: null });
+  expect(await refusal(prepare(person))).toBe("tribe_exists");
+
+  await eventually("the Tribe is indexed", () =>
+    person.call(routes.token.profile, { query: { mint: first.mint } }).catch(() => null),
+  );
+  const profile = await person.call(routes.token.profile, { query: { mint: first.mint } });
+  expect(profile).toMatchObject({ name: person.name, symbol: "PER", subscribeState: "chief", memberCount: 0 });
+  expect(profile.supply).toBe(153n * unitsPerToken);
+  const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  expect(localUser.tokens).toEqual([{ tokenId, mint: first.mint }]);
+  const { tokens } = await person.call(routes.token.list, { query: { tab: "leaderboard", window: "all", limit: 50 } });
+  // The creator's own first buy does not rank.
+  expect(tokens.find((token) => token.mint === first.mint)?.volume).toBe(0n);
+  const metadata = await person.call(routes.token.metadata, { query: { t: tokenId.toString(36) } });
+  expect(metadata).toMatchObject({ name: person.name, symbol: "PER" });
+});
+
+test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
+  const person = await world.newPerson();
+  expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
+  expect(await refusal(prepare(person, { name: "ü".repeat(17) }))).toBe("invalid_field body.name");
+  expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
+    "invalid_field body.amountInLamports",
+  );
+  const tooMany = tokenUnits(100_001n * unitsPerToken);
+  expect(await refusal(prepare(person, { amountInLamports: tooMany }))).toBe("invalid_field body.amountInLamports");
+  expect(await refusal(prepare(await world.newPerson({ isConnected: false })))).toBe("social_required");
+  expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
+});
+
+test("a name without a letter or digit takes the handle's symbol, neither has none", async () => {
+  const { db, ports } = world.app.ctx;
+  const person = await world.newPerson();
+  const rename = (handle: string) =>
+    db.transaction((tx) =>
+      ports.peopleEditor.setTwitter(
+        tx,
+        person.uid as Uid,
+        { id: `x-${handle}-${person.uid}`, handle, name: "✨🌙" },
+        "https://pictures.example.test/a.png",
+      ),
+    );
+  await rename("moon_9");
+  expect(await refusal(prepare(person, { symbol: "MOO" }))).toBe("fine");
+  await rename("___");
+  expect(await refusal(prepare(person, { symbol: "MOO" }))).toBe("symbol_unusable");
+});
