@@ -1,3 +1,6 @@
+import { fork } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Connection, Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { type Localnet, LocalnetStartError, startLocalnet } from "../src/index.ts";
@@ -89,6 +92,28 @@ describe("a ledger survives SIGKILL", () => {
     expect(await connection.getBalance(to)).toBe(total);
     expect(await connection.getBalance(payer.publicKey)).toBe(1e12 - total - 5000 * history.length);
     await localnet.stop();
+    folder.remove();
+  });
+});
+
+describe("a localnet whose parent is killed", () => {
+  it("ends, and leaves a ledger that opens", async () => {
+    const folder = temporaryFolder();
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+    const script = fileURLToPath(new URL("./fixtures/parent.ts", import.meta.url));
+    const parent = fork(script, [folder.path], { execArgv: ["--import", loader] });
+    const pid = await new Promise((resolve) => parent.once("message", (message) => resolve(field(message, "pid"))));
+    parent.kill("SIGKILL");
+    const alive = () => {
+      try {
+        return process.kill(Number(pid), 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(alive, PATIENCE).toBe(false);
+    const next = await startLocalnet({ ledger: folder.path });
+    await next.stop();
     folder.remove();
   });
 });
