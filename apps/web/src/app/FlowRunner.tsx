@@ -9,8 +9,9 @@ import { type Flow, type Gate, nextGate, requiredGates, type Standing } from "..
 import { flow, flowStore, standingStore } from "../shared/flow/flow-store.ts";
 import { useBalance } from "../shared/queries/chain.ts";
 import { hasSocial, useLocalUser } from "../shared/queries/local-user.ts";
-import { dialogTokenOf, tokenQuery } from "../shared/queries/token.ts";
+import { tokenQuery } from "../shared/queries/token.ts";
 import { useStore } from "../shared/store.ts";
+import { dialogTokenOf } from "../shared/token-facts.ts";
 import { gateDialogs, openGate } from "./open-gate.ts";
 
 /** Leads a person through the gates before an action, one after the other, and then to the action itself. */

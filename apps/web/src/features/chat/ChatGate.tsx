@@ -5,7 +5,7 @@ import { Ban, DoorClosed, Flame } from "lucide-react";
 import { openJoin, openTrade } from "../../shared/openers.ts";
 import { useHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { dialogTokenOf } from "../../shared/queries/token.ts";
+import { dialogTokenOf } from "../../shared/token-facts.ts";
 
 /** What stands instead of the messages for somebody who has no seat: why, and the one thing to do. */
 export const ChatGate = ({ token }: { token: TokenProfile }) => {

@@ -4,7 +4,7 @@ import { Change } from "@tribe/ui";
 import { Users } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
-import { permilleChange } from "../../shared/queries/token.ts";
+import { permilleChange } from "../../shared/token-facts.ts";
 
 /** One line of the listing. */
 export const TokenRow = ({ token, rank }: { token: TokenSummary; rank: number }) => (

@@ -2,7 +2,7 @@ import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, formatAmount, formatBps, marketValue } from "@tribe/domain";
 import type { ReactNode } from "react";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { curveOf } from "../../shared/queries/token.ts";
+import { curveOf } from "../../shared/token-facts.ts";
 
 /** Supply and reserve on the curve, with the way to the pool. */
 export const CurveFacts = ({ token }: { token: TokenProfile }) => {

@@ -4,7 +4,7 @@ import { formatAmount } from "@tribe/domain";
 import { Button, buttonClasses } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
 import { openJoin, openTrade } from "../../shared/openers.ts";
-import { dialogTokenOf } from "../../shared/queries/token.ts";
+import { dialogTokenOf } from "../../shared/token-facts.ts";
 
 /** What stands between this person and the chat, in one sentence. */
 const standing = (token: TokenProfile): string => {

@@ -15,7 +15,7 @@ import {
   type TradeFlags,
 } from "@tribe/domain";
 import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
-import { curveOf } from "../../shared/queries/token.ts";
+import { curveOf } from "../../shared/token-facts.ts";
 
 /** Everything that a trade depends on, as the dialog knows it now. `null` where it is not known yet. */
 export interface TradeInput {

@@ -11,11 +11,11 @@ export interface ConfirmFrameProps {
   readonly message: Base64;
   readonly view: ConfirmView;
   readonly onSigned: (signature: TransactionSignature) => void;
-  /** The person pressed Cancel inside the frame. */
+  /** It ended without a signature and the person knows why: Cancel, or OK under the wallet's refusal. */
   readonly onDeclined: () => void;
-  /** All other ends. With `refused` the person has read the reason inside the frame already. */
+  /** It could not be tried, or the person gave up after a failure; `code` is never `declined` or `refused`. */
   readonly onError: (error: SignerError) => void;
-  /** The dialog may not close while the phase is `signing`. */
+  /** `signing` begins with the press on Confirm; the dialog may not close then. It may come back to `failed`. */
   readonly onPhase?: (phase: SignerPhase) => void;
 }
 
@@ -35,8 +35,11 @@ export const ConfirmFrame = ({ message, view, onSigned, onDeclined, onError, onP
         if (state.kind === "recovery_needed") retry();
         onSigned(signature);
       }}
-      onError={(error) => (error.code === "declined" ? onDeclined() : onError(error))}
+      onError={(error) => (isKnown(error) ? onDeclined() : onError(error))}
       onPhase={onPhase}
     />
   );
 };
+
+/** Whether the person has decided, or has read the reason inside the frame already. */
+const isKnown = ({ code }: SignerError): boolean => code === "declined" || code === "refused";

@@ -1,0 +1,144 @@
+import {
+  addressSchema,
+  type ChatMessage,
+  type Mint,
+  messageIdSchema,
+  type ServerFrame,
+  seqSchema,
+  tokenUnits,
+  uidSchema,
+} from "@tribe/contract";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { backoffMilliseconds, initialResume, type ResumeEvent, type ResumeState, resume } from "./resume.ts";
+
+const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
+const seq = (value: number) => z.parse(seqSchema, value);
+const message = (value: number): ServerFrame => {
+  const body: ChatMessage = {
+    id: z.parse(messageIdSchema, "00000000-0000-4000-8000-000000000000"),
+    mint,
+    seq: seq(value),
+    clientId: `c${value}`,
+    type: "text",
+    text: "hello",
+    author: { uid: z.parse(uidSchema, "person-01"), address: null, displayName: "Mara", pfp: null },
+    sentAt: 0,
+  };
+  return { type: "message", message: body };
+};
+const run = (...events: ResumeEvent[]): { state: ResumeState; sent: unknown[]; delivered: ServerFrame[] } => {
+  let state = initialResume;
+  const sent: unknown[] = [];
+  const delivered: ServerFrame[] = [];
+  for (const event of events) {
+    const step = resume(state, event);
+    state = step.state;
+    sent.push(...step.send);
+    if (step.deliver && event.type === "received") delivered.push(event.frame);
+  }
+  return { state, sent, delivered };
+};
+const ready: ResumeEvent = { type: "received", frame: { type: "ready" } };
+const received = (frame: ServerFrame): ResumeEvent => ({ type: "received", frame });
+
+describe("the realtime connection", () => {
+  it("keeps what is asked before it is ready and sends it then", () => {
+    const { sent } = run({ type: "watched", mint: null }, { type: "chatOpened", mint, afterSeq: seq(4) }, ready);
+    expect(sent).toEqual([
+      { type: "watch", mint: null },
+      { type: "subscribe", mint, afterSeq: 4 },
+    ]);
+  });
+
+  it("goes on after the last delivered message when it was lost", () => {
+    const { sent } = run(
+      ready,
+      { type: "chatOpened", mint, afterSeq: seq(4) },
+      received(message(5)),
+      received(message(6)),
+      { type: "lost" },
+      ready,
+    );
+    expect(sent.at(-1)).toEqual({ type: "subscribe", mint, afterSeq: 6 });
+  });
+
+  it("delivers each message once", () => {
+    const { delivered } = run(
+      ready,
+      { type: "chatOpened", mint, afterSeq: seq(0) },
+      received(message(1)),
+      received(message(1)),
+      received(message(2)),
+    );
+    expect(delivered.filter(({ type }) => type === "message")).toHaveLength(2);
+  });
+
+  it("asks for what is missing instead of showing a later message first", () => {
+    const { sent, delivered, state } = run(ready, { type: "chatOpened", mint, afterSeq: seq(1) }, received(message(4)));
+    expect(delivered.some(({ type }) => type === "message")).toBe(false);
+    expect(sent.at(-1)).toEqual({ type: "subscribe", mint, afterSeq: 1 });
+    expect(state.chats.get(mint)).toBe(1);
+  });
+
+  it("ignores messages of a chat that is not open", () => {
+    const { delivered } = run(ready, received(message(1)));
+    expect(delivered.map(({ type }) => type)).toEqual(["ready"]);
+  });
+
+  it("sends unacknowledged messages again, with the same client id, until they are acknowledged", () => {
+    const send = { mint, clientId: "11111111-1111-4111-8111-111111111111", text: "hi" };
+    const lost = run(ready, { type: "sendAsked", send }, { type: "lost" }, ready);
+    expect(lost.sent.filter((frame) => JSON.stringify(frame).includes('"send"'))).toHaveLength(2);
+    const frame: ServerFrame = { type: "acknowledged", mint, clientId: send.clientId, id: "x", seq: seq(1) };
+    const done = run(ready, { type: "sendAsked", send }, received(frame), { type: "lost" }, ready);
+    expect(done.state.outbox).toEqual([]);
+    expect(done.sent.filter((sent) => JSON.stringify(sent).includes('"send"'))).toHaveLength(1);
+  });
+
+  it("does not send a refused message again by itself", () => {
+    const send = { mint, clientId: "11111111-1111-4111-8111-111111111111", text: "hi" };
+    const refused: ServerFrame = {
+      type: "refused",
+      code: "too_many_requests",
+      message: "",
+      mint,
+      clientId: send.clientId,
+      retryAfterSeconds: 2,
+    };
+    expect(run(ready, { type: "sendAsked", send }, received(refused)).state.outbox).toEqual([]);
+  });
+
+  it("watches a token once however many parts of the page want it, and stops with the last", () => {
+    const { sent } = run(
+      ready,
+      { type: "watched", mint },
+      { type: "watched", mint },
+      { type: "unwatched", mint },
+      { type: "unwatched", mint },
+    );
+    expect(sent).toEqual([
+      { type: "watch", mint },
+      { type: "unwatch", mint },
+    ]);
+  });
+
+  it("forgets a chat when the seat is lost", () => {
+    const frame: ServerFrame = {
+      type: "membership",
+      mint,
+      state: "expired",
+      entryThresholdTokens: tokenUnits(1n),
+      reason: null,
+    };
+    const { state } = run(ready, { type: "chatOpened", mint, afterSeq: seq(1) }, received(frame));
+    expect(state.chats.size).toBe(0);
+  });
+
+  it("waits longer with each failure, at most 20 seconds", () => {
+    expect([0, 1, 2, 10].map((failures) => backoffMilliseconds(failures, 1))).toEqual([500, 1_000, 2_000, 20_000]);
+    expect(backoffMilliseconds(0, 0)).toBe(250);
+    expect(run({ type: "lost" }, { type: "lost" }).state.failures).toBe(2);
+    expect(run({ type: "lost" }, ready).state.failures).toBe(0);
+  });
+});

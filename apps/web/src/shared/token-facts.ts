@@ -1,0 +1,26 @@
+import type { TokenProfile } from "@tribe/contract";
+import type { Curve } from "@tribe/domain";
+import type { DialogToken } from "./dialogs/names.ts";
+
+/** The curve as the domain's quotes want it. */
+export const curveOf = (token: TokenProfile): Curve => ({
+  x: token.supply,
+  floor: token.virtualSupply,
+  xMax: token.maxSupply,
+  coefficient: token.bondingCurveCoefficient,
+});
+
+/** What a dialog is told of a token. */
+export const dialogTokenOf = (token: TokenProfile): DialogToken => ({
+  tokenId: token.tokenId,
+  mint: token.mint,
+  creatorAddress: token.creatorAddress,
+  creatorUid: token.creatorUid,
+  name: token.name,
+  symbol: token.symbol,
+  pfp: token.pfp,
+});
+
+/** Change since an earlier price in tenths of a per cent, null when there was none. */
+export const permilleChange = (now: bigint, before: bigint | null): number | null =>
+  before === null || before === 0n ? null : Number(((now - before) * 1_000n) / before);
