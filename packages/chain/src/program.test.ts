@@ -1,0 +1,335 @@
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getBase58Decoder,
+  getTransactionDecoder,
+  type KeyPairSigner,
+  lamports as kitLamports,
+  signBytes,
+} from "@solana/kit";
+import { type Address, lamports, type TransactionSignature, tokenUnits } from "@tribe/contract";
+import { feeRates, fillBuy, fillSell, noFlags, type TradeFlags } from "@tribe/domain";
+import { FailedTransactionMetadata, LiteSVM } from "litesvm";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  associatedTokenAddress,
+  factoryAddress,
+  fromChainAddress,
+  defaultProgramAddress as program,
+  toChainAddress,
+  vaultAddress,
+} from "./addresses.ts";
+import { describeMessage } from "./clear-signing/describe.ts";
+import { computeUnitLimit, type MessageKind } from "./compute.ts";
+import { decodeTransactionEvents, type ProgramEvent } from "./events.ts";
+import { buildInitializeMessage } from "./initialize.ts";
+import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "./messages.ts";
+import { explainTransactionError } from "./program-errors.ts";
+import { decodeFactory, decodeTokenState } from "./state.ts";
+import { assembleTransaction, signersOf, toSignature, verifySignature } from "./transactions.ts";
+
+/** What this package builds and reads, against the compiled program on the real virtual machine. */
+const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+svm.addProgramFromFile(
+  toChainAddress(program),
+  new URL("../../../programs/artifacts/curve.so", import.meta.url).pathname,
+);
+
+const person = async (seed: number): Promise<KeyPairSigner> => {
+  const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
+  svm.airdrop(signer.address, kitLamports(200_000_000_000n));
+  return signer;
+};
+const addressOf = (signer: KeyPairSigner): Address => fromChainAddress(signer.address);
+const balanceOf = (address: Address): bigint => svm.getBalance(toChainAddress(address)) ?? 0n;
+const dataOf = (address: Address): Uint8Array => {
+  const account = svm.getAccount(toChainAddress(address));
+  return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
+};
+
+const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
+if (!admin || !superAdmin || !creator || !trader || !referrer) throw new Error("five people are needed");
+const everybody = [admin, superAdmin, creator, trader, referrer];
+
+interface Sent {
+  readonly failed: boolean;
+  readonly units: number;
+  readonly logs: string[];
+  readonly events: ProgramEvent[];
+}
+
+/** Signs with whoever must, through the same assembly as the server, and executes. */
+const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
+  const signatures: Record<Address, TransactionSignature> = {};
+  for (const address of signersOf(message)) {
+    const signer = everybody.find((each) => addressOf(each) === address);
+    if (!signer) throw new Error(`nobody is ${address}`);
+    signatures[address] = toSignature(await signBytes(signer.keyPair.privateKey, message));
+    expect(await verifySignature(message, signatures[address], address)).toBe(true);
+  }
+  const result = svm.sendTransaction(getTransactionDecoder().decode(assembleTransaction(message, signatures)));
+  const failed = result instanceof FailedTransactionMetadata;
+  const meta = failed ? result.meta() : result;
+  const innerInstructions = meta.innerInstructions().map((calls, index) => ({
+    index,
+    instructions: calls.map((call) => ({
+      programIdIndex: call.instruction().programIdIndex(),
+      accounts: [...call.instruction().accounts()],
+      data: getBase58Decoder().decode(call.instruction().data()),
+    })),
+  }));
+  const transaction = {
+    transaction: { message: { accountKeys: accountKeysOf(message) } },
+    meta: { err: failed ? "failed" : null, innerInstructions },
+  };
+  return {
+    failed,
+    units: Number(meta.computeUnitsConsumed()),
+    logs: meta.logs(),
+    events: await decodeTransactionEvents(transaction, program),
+  };
+};
+
+/** The static keys lie after the version byte and the header, each 32 bytes. */
+const accountKeysOf = (message: Uint8Array): string[] =>
+  Array.from({ length: message[4] ?? 0 }, (_, index) =>
+    getBase58Decoder().decode(message.slice(5 + 32 * index, 37 + 32 * index)),
+  );
+
+const must = (sent: Sent): Sent => {
+  if (sent.failed) throw new Error(sent.logs.join("\n"));
+  return sent;
+};
+
+const tokenId = 0xfedc_ba98_7654_3210n;
+const { state, mint } = await tradeAddresses(tokenId, program);
+const tokenState = () => {
+  const decoded = decodeTokenState(dataOf(state));
+  if (!decoded) throw new Error("there is no token");
+  return decoded;
+};
+const frame = (signer: KeyPairSigner, kind: MessageKind, extra = {}) => ({
+  program,
+  wallet: addressOf(signer),
+  blockhash: svm.latestBlockhash(),
+  computeUnitLimit: computeUnitLimit(kind, extra),
+  microLamportsPerUnit: 50_000n,
+});
+
+/** Executes a message and holds it to its own description: nothing more leaves, and the limit was enough. */
+const sendDescribed = async (message: Uint8Array<ArrayBuffer>, signer: KeyPairSigner) => {
+  const context = { wallet: addressOf(signer), admin: addressOf(admin), program };
+  const description = await describeMessage(message, context);
+  if (description.kind === "refused") throw new Error(description.words);
+  const before = balanceOf(addressOf(signer));
+  const sent = must(await send(message));
+  const spent = before - balanceOf(addressOf(signer));
+  expect(spent).toBeLessThanOrEqual(description.spend.total);
+  expect(sent.units).toBeLessThanOrEqual(description.computeUnitLimit);
+  return { ...sent, spent, description };
+};
+
+const fees = () => decodeFactory(dataOf(factory))?.fees;
+const factory = await factoryAddress(program);
+
+beforeAll(async () => {
+  must(
+    await send(
+      await buildInitializeMessage({
+        program,
+        payer: addressOf(superAdmin),
+        upgradeAuthority: addressOf(superAdmin),
+        admin: addressOf(admin),
+        superAdmin: addressOf(superAdmin),
+        blockhash: svm.latestBlockhash(),
+      }),
+    ),
+  );
+});
+
+describe("on the compiled program", () => {
+  test("the factory is read as it was set up", async () => {
+    expect(decodeFactory(dataOf(factory))).toMatchObject({
+      admin: addressOf(admin),
+      superAdmin: addressOf(superAdmin),
+      vault: await vaultAddress(program),
+      paused: false,
+      coefficient: 100_000_000n,
+      fees: { creatorBuyBps: 200, platformSellBps: 200, referralBps: 60, affiliateBps: 100, discountBps: 20 },
+    });
+  });
+
+  test("a creation costs exactly what its description says, and fills the first buy as the domain does", async () => {
+    const firstBuy = {
+      tokens: tokenUnits(20_000_000_000n),
+      maxLamports: lamports(10_000_000n),
+      minTokens: tokenUnits(20_000_000_000n),
+    };
+    const message = await buildCreateMessage({
+      ...frame(creator, "create", { makesTokenAccount: true }),
+      admin: addressOf(admin),
+      tokenId,
+      name: "Älice 🔥",
+      symbol: "ALI",
+      uri: "https://tribe.example/api/meta/1",
+      firstBuy,
+      flags: noFlags,
+      inviter: null,
+    });
+    const { events, spent, description } = await sendDescribed(message, creator);
+    const [created, bought] = events;
+    if (created?.kind !== "tokenCreated" || bought?.kind !== "tokenBought") throw new Error("two events are expected");
+    expect(created).toMatchObject({ seq: 0n, tokenId, mint, creator: addressOf(creator), inviter: null });
+    expect(bought).toMatchObject({ seq: 1n, amount: firstBuy.tokens, trader: addressOf(creator), referrer: null });
+    const paid = bought.price + bought.creatorFee + bought.platformFee;
+    expect(spent).toBe(description.spend.total - firstBuy.maxLamports + paid);
+    expect(tokenState()).toMatchObject({
+      tokenId,
+      mint,
+      creator: addressOf(creator),
+      reserve: bought.price,
+      seq: 2n,
+      migration: null,
+      curve: {
+        x: created.floor + firstBuy.tokens,
+        floor: created.floor,
+        xMax: created.xMax,
+        coefficient: 100_000_000n,
+      },
+    });
+  });
+
+  const variants: { flags: TradeFlags; referrer: Address | null }[] = [
+    { flags: noFlags, referrer: null },
+    { flags: { ...noFlags, discount: true }, referrer: null },
+    { flags: { referral: true, affiliate: false, discount: false }, referrer: addressOf(referrer) },
+    { flags: { referral: true, affiliate: true, discount: true }, referrer: addressOf(referrer) },
+  ];
+
+  test("buys and sells move what the domain says, with every kind of flags", async () => {
+    const schedule = fees();
+    if (!schedule) throw new Error("there is no factory");
+    for (const [index, { flags, referrer: paid }] of variants.entries()) {
+      const before = tokenState();
+      const order = {
+        tokens: tokenUnits(7_123_456_789n + BigInt(index)),
+        maxLamports: lamports(index % 2 ? 1_500_000n : 9_000_000n),
+        minTokens: tokenUnits(1n),
+      };
+      const expected = fillBuy(before.curve, order, feeRates(schedule, "buy", flags));
+      if (expected.kind === "refused") throw new Error(expected.reason);
+      const makesTokenAccount = dataOf(await associatedTokenAddress(addressOf(trader), mint)).length === 0;
+      expect(makesTokenAccount).toBe(index === 0);
+      const message = await buildBuyMessage({
+        ...frame(trader, "buy", { makesTokenAccount }),
+        admin: addressOf(admin),
+        state,
+        mint,
+        ...order,
+        flags,
+        referrer: paid,
+        makesTokenAccount,
+      });
+      const { events, spent, description } = await sendDescribed(message, trader);
+      expect(events).toMatchObject([
+        {
+          kind: "tokenBought",
+          seq: before.seq,
+          amount: expected.tokens,
+          price: expected.value,
+          platformFee: expected.fees.platform,
+          creatorFee: expected.fees.creator,
+          referralFee: expected.fees.referral,
+          supplyBeforeTrade: before.curve.x,
+          referrer: paid,
+          isAffiliate: flags.affiliate,
+        },
+      ]);
+      expect(spent).toBe(description.spend.total - order.maxLamports + expected.total);
+      expect(tokenState().curve.x).toBe(expected.xAfter);
+    }
+    for (const { flags, referrer: paid } of variants)
+      for (const plain of flags === noFlags ? [false, true] : [false]) {
+        const before = tokenState();
+        const tokens = tokenUnits(1_987_654_321n);
+        const expected = fillSell(
+          before.curve,
+          { tokens, minLamports: lamports(0n) },
+          feeRates(schedule, "sell", flags),
+        );
+        if (expected.kind === "refused") throw new Error(expected.reason);
+        const message = await buildSellMessage({
+          ...frame(trader, "sell"),
+          admin: plain ? null : addressOf(admin),
+          state,
+          mint,
+          tokens,
+          minLamports: expected.total,
+          flags,
+          referrer: paid,
+        });
+        const { events, spent, description } = await sendDescribed(message, trader);
+        expect(events).toMatchObject([{ kind: "tokenSold", amount: tokens, price: expected.value }]);
+        expect(spent).toBe(description.spend.total - expected.total);
+        expect(tokenState()).toMatchObject({ curve: { x: expected.xAfter }, reserve: before.reserve - expected.value });
+      }
+  });
+
+  test("an order that cannot be filled fails with the words of its slippage and leaves no event", async () => {
+    const { curve } = tokenState();
+    const buy = await buildBuyMessage({
+      ...frame(trader, "buy"),
+      admin: addressOf(admin),
+      state,
+      mint,
+      tokens: tokenUnits(1_000_000_000n),
+      maxLamports: lamports(1_000n),
+      minTokens: tokenUnits(1_000_000_000n),
+      flags: noFlags,
+      referrer: null,
+      makesTokenAccount: false,
+    });
+    const sell = await buildSellMessage({
+      ...frame(trader, "sell"),
+      admin: null,
+      state,
+      mint,
+      tokens: tokenUnits(1_000_000_000n),
+      minLamports: lamports(10_000_000_000n),
+      flags: noFlags,
+      referrer: null,
+    });
+    for (const [message, code] of [
+      [buy, 6002],
+      [sell, 6003],
+    ] as const) {
+      const sent = await send(message);
+      expect(sent).toMatchObject({ failed: true, events: [] });
+      const error = { InstructionError: [2, { Custom: code }] };
+      expect(explainTransactionError({ error, logs: sent.logs, program })).toMatchObject({
+        code: "slippage",
+        message: "Confirm transaction failed: Slippage exceeded",
+        programError: { program, code, message: "Slippage exceeded" },
+      });
+    }
+    expect(tokenState().curve).toEqual(curve);
+  });
+
+  test("an inviter's first tokens and the inviter's account are in the description's rent", async () => {
+    const message = await buildCreateMessage({
+      ...frame(trader, "create", { hasInviter: true }),
+      admin: addressOf(admin),
+      tokenId: 9n,
+      name: "B",
+      symbol: "B",
+      uri: "u",
+      firstBuy: { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) },
+      flags: { referral: true, affiliate: false, discount: false },
+      inviter: addressOf(referrer),
+    });
+    const { spent, description, events } = await sendDescribed(message, trader);
+    expect(events).toMatchObject([
+      { kind: "tokenCreated", inviter: addressOf(referrer), referralBonus: 1_000_000_000n },
+    ]);
+    expect(spent).toBe(description.spend.total);
+  });
+});
