@@ -169,7 +169,7 @@ describe("the frame in Chromium under its policy", () => {
     await frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
     await picture("refused-dark");
     await frame.getByRole("button", { name: "OK" }).click();
-    await result("error refused");
+    await result("declined");
   });
 
   it("refuses to sign when the server's share was changed", async () => {
@@ -182,7 +182,7 @@ describe("the frame in Chromium under its policy", () => {
     await confirm().click();
     await frame.getByText("nothing was signed. One of them was changed").waitFor();
     await frame.getByRole("button", { name: "OK" }).click();
-    await result("error refused");
+    await result("declined");
   });
 
   it("offers to try again when the share cannot be fetched", async () => {

@@ -80,9 +80,9 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   failed: "failed",
   recovery_offer: "waiting",
   recovery_code: "waiting",
-  recovery_working: "signing",
+  recovery_working: "loading",
   done: "done",
 };
 
-/** What the dialog around the frame is told: it may not close while `signing`. */
+/** What the dialog around the frame is told: `signing` begins with the press on Confirm, and it may not close then. */
 export const phaseOf = (screen: Screen): SignerPhase => phases[screen.kind];
