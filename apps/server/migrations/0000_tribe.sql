@@ -5,6 +5,12 @@ CREATE TABLE "outbox" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mail_sends" (
+	"key" text PRIMARY KEY NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "message_allowances" (
 	"uid" text PRIMARY KEY NOT NULL,
 	"tokens" double precision NOT NULL,
@@ -124,12 +130,6 @@ CREATE TABLE "devices" (
 	"id" text PRIMARY KEY NOT NULL,
 	"secret" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "mail_sends" (
-	"address_mac" text PRIMARY KEY NOT NULL,
-	"sent_at" timestamp (3) with time zone NOT NULL,
-	"count" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "people" (
@@ -280,7 +280,6 @@ CREATE TABLE "wallet_recovery_codes" (
 	"uid" text PRIMARY KEY NOT NULL,
 	"code_mac" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"sent_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

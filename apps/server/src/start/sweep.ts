@@ -14,6 +14,7 @@ export const sweepJob = defineJob({
       "social_states",
       "realtime_tokens",
       "auth_verifications",
+      "wallet_recovery_codes",
     ])
       await ctx.db.execute(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
     await ctx.db.execute(sql`delete from outbox where created_at < now() - interval '1 hour'`);

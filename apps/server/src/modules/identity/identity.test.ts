@@ -1,4 +1,4 @@
-import { mailCode, routes } from "@tribe/contract";
+import { ApiError, mailCode, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeFor, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -92,7 +92,7 @@ test("codes are stored as MACs, secrets sealed, tokens hashed", async () => {
   expect(text).not.toContain(session.sessionSecret);
 });
 
-test("a second mail comes no sooner than 30 s after the first", async () => {
+test("a second mail comes no sooner than 30 s after the first, and after ten the pause is longer", async () => {
   const email = "flood@example.test";
   const device = await server.newDevice();
   await device.call(identity.startEmail, { body: { email } });
@@ -101,6 +101,11 @@ test("a second mail comes no sooner than 30 s after the first", async () => {
     code: "too_many_requests",
     retryAfterSeconds: mailCode.resendSeconds,
   });
+  await server.ctx.db.execute(sql`update mail_sends set count = 10`);
+  await letResend();
+  const impatient = await device.call(identity.startEmail, { body: { email } }).catch((error: unknown) => error);
+  expect(impatient).toMatchObject({ code: "too_many_requests" });
+  expect(impatient instanceof ApiError && impatient.retryAfterSeconds).toBeGreaterThan(200);
   expect(server.mails).toHaveLength(before);
 });
 

@@ -1,12 +1,13 @@
 import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { paceMail } from "../../engines/mail/pacing.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { randomText } from "../../secrets.ts";
 import type { CodeSignIn } from "./auth.ts";
 import { nameInviter } from "./inviter.ts";
 import { presentLocalUser, presentUser } from "./local-user.ts";
-import { devices, mailSends, people } from "./schema.ts";
+import { devices, people } from "./schema.ts";
 import { endSession, openSession, rotateSession } from "./sessions.ts";
 
 /** Device, sign-in by mailed code, session and profile. */
@@ -20,17 +21,7 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
   }),
 
   implement(routes.identity.startEmail, async ({ ctx, tx, body }) => {
-    const addressMac = ctx.keys.mac("code", `address:${body.email}`);
-    const taken = await tx
-      .insert(mailSends)
-      .values({ addressMac, sentAt: sql`now()` })
-      .onConflictDoUpdate({
-        target: mailSends.addressMac,
-        set: { sentAt: sql`now()`, count: sql`${mailSends.count} + 1` },
-        setWhere: sql`${mailSends.sentAt} <= now() - make_interval(secs => ${mailCode.resendSeconds})`,
-      })
-      .returning({ count: mailSends.count });
-    if (taken.length === 0) throw new ApiError("too_many_requests", { retryAfterSeconds: mailCode.resendSeconds });
+    await paceMail(tx, ctx.keys.mac("code", `address:${body.email}`));
     await codes.send(body.email);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),

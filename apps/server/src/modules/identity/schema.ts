@@ -1,5 +1,5 @@
 import type { Address, SocialAccount } from "@tribe/contract";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /** better-auth's own tables, under names that say whose they are. Only `auth.ts` touches them. */
@@ -124,11 +124,3 @@ export const requestNonces = pgTable(
     index("request_nonces_expires_at").on(table.expiresAt),
   ],
 );
-
-/** When a code was last mailed to an address, so that it cannot be flooded. */
-export const mailSends = pgTable("mail_sends", {
-  /** MAC of the address: it says nothing of people who never signed in. */
-  addressMac: text("address_mac").primaryKey(),
-  sentAt: timeColumn("sent_at").notNull(),
-  count: integer("count").notNull().default(1),
-});

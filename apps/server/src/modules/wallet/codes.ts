@@ -6,7 +6,7 @@ import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { recoveryCodes } from "./schema.ts";
 
-/** Makes a recovery code, which replaces the one before. @throws ApiError `too_many_requests` within 30 s of the last. */
+/** Makes a recovery code, which replaces the one before. */
 export const makeRecoveryCode = async (tx: Executor, keys: Keys, uid: Uid): Promise<string> => {
   const code = randomInt(10 ** mailCode.digits)
     .toString()
@@ -14,19 +14,12 @@ export const makeRecoveryCode = async (tx: Executor, keys: Keys, uid: Uid): Prom
   const fresh = {
     codeMac: macOf(keys, uid, code),
     attempts: 0,
-    sentAt: sql`now()`,
     expiresAt: sql`now() + make_interval(secs => ${mailCode.lifetimeSeconds})`,
   };
-  const made = await tx
+  await tx
     .insert(recoveryCodes)
     .values({ uid, ...fresh })
-    .onConflictDoUpdate({
-      target: recoveryCodes.uid,
-      set: fresh,
-      setWhere: sql`${recoveryCodes.sentAt} <= now() - make_interval(secs => ${mailCode.resendSeconds})`,
-    })
-    .returning({ uid: recoveryCodes.uid });
-  if (made.length === 0) throw new ApiError("too_many_requests", { retryAfterSeconds: mailCode.resendSeconds });
+    .onConflictDoUpdate({ target: recoveryCodes.uid, set: fresh });
   return code;
 };
 
@@ -43,17 +36,10 @@ export const takeRecoveryCode = async (db: Database, keys: Keys, uid: Uid, code:
   if (!pending) throw new ApiError("mail_code_expired");
   if (pending.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
   if (!isSame(Buffer.from(pending.codeMac), Buffer.from(macOf(keys, uid, code)))) throw new ApiError("mail_code_wrong");
-  // The row stays, expired, so that the pause between two mails holds; of two that bring the code at once one takes it.
+  // Of two that bring the code at once one takes it.
   const taken = await db
-    .update(recoveryCodes)
-    .set({ expiresAt: sql`now()` })
-    .where(
-      and(
-        eq(recoveryCodes.uid, uid),
-        eq(recoveryCodes.codeMac, pending.codeMac),
-        gt(recoveryCodes.expiresAt, sql`now()`),
-      ),
-    )
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.uid, uid), eq(recoveryCodes.codeMac, pending.codeMac)))
     .returning({ uid: recoveryCodes.uid });
   if (taken.length === 0) throw new ApiError("mail_code_expired");
 };

@@ -1,6 +1,7 @@
 import { ApiError, mailCode, routes, walletActions } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
+import { paceMail } from "../../engines/mail/pacing.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { makeRecoveryCode, takeRecoveryCode } from "./codes.ts";
 import { recoveryMail } from "./mails.ts";
@@ -69,6 +70,7 @@ export const walletImplementations = (sideDb: Database): readonly RouteImplement
   implement(routes.wallet.startRecovery, async ({ ctx, tx, session }) => {
     const { uid } = session;
     if (!(await recoverableSharing(tx, uid))) throw new ApiError("wallet_missing");
+    await paceMail(tx, ctx.keys.mac("code", `recovery:${uid}`));
     const code = await makeRecoveryCode(tx, ctx.keys, uid);
     await ctx.mail.send(recoveryMail(await ctx.ports.peopleEditor.emailOf(tx, uid), code));
     return { resendAfterSeconds: mailCode.resendSeconds };

@@ -59,6 +59,5 @@ export const recoveryCodes = pgTable("wallet_recovery_codes", {
   uid: uidColumn("uid").primaryKey(),
   codeMac: text("code_mac").notNull(),
   attempts: integer("attempts").notNull().default(0),
-  sentAt: timeColumn("sent_at").notNull(),
   expiresAt: timeColumn("expires_at").notNull(),
 });
