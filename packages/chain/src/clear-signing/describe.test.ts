@@ -160,11 +160,13 @@ describe("what this app builds is described", () => {
 });
 
 describe("any changed bit", () => {
+  // Every byte of one message of each kind; of their variants, which differ in a few places, every third.
+  const whole = ["create with inviter", "buy", "sell"];
   for (const { name, bytes } of messages)
     test(`of a ${name} is refused or changes the description`, async () => {
       const original = await describeMessage(bytes, context);
       expect(original.kind).not.toBe("refused");
-      for (let index = 0; index < bytes.length; index += 1) {
+      for (let index = 0; index < bytes.length; index += whole.includes(name) ? 1 : 3) {
         const mutated = bytes.slice();
         mutated[index] = (mutated[index] ?? 0) ^ (1 << (index % 8));
         const result = await describeMessage(mutated, context);
