@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { BadFileError } from "./account-file.ts";
 import { Chain } from "./chain/chain.ts";
 import { type CommandLine, HELP, readCommandLine, UsageError } from "./command-line.ts";
@@ -7,6 +8,9 @@ import { LedgerLockedError } from "./ledger/lock.ts";
 import type { ChildMessage, StartFailure } from "./messages.ts";
 import { API_VERSION } from "./rpc/context.ts";
 import { PortTakenError, serve } from "./server.ts";
+
+const LOCK_PATIENCE_MS = 4_000;
+const LOCK_POLL_MS = 50;
 
 function failureOf(error: unknown): StartFailure {
   if (error instanceof PortTakenError) return "port-taken";
@@ -24,8 +28,21 @@ function tellParent(message: ChildMessage): Promise<void> {
   });
 }
 
+/** Opens the chain; a process whose parent was killed a moment ago is given the time to close its ledger. */
+async function openChain(options: CommandLine["chain"]): Promise<Chain> {
+  const giveUp = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return Chain.open(options);
+    } catch (error) {
+      if (!(error instanceof LedgerLockedError) || performance.now() > giveUp) throw error;
+      await setTimeout(LOCK_POLL_MS);
+    }
+  }
+}
+
 async function run(command: CommandLine): Promise<void> {
-  const chain = Chain.open(command.chain);
+  const chain = await openChain(command.chain);
   const server = await serve(chain, command.serve).catch(async (error: unknown) => {
     await chain.close();
     throw error;
