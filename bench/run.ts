@@ -1,10 +1,11 @@
-import { type Suite, report } from "./suite.ts";
+import { report, type Suite } from "./suite.ts";
 
 /** Name of a suite → its module. A suite is imported only when it runs. */
 const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   programs: () => import("./programs.ts"),
   localnet: () => import("./localnet.ts"),
   chat: () => import("./chat.ts"),
+  wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
 };
 
