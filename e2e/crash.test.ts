@@ -1,7 +1,7 @@
 import { Connection } from "@solana/web3.js";
 import { type ChatMessage, type Mint, routes, type TokenProfile } from "@tribe/contract";
 import type { Chat, Person } from "@tribe/devkit";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { auditToken, type TokenAudit } from "./support/audit.ts";
 import { createTrader, gather } from "./support/people.ts";
 import { seededRandom, seedOfRun } from "./support/random.ts";
@@ -29,6 +29,7 @@ beforeAll(async () => {
   profile = await chief.api(routes.token.profile, { query: { mint } });
   chats = await Promise.all(people.map((person) => person.openChat(mint)));
 });
+beforeEach(() => onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000))));
 afterAll(async () => {
   await Promise.all((chats ?? []).map((chat) => chat.close()));
   await tribe?.stop();
@@ -42,7 +43,7 @@ const crashOnce = async (): Promise<number> => {
     ...people.map((person) => streamTrades(person, options)),
     ...chats.map((chat, index) => streamMessages(`Person ${index}`, chat, options)),
   ]);
-  const moment = random.between(300, 4_000);
+  const moment = random.between(300, 6_000);
   const killer = new Promise((resolve) => setTimeout(resolve, moment)).then(async () => {
     await tribe.kill();
     isOver = true;
