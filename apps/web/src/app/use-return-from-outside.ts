@@ -1,11 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { apiErrors } from "@tribe/contract";
+import { apiErrors, routes } from "@tribe/contract";
 import { useEffect } from "react";
 import { toast } from "sonner";
 import { access } from "../shared/access.ts";
+import { api } from "../shared/api.ts";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { flowStore } from "../shared/flow/flow-store.ts";
-import { openCardOrder } from "../shared/open-orders.ts";
+import { openCardOrder, rememberCardOrder } from "../shared/open-orders.ts";
 import { refreshLocalUser } from "../shared/queries/local-user.ts";
 
 /** Picks up where the person left: back from X, or from the card's page. */
@@ -23,12 +24,18 @@ export const useReturnFromOutside = (): void => {
       } else if (social === "taken") toast.error(apiErrors.social_taken.message);
       else toast.error(apiErrors.social_denied.message);
     }
-    if (openCardOrder() && !flowStore.get() && access.get().session)
-      dialogs.open("onboardingFund", {
-        title: "Add SOL",
-        description: "",
-        lamportsRequired: null,
-        canSkip: false,
-      });
+    const orderId = openCardOrder();
+    if (orderId && access.get().session) void pickUpOrder(orderId);
   }, [router]);
+};
+
+/** An order that is over is forgotten; one that is not is followed in the fund dialog, unless a flow shows it anyway. */
+const pickUpOrder = async (orderId: string): Promise<void> => {
+  const isOver = await api(routes.fund.cardStatus, { query: { orderId } }).then(
+    ({ state }) => state === "delivered" || state === "failed",
+    () => false, // the dialog asks again and shows what is wrong
+  );
+  if (isOver) rememberCardOrder(null);
+  else if (!flowStore.get())
+    dialogs.open("onboardingFund", { title: "Add SOL", description: "", lamportsRequired: null, canSkip: false });
 };
