@@ -5,11 +5,14 @@ export const EmptyState = ({
   icon,
   title,
   message,
+  heading: Heading = "h2",
   children,
 }: {
   icon?: ReactNode;
   title: string;
   message?: ReactNode;
+  /** `h1` where it is all that a page shows. */
+  heading?: "h1" | "h2";
   children?: ReactNode;
 }) => (
   <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
@@ -19,7 +22,7 @@ export const EmptyState = ({
       </span>
     ) : null}
     <div className="flex max-w-sm flex-col gap-1">
-      <h2 className="font-display text-lg font-semibold text-balance">{title}</h2>
+      <Heading className="font-display text-lg font-semibold text-balance">{title}</Heading>
       {message ? <p className="text-sm text-muted text-pretty">{message}</p> : null}
     </div>
     {children}

@@ -9,16 +9,18 @@ export interface ErrorPanelProps {
   /** Name of the one button; 'OK' unless another step is the obvious one. */
   action?: string;
   onAction: () => void;
+  /** `h1` where it is all that a page shows. */
+  heading?: "h1" | "p";
 }
 
 /** What happened, what to do, one button. Announced at once. */
-export const ErrorPanel = ({ title, message, action = "OK", onAction }: ErrorPanelProps) => (
+export const ErrorPanel = ({ title, message, action = "OK", onAction, heading: Heading = "p" }: ErrorPanelProps) => (
   <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
     <span className="flex size-12 items-center justify-center rounded-full bg-down-soft text-down">
       <TriangleAlert aria-hidden size={24} />
     </span>
     <div role="alert" className="flex flex-col gap-1">
-      <p className="font-display text-lg font-semibold text-balance break-words">{title}</p>
+      <Heading className="font-display text-lg font-semibold text-balance break-words">{title}</Heading>
       {message ? <p className="text-sm text-muted text-pretty break-words">{message}</p> : null}
     </div>
     <Button look="main" onClick={onAction} className="min-w-32">

@@ -6,6 +6,7 @@ import { Compass } from "lucide-react";
 export const NotFoundPage = () => (
   <EmptyState
     icon={<Compass size={24} />}
+    heading="h1"
     title="Nothing is here"
     message="The link may not be complete, or what it showed is gone."
   >

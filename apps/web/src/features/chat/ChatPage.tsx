@@ -21,6 +21,7 @@ export const ChatPage = () => {
   if (!token.data)
     return codeOf(token.error) === "not_found" ? (
       <ErrorPanel
+        heading="h1"
         title="This Tribe is not known here"
         message="The link may be wrong."
         action="Go back"

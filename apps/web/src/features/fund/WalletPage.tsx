@@ -20,6 +20,7 @@ export const WalletPage = () => {
     return (
       <EmptyState
         icon={<Wallet size={24} />}
+        heading="h1"
         title="Your wallet comes with your account"
         message="Sign in and it is made for you, on this device."
       >

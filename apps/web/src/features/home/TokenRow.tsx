@@ -14,21 +14,20 @@ export const TokenRow = ({ token, rank }: { token: TokenSummary; rank: number })
       params={{ mint: token.mint }}
       className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 transition-colors hover:bg-surface"
     >
-      <span aria-hidden className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">
+      <span aria-hidden className="hidden w-6 shrink-0 text-right sm:block text-sm text-muted tabular-nums">
         {rank}
       </span>
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={48} shape="token" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">
-          {token.name} <span className="text-sm font-normal text-muted">{token.symbol}</span>
-        </span>
+        <span className="truncate font-medium">{token.name}</span>
         <span className="flex items-center gap-3 text-xs text-muted">
+          <span>{token.symbol}</span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden size={12} />
             {token.memberCount}/{token.groupSize}
             <span className="sr-only"> members</span>
           </span>
-          <span className="truncate">
+          <span className="hidden truncate sm:inline">
             Volume <Sol lamports={token.volume} />
           </span>
         </span>

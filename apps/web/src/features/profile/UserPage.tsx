@@ -17,6 +17,7 @@ export const UserPage = () => {
   if (codeOf(error) === "not_found")
     return (
       <ErrorPanel
+        heading="h1"
         title="Nobody here has this address"
         message="The wallet may not have been used with Tribe."
         action="Go back"

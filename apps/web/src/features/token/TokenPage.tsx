@@ -28,6 +28,7 @@ export const TokenPage = () => {
   if (codeOf(token.error) === "not_found")
     return (
       <ErrorPanel
+        heading="h1"
         title="This token is not known here"
         message="The link may be wrong, or it is not indexed yet."
         action="Go back"

@@ -128,7 +128,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
                 <Button
                   small
                   look="plain"
-                  aria-label={inSol ? "Amount in tokens" : "Amount in SOL"}
+                  aria-label={inSol ? `SOL: change to ${token.symbol}` : `${token.symbol}: change to SOL`}
                   onClick={() => setWantsSol(!inSol)}
                 >
                   {inSol ? "SOL" : token.symbol}
@@ -177,9 +177,11 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
           ) : null}
           <QuoteLines direction={direction} quote={quote} order={order} symbol={token.symbol} inSol={inSol} />
           <SlippageSetting />
-          <Button look="main" type="submit" disabled={!order || Boolean(problem)}>
-            Next
-          </Button>
+          <div className="sticky -bottom-5 -mx-5 -mb-5 bg-surface px-5 pt-2 pb-5">
+            <Button look="main" type="submit" disabled={!order || Boolean(problem)} className="w-full">
+              Next
+            </Button>
+          </div>
         </form>
       </Tabs>
     </DialogFrame>

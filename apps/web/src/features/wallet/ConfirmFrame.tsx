@@ -4,8 +4,6 @@ import type { SignerError } from "./signer-error.ts";
 import { VisibleSigner } from "./VisibleSigner.tsx";
 import { useWallet } from "./wallet-context.ts";
 
-export type { ConfirmView } from "./signer-client.ts";
-
 export interface ConfirmFrameProps {
   /** The compiled transaction message that the server prepared. Another message is another frame: give it a `key`. */
   readonly message: Base64;

@@ -1,5 +1,4 @@
-export { ConfirmFrame, type ConfirmFrameProps, type ConfirmView } from "./ConfirmFrame.tsx";
-export { RecoverFrame, type RecoverFrameProps } from "./RecoverFrame.tsx";
-export { SignerError } from "./signer-error.ts";
-export { WalletProvider, type WalletProviderProps } from "./WalletProvider.tsx";
-export { useWallet, type Wallet, type WalletState } from "./wallet-context.ts";
+export { ConfirmFrame } from "./ConfirmFrame.tsx";
+export { RecoverFrame } from "./RecoverFrame.tsx";
+export { WalletProvider } from "./WalletProvider.tsx";
+export { useWallet } from "./wallet-context.ts";
