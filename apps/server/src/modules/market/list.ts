@@ -28,7 +28,7 @@ export const list = implement(routes.token.list, async ({ ctx, tx, query }) => {
     query.window === "all"
       ? null
       : tx
-          .select({ mint: trades.mint, volume: sql<string>`sum(${trades.value})`.as("volume") })
+          .select({ mint: trades.mint, volume: sql<string>`sum(${trades.value})`.as("recent_volume") })
           .from(trades)
           .where(and(eq(trades.isRanked, true), gt(trades.blockTime, new Date(ctx.now() - windowMs[query.window]))))
           .groupBy(trades.mint)

@@ -3,6 +3,7 @@ import { tokenStateAddress } from "@tribe/chain";
 import type { Address, Mint, TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
 import { indexerCursors, tokens } from "../schema.ts";
 import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
 import { SequenceGap, takeIn } from "./intake.ts";
@@ -64,12 +65,22 @@ const takeBatch = async (
   }
 };
 
+/** One intake at a time: whoever takes events in holds the cursor's row. */
+const lockCursor = async (tx: Executor, program: Address) => {
+  const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program)).for("update");
+  return cursor;
+};
+
 /** Reads the whole history of one token and takes in what is not stored yet. */
 const backfill = async (ctx: FollowContext, tokenId: TokenId): Promise<void> => {
   const state = await tokenStateAddress(tokenId, ctx.chain.programAddress);
   for (const signature of await signaturesSince(ctx, state, null)) {
     const transaction = await readTransaction(ctx.chain, signature);
-    if (transaction) await ctx.db.transaction((tx) => takeIn(tx, transaction));
+    if (!transaction) continue;
+    await ctx.db.transaction(async (tx) => {
+      await lockCursor(tx, ctx.chain.programAddress);
+      await takeIn(tx, transaction);
+    });
   }
 };
 
