@@ -16,6 +16,10 @@ const main = async (): Promise<void> => {
     roles: option("roles"),
     isEmpty: process.argv.includes("--empty"),
     localKit: { startDevkit, needsWorld, startWorld, worldAgeSeconds },
+    onEngineEnd: (name) => {
+      process.stderr.write(`${name} ended by itself. Start again: nothing that was confirmed is lost.\n`);
+      process.exit(1);
+    },
   });
   let isEnding = false;
   const end = (signal: string): void => {

@@ -11,15 +11,19 @@ import type { Keys } from "../engines/keys/port.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** The configured database, and with it the data folder for ourselves alone when anything in it is embedded. */
-export const openDatabase = async (environment: Environment, dataDir: string): Promise<DatabaseServer> => {
+export const openDatabase = async (
+  environment: Environment,
+  dataDir: string,
+): Promise<DatabaseServer & { pid: number | null }> => {
   const server = environment.DATABASE_URL
-    ? await useExternalDatabase(environment.DATABASE_URL)
+    ? { ...(await useExternalDatabase(environment.DATABASE_URL)), pid: null }
     : await startEmbeddedDatabase({ dataDir });
   if (environment.DATABASE_URL && environment.RPC_URL) return server;
   // When another process owns this folder, it owns this PostgreSQL too: it is not ours to end.
   const lock = await lockDataFolder(server.url, dataDir);
   return {
     url: server.url,
+    pid: server.pid,
     stop: async () => {
       await lock.release();
       await server.stop();
@@ -34,16 +38,19 @@ export const openDatabase = async (environment: Environment, dataDir: string): P
 export const openChain = async (
   environment: Environment,
   options: { rpcPort: number; dataDir: string; keys: Keys; startedAgoSeconds: number | null },
-): Promise<Chain> => {
+): Promise<Chain & { pid: number | null }> => {
   const programAddress = environment.PROGRAM_ADDRESS ?? defaultProgramAddress;
   if (!isAddress(programAddress)) throw new ConfigError("PROGRAM_ADDRESS is not an address of 32 bytes");
   if (environment.RPC_URL)
-    return connectChain({
-      rpcUrl: environment.RPC_URL.replace(/\/$/, ""),
-      webSocketUrl: environment.RPC_WS_URL,
-      programAddress,
-      isEmbedded: false,
-    });
+    return {
+      ...connectChain({
+        rpcUrl: environment.RPC_URL.replace(/\/$/, ""),
+        webSocketUrl: environment.RPC_WS_URL,
+        programAddress,
+        isEmbedded: false,
+      }),
+      pid: null,
+    };
   const { rpcPort, dataDir, keys, startedAgoSeconds } = options;
   return startEmbeddedChain({
     ledger: join(dataDir, "ledger"),

@@ -13,6 +13,7 @@ import { finalConfig, originsOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
 import { type LocalKit, needsStandIns, standInClientId, wantedWorld } from "./stand-ins.ts";
+import { watchEngines } from "./watch-engines.ts";
 
 /** How a start goes beside what the environment says. */
 export interface StartOptions {
@@ -22,6 +23,8 @@ export interface StartOptions {
   /** Without the example world, which the first start of an embedded installation else gets. */
   readonly isEmpty: boolean;
   readonly localKit: LocalKit;
+  /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
+  readonly onEngineEnd: (name: string) => void;
 }
 
 /** A running installation. */
@@ -65,6 +68,15 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       openChain(environment, { rpcPort: ports.rpc, dataDir, keys, startedAgoSeconds }).then((each) =>
         started(each, (open) => open.close()),
       ),
+    );
+
+    const engines = [
+      { name: "PostgreSQL", pid: database.pid },
+      { name: "the embedded chain", pid: chain.pid },
+    ].flatMap(({ name, pid }) => (pid === null ? [] : [{ name, pid }]));
+    started(
+      watchEngines(engines, ({ name }) => options.onEngineEnd(name)),
+      async (watch) => watch.stop(),
     );
 
     const secrets = { x: keys.mac("token", "stand-in x"), card: keys.mac("token", "stand-in card") };

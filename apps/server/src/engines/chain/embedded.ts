@@ -21,10 +21,9 @@ export interface EmbeddedChainOptions {
   readonly slotMs?: number;
 }
 
-/** The embedded chain, and when it ended on its own. */
+/** The embedded chain and its process. */
 export interface EmbeddedChain extends Chain {
   readonly pid: number;
-  readonly exited: Promise<unknown>;
 }
 
 /** Starts the localnet with our program. @throws Error in words that say what to do. */
@@ -47,5 +46,5 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
     isEmbedded: true,
     close: () => localnet.stop(),
   });
-  return { ...chain, pid: localnet.pid, exited: localnet.exited };
+  return { ...chain, pid: localnet.pid };
 };

@@ -3,9 +3,12 @@ import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Mail } from "./port.ts";
 
+/** Milliseconds. A command waits for its mail, so a server that hangs must not hold it for long. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
 /** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
 export const openSmtpMail = (options: { url: string; from: string; log: Logger }): Mail => {
-  const transport = createTransport(options.url, { from: options.from });
+  const transport = createTransport({ url: options.url, ...patience }, { from: options.from });
   return {
     send: async (message) => {
       try {

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { getAddressDecoder } from "@solana/kit";
-import { toSignature } from "@tribe/chain";
+import { fromChainAddress, toBase64, toSignature } from "@tribe/chain";
 import {
-  type Address,
   type ApiCall,
   type Base64,
   createApiClient,
@@ -17,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeFor, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { wallet } = routes;
-const share = (byte: number): Base64 => Buffer.alloc(33, byte).toString("base64") as Base64;
+const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
 
 let server: TestApp;
 beforeAll(async () => {
@@ -29,7 +28,7 @@ afterAll(async () => server.stop());
 const newWallet = () => {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
-  return { address: getAddressDecoder().decode(bytes) as string as Address, privateKey };
+  return { address: fromChainAddress(getAddressDecoder().decode(bytes)), privateKey };
 };
 
 /** The signer's frame on one device. */
@@ -42,11 +41,11 @@ const openFrame = async (person: TestDevice) => {
   });
   const { uid } = await call(wallet.wallet, {});
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const devicePublicKey = keys.publicKey.export({ format: "der", type: "spki" }).toString("base64") as Base64;
+  const devicePublicKey = toBase64(keys.publicKey.export({ format: "der", type: "spki" }));
   const prove = async (action: WalletAction, key: KeyObject = keys.privateKey) => {
     const { challenge } = await call(wallet.challenge, {});
     const text = Buffer.from(deviceProofText(action, uid, challenge));
-    const signature = sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }).toString("base64") as Base64;
+    const signature = toBase64(sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }));
     return { challenge, signature };
   };
   const store = async (owner: ReturnType<typeof newWallet>, version = 1, recoveryShare: Base64 | null = share(2)) => {
