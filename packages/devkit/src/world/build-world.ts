@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import {
+  ApiError,
   lamports,
   lamportsPerSol,
   type Mint,
   minEntryThresholdUnits,
   routes,
+  type TokenUnits,
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
 import type { Chat } from "../person/chat.ts";
+import { poll } from "../person/patience.ts";
 import { createPerson, type Person } from "../person/person.ts";
 import { fileStore } from "../person/state.ts";
 import { moveToPresent, moveToStep } from "./past.ts";
@@ -24,6 +27,12 @@ export interface WorldOptions {
   readonly folder: string;
   readonly signal?: AbortSignal;
 }
+
+type TradeAct = Extract<Act, { kind: "trade" }>;
+
+/** Long enough for a ticket of a killed run to land. */
+const ticketPatienceMs = 20_000;
+const mostAttempts = 3;
 
 interface World {
   readonly options: WorldOptions;
@@ -90,7 +99,7 @@ const playStep = async (world: World, step: number): Promise<void> => {
 };
 
 const play = async (world: World, act: Act): Promise<void> => {
-  const { options, progress, mints } = world;
+  const { options, mints } = world;
   options.signal?.throwIfAborted();
   const person = personOf(world, act.who);
   if (act.kind === "create") {
@@ -98,10 +107,40 @@ const play = async (world: World, act: Act): Promise<void> => {
     return;
   }
   const mint = mintOf(world, act.tribe);
-  const idempotencyKey = uuidFor(progress.seed, `trade ${act.step} ${act.who} ${act.tribe}`);
-  const receipt = await person.trade(mint, { side: act.side, tokens: wholeTokens(act.tokens) }, { idempotencyKey });
-  if (receipt.outcome === "failed") throw new Error(`${act.who} could not ${act.side}: ${receipt.errorReason}`);
-  if (act.side === "buy" && wholeTokens(act.tokens) >= minEntryThresholdUnits) await person.join(mint);
+  const amount = wholeTokens(act.tokens);
+  await tradeOnce(world, act, mint, amount);
+  if (act.side === "buy" && amount >= minEntryThresholdUnits) await person.join(mint);
+};
+
+/**
+ * Trades unless the history has this very trade: no two of the script are the same. A key that another price was
+ * quoted for belongs to a run that was killed; its ticket is waited for, and when nothing came of it, a new one is
+ * opened.
+ */
+const tradeOnce = async (world: World, act: TradeAct, mint: Mint, amount: TokenUnits): Promise<void> => {
+  const person = personOf(world, act.who);
+  const isInHistory = async () => {
+    const points = await person.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+    return points.some(
+      (point) => point.trader === person.address && point.kind === act.side && point.amount === amount,
+    );
+  };
+  const until = { limitMs: ticketPatienceMs, signal: world.options.signal };
+  for (let attempt = 0; ; attempt++) {
+    world.options.signal?.throwIfAborted();
+    if (await isInHistory()) return;
+    const idempotencyKey = uuidFor(world.progress.seed, `trade ${act.step} ${act.who} ${act.tribe} ${attempt}`);
+    try {
+      const receipt = await person.trade(mint, { side: act.side, tokens: amount }, { idempotencyKey });
+      if (receipt.outcome === "succeeded") return;
+      throw new Error(`${act.who} could not ${act.side}: ${receipt.errorReason}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "conflict" || attempt === mostAttempts) throw error;
+      await poll("a trade of an earlier run", async () => ((await isInHistory()) ? true : null), until).catch(
+        () => null,
+      );
+    }
+  }
 };
 
 /** The conversations, in order; a message that was sent before keeps its id and is not sent twice. */

@@ -29,6 +29,10 @@ describe("the world's script", () => {
     for (const act of inOrder) {
       if (act.kind === "create") continue;
       const key = `${act.who} ${act.tribe}`;
+      // A run that goes on after a kill knows its own trades by these.
+      const trade = `${key} ${act.side} ${act.tokens}`;
+      expect(keys).not.toContain(trade);
+      keys.add(trade);
       const left = (held.get(key) ?? 0) + (act.side === "buy" ? act.tokens : -act.tokens);
       expect(left).toBeGreaterThanOrEqual(0);
       held.set(key, left);
