@@ -1,7 +1,7 @@
 import { Dialog as Centred } from "@base-ui/react/dialog";
 import { Drawer as Sheet } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classes } from "./classes.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
@@ -31,82 +31,103 @@ export const Dialog = (props: DialogProps) => {
   return isNarrow ? <SheetDialog {...props} /> : <CentredDialog {...props} />;
 };
 
-const CentredDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => (
-  <Centred.Root
-    open={open}
-    disablePointerDismissal={busy}
-    onOpenChange={(next, details) => {
-      if (next) return;
-      if (busy) details.cancel();
-      else onClose();
-    }}
-    onOpenChangeComplete={(isOpen) => {
-      if (!isOpen) onClosed?.();
-    }}
-  >
-    <Centred.Portal>
-      <Centred.Backdrop className={backdrop} />
-      <Centred.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
-        <Centred.Popup
-          aria-busy={busy || undefined}
-          className="flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
-        >
-          <div className={head}>
-            <Centred.Title className={titleClasses}>{title}</Centred.Title>
-            <Centred.Close className={closeClasses} aria-label="Close" disabled={busy}>
-              <X aria-hidden size={20} />
-            </Centred.Close>
-          </div>
-          {description ? (
-            <Centred.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
-              {description}
-            </Centred.Description>
-          ) : null}
-          <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>
-        </Centred.Popup>
-      </Centred.Viewport>
-    </Centred.Portal>
-  </Centred.Root>
-);
+/**
+ * Where the focus goes first: to the field to type in, else to the dialog itself, so that its title is read. On touch
+ * never to a field: the keyboard would cover half of what was opened.
+ */
+const useFirstFocus = () => {
+  const popup = useRef<HTMLDivElement>(null);
+  const initialFocus = (interaction: string) =>
+    (interaction === "touch" ? null : popup.current?.querySelector<HTMLElement>("input, textarea")) ?? popup.current;
+  return { popup, initialFocus };
+};
 
-const SheetDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => (
-  <Sheet.Root
-    open={open}
-    disablePointerDismissal={busy}
-    onOpenChange={(next, details) => {
-      if (next) return;
-      if (busy) details.cancel();
-      else onClose();
-    }}
-    onOpenChangeComplete={(isOpen) => {
-      if (!isOpen) onClosed?.();
-    }}
-  >
-    <Sheet.Portal>
-      <Sheet.Backdrop className={backdrop} />
-      <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
-        <Sheet.Popup
-          aria-busy={busy || undefined}
-          className={classes(
-            "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
-            "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
-          )}
-        >
-          <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
-          <div className={head}>
-            <Sheet.Title className={titleClasses}>{title}</Sheet.Title>
-            <Sheet.Close className={closeClasses} aria-label="Close" disabled={busy}>
-              <X aria-hidden size={20} />
-            </Sheet.Close>
-          </div>
-          {description ? (
-            <Sheet.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
-              {description}
-            </Sheet.Description>
-          ) : null}
-          <Sheet.Content className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</Sheet.Content>
-        </Sheet.Popup>
-      </Sheet.Viewport>
-    </Sheet.Portal>
-  </Sheet.Root>
-);
+const CentredDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => {
+  const { popup, initialFocus } = useFirstFocus();
+  return (
+    <Centred.Root
+      open={open}
+      disablePointerDismissal={busy}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (busy) details.cancel();
+        else onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+    >
+      <Centred.Portal>
+        <Centred.Backdrop className={backdrop} />
+        <Centred.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
+          <Centred.Popup
+            ref={popup}
+            initialFocus={initialFocus}
+            aria-busy={busy || undefined}
+            className="flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
+          >
+            <div className={head}>
+              <Centred.Title className={titleClasses}>{title}</Centred.Title>
+              <Centred.Close className={closeClasses} aria-label="Close" disabled={busy}>
+                <X aria-hidden size={20} />
+              </Centred.Close>
+            </div>
+            {description ? (
+              <Centred.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
+                {description}
+              </Centred.Description>
+            ) : null}
+            <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+          </Centred.Popup>
+        </Centred.Viewport>
+      </Centred.Portal>
+    </Centred.Root>
+  );
+};
+
+const SheetDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => {
+  const { popup, initialFocus } = useFirstFocus();
+  return (
+    <Sheet.Root
+      open={open}
+      disablePointerDismissal={busy}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (busy) details.cancel();
+        else onClose();
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.();
+      }}
+    >
+      <Sheet.Portal>
+        <Sheet.Backdrop className={backdrop} />
+        <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
+          <Sheet.Popup
+            ref={popup}
+            initialFocus={initialFocus}
+            aria-busy={busy || undefined}
+            className={classes(
+              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
+              "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
+            )}
+          >
+            <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
+            <div className={head}>
+              <Sheet.Title className={titleClasses}>{title}</Sheet.Title>
+              <Sheet.Close className={closeClasses} aria-label="Close" disabled={busy}>
+                <X aria-hidden size={20} />
+              </Sheet.Close>
+            </div>
+            {description ? (
+              <Sheet.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
+                {description}
+              </Sheet.Description>
+            ) : null}
+            <Sheet.Content className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</Sheet.Content>
+          </Sheet.Popup>
+        </Sheet.Viewport>
+      </Sheet.Portal>
+    </Sheet.Root>
+  );
+};

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { House, MessagesSquare, User, Wallet } from "lucide-react";
 import { Wordmark } from "./Wordmark.tsx";
 
@@ -9,8 +9,13 @@ const places = [
   { to: "/you", label: "You", icon: User },
 ] as const;
 
-/** The four places at the bottom of a phone. */
-export const BottomBar = () => (
+/** The four places at the bottom of a phone. A chat takes the whole height; it has a way back of its own. */
+export const BottomBar = () => {
+  const isChat = useRouterState({ select: (state) => state.location.pathname.startsWith("/chat/") });
+  return isChat ? null : <Places />;
+};
+
+const Places = () => (
   <nav
     aria-label="Main"
     className="flex shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"

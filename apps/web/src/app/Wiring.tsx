@@ -10,6 +10,7 @@ import { useStore } from "../shared/store.ts";
 import { shownTheme, theme } from "../shared/theme.ts";
 import { type WalletParts, WalletPartsContext } from "../shared/wallet-parts.ts";
 import { FlowRunner } from "./FlowRunner.tsx";
+import { useResume } from "./use-resume.ts";
 import { useReturnFromOutside } from "./use-return-from-outside.ts";
 import { useSessionCare } from "./use-session-care.ts";
 
@@ -21,6 +22,7 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
   useRealtime(config?.realtimeUrl ?? null);
   useSessionCare();
   useReturnFromOutside();
+  useResume();
   return (
     <WalletProvider
       api={api}

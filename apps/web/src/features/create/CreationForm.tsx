@@ -10,6 +10,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
 
+import { fitName } from "./fit-name.ts";
 import type { CreationWish } from "./use-creation.ts";
 
 /** What the Tribe will be called, and how much of it its Chief buys first. */
@@ -44,7 +45,7 @@ export const CreationForm = ({
     }
     const first = checkInitialBuy(amount);
     if (!first.ok || problem || isShort || symbol === null || user.pfp === null) return;
-    onSubmit({ name: user.displayName, symbol, pfpUrl: user.pfp, firstBuy: first.value });
+    onSubmit({ name: fitName(user.displayName), symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
   const reconnect = () => {
     dialogs.open("connectSocial", { title: "Manage socials", description: "", mode: "manage", canSkip: false });

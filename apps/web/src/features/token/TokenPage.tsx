@@ -67,7 +67,13 @@ const Known = ({ token }: { token: TokenProfile }) => (
           <Sol lamports={token.price} />
         </p>
         <p className="text-sm text-muted">
-          <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
+          {token.priceDayAgo === null ? (
+            "Less than a day old"
+          ) : (
+            <>
+              <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
+            </>
+          )}
         </p>
       </section>
       <PriceLine mint={token.mint} />
