@@ -13,16 +13,17 @@ const states: Record<string, ChainTicketState> = {
 };
 const events: Record<string, ChainTicketEvent> = {
   submitted: { kind: "submitted", signature: other },
+  withdrawn: { kind: "withdrawn", reason: "Prepared again", retry: true },
   confirmed: { kind: "confirmed" },
   rejectedOnChain: { kind: "rejectedOnChain", reason: "Slippage exceeded", retry: true },
   expired: { kind: "expired" },
 };
 /** state × event → next state; "-" leaves the very same object. */
 const table: Record<string, Record<string, string>> = {
-  initialized: { submitted: "pending", confirmed: "-", rejectedOnChain: "-", expired: "failed" },
-  pending: { submitted: "-", confirmed: "succeeded", rejectedOnChain: "failed", expired: "failed" },
-  succeeded: { submitted: "-", confirmed: "-", rejectedOnChain: "-", expired: "-" },
-  failed: { submitted: "-", confirmed: "-", rejectedOnChain: "-", expired: "-" },
+  initialized: { submitted: "pending", withdrawn: "failed", confirmed: "-", rejectedOnChain: "-", expired: "failed" },
+  pending: { submitted: "-", withdrawn: "-", confirmed: "succeeded", rejectedOnChain: "failed", expired: "failed" },
+  succeeded: { submitted: "-", withdrawn: "-", confirmed: "-", rejectedOnChain: "-", expired: "-" },
+  failed: { submitted: "-", withdrawn: "-", confirmed: "-", rejectedOnChain: "-", expired: "-" },
 };
 
 describe("a ticket", () => {

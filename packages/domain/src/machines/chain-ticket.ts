@@ -30,6 +30,8 @@ export type ChainTicketState =
 export type ChainTicketEvent =
   /** The trader's signature was verified and the signed transaction stored. */
   | { readonly kind: "submitted"; readonly signature: TransactionSignature }
+  /** Given up before the admin signed: prepared again, or a simulation said that it would fail. It can never land. */
+  | { readonly kind: "withdrawn"; readonly reason: string; readonly retry: boolean }
   | { readonly kind: "confirmed" }
   | { readonly kind: "rejectedOnChain"; readonly reason: string; readonly retry: boolean }
   /** Its last valid block height is finalized and it is on no block. */
@@ -40,6 +42,8 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
   switch (state.kind) {
     case "initialized":
       if (event.kind === "submitted") return { kind: "pending", signature: event.signature };
+      if (event.kind === "withdrawn")
+        return { kind: "failed", signature: null, reason: event.reason, retry: event.retry };
       if (event.kind === "expired")
         return { kind: "failed", signature: null, reason: apiErrors.ticket_expired.message, retry: true };
       return state;
@@ -52,6 +56,7 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
         case "expired":
           return { kind: "failed", signature: state.signature, reason: texts.busyNetwork, retry: true };
         case "submitted":
+        case "withdrawn":
           return state;
       }
       break;

@@ -2,6 +2,7 @@ import { type ChatMessage, type Seq, type ServerFrame, serverFrameSchema } from 
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
+import { faceOf } from "../market/index.ts";
 import type { messages } from "./schema.ts";
 
 /** A stored message. */
@@ -18,8 +19,7 @@ export const presentMessage = (row: MessageRow, author: Person | undefined): Cha
   author: {
     uid: row.authorUid,
     address: author?.address ?? null,
-    displayName: author?.displayName ?? row.authorUid.slice(0, 6),
-    pfp: author?.pfp ?? null,
+    ...(author ? faceOf(author) : { displayName: row.authorUid.slice(0, 6), pfp: null }),
   },
   sentAt: row.sentAt.getTime(),
 });

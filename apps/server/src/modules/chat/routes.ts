@@ -6,6 +6,8 @@ import type { Executor } from "../../db/client.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
 import {
+  faceAt,
+  faceOf,
   findToken,
   hasAccess,
   holdingOf,
@@ -57,16 +59,15 @@ const subscribers = implement(routes.chat.subscribers, async ({ ctx, tx, query }
   const seated = members.map((member) => ({
     address: member.address,
     uid: member.id,
-    displayName: persons.get(member.id)?.displayName ?? member.address.slice(0, 6),
-    pfp: persons.get(member.id)?.pfp ?? null,
+    ...faceAt(member.address, persons.get(member.id)),
     holding: member.holding,
     state: "active" as const,
   }));
   if (!chief) return { subscribers: seated };
-  const { uid, displayName, pfp } = chief;
   const address = token.creatorAddress;
   const holding = await holdingOf(tx, query.mint, address);
-  return { subscribers: [{ address, uid, displayName, pfp, holding, state: "chief" as const }, ...seated] };
+  const first = { address, uid: chief.uid, ...faceOf(chief), holding, state: "chief" as const };
+  return { subscribers: [first, ...seated] };
 });
 
 const messages = implement(routes.chat.messages, async ({ ctx, tx, query, session }) => {
@@ -106,7 +107,7 @@ const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
         mint: token.mint,
         name: token.name,
         symbol: token.symbol,
-        pfp: creators.get(token.creatorAddress)?.pfp ?? null,
+        pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
         state,
         lastMessage: await newest(token.mint, state),
       })),

@@ -1,15 +1,16 @@
 import { ApiError, routes, type TokenId, type Uid } from "@tribe/contract";
+import { creation } from "@tribe/domain";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
 import { creations, tickets } from "./schema.ts";
 import { submitTicket } from "./submit.ts";
-import { creationStateOf, shouldRetry } from "./tickets.ts";
+import { stateOf } from "./tickets.ts";
 
 /** A person's creation with its newest ticket; somebody else's is unknown. */
 const findCreation = async (db: Executor, uid: Uid, tokenId: TokenId) => {
   const [found] = await db
-    .select({ creation: creations, ticket: tickets })
+    .select({ made: creations, ticket: tickets })
     .from(creations)
     .innerJoin(tickets, eq(tickets.ticket, creations.ticket))
     .where(and(eq(creations.tokenId, tokenId), eq(creations.uid, uid)));
@@ -31,12 +32,11 @@ export const submitCreation = implement(
 export const creationStatus = implement(routes.factory.creationStatus, async ({ tx, query, session }) => {
   const found = await findCreation(tx, session.uid, query.tokenId);
   if (!found) throw new ApiError("not_found");
-  const { ticket, creation } = found;
+  const { ticket, made } = found;
   return {
-    state: creationStateOf(ticket),
-    shouldRetry: shouldRetry(ticket),
+    ...creation.toWire(stateOf(ticket)),
     errorReason: ticket.errorReason,
     signature: ticket.signature,
-    mint: creation.mint,
+    mint: made.mint,
   };
 });

@@ -1,6 +1,7 @@
 import { ApiError, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
+import { faceOf } from "../market/index.ts";
 import { creations } from "./schema.ts";
 
 /** The program's limit for a mint's `uri`. */
@@ -35,7 +36,7 @@ export const metadata = implement(routes.token.metadata, async ({ ctx, tx, query
   if (!creation) throw new ApiError("not_found");
   const creator = await ctx.ports.people.byUid(tx, creation.uid);
   const { appUrl } = ctx.config;
-  const picture = creator && !creator.isNerfed ? creator.pfp : null;
+  const picture = creator ? faceOf(creator).pfp : null;
   return {
     name: creation.name,
     symbol: creation.symbol,

@@ -24,7 +24,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { feeRates, maxPosition, totalOfBuy } from "@tribe/domain";
+import { deriveSymbol, feeRates, maxPosition, totalOfBuy } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
@@ -32,7 +32,6 @@ import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
 import { metadataUri } from "./metadata.ts";
 import { creations, tickets } from "./schema.ts";
-import { deriveSymbol } from "./symbol.ts";
 import { openTicket } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
 

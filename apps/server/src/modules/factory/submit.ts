@@ -9,13 +9,14 @@ import {
   verifySignature,
 } from "@tribe/chain";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
+import type { ChainTicketEvent } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { broadcast } from "./broadcast.ts";
 import { reading } from "./chain-reads.ts";
 import { tickets } from "./schema.ts";
-import { moveTicket, type TicketRow } from "./tickets.ts";
+import { type TicketRow, tellTicket } from "./tickets.ts";
 
 /** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
 const minRemainingBlocks = 30;
@@ -48,7 +49,7 @@ export const submitTicket = async (
     if (locked?.signature) return { signature: locked.signature, signedTransaction: null };
     if (locked?.state !== tradeState.initialized) throw new ApiError("ticket_expired");
     const signedTransaction = await coSign(ctx, locked, signature);
-    await moveTicket(tx, row.ticket, tradeState.initialized, { kind: "pending", signedTransaction, signature });
+    await tellTicket(tx, row.ticket, { kind: "submitted", signature }, signedTransaction);
     return { signature, signedTransaction };
   });
   if (stored.signedTransaction) await broadcast(ctx, row.ticket, stored.signedTransaction);
@@ -58,7 +59,7 @@ export const submitTicket = async (
 const requireBlocks = async (ctx: AppContext, row: TicketRow): Promise<void> => {
   const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
   if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return;
-  await kill(ctx, row, "The trade took too long to sign");
+  await tell(ctx, row, { kind: "expired" });
   throw new ApiError("ticket_expired");
 };
 
@@ -89,7 +90,7 @@ const rehearse = async (
   // A node that lags does not know the blockhash yet; the chain itself will judge.
   if (words.code === "blockhash_not_found") return;
   ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
-  await kill(ctx, row, words.message, words.retry);
+  await tell(ctx, row, { kind: "withdrawn", reason: words.message, retry: words.retry });
   switch (words.code) {
     case "slippage":
       throw new ApiError("slippage_exceeded");
@@ -100,11 +101,8 @@ const rehearse = async (
   }
 };
 
-const kill = async (ctx: AppContext, row: TicketRow, reason: string, isRetryable = true): Promise<void> => {
-  await ctx.db.transaction((tx) =>
-    moveTicket(tx, row.ticket, tradeState.initialized, { kind: "failed", reason, isRetryable }),
-  );
-};
+const tell = (ctx: AppContext, row: TicketRow, event: ChainTicketEvent) =>
+  ctx.db.transaction((tx) => tellTicket(tx, row.ticket, event));
 
 /** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
 const coSign = async (ctx: AppContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {

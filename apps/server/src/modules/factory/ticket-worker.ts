@@ -2,11 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain";
 import { type TransactionSignature, tradeState } from "@tribe/contract";
+import type { ChainTicketEvent } from "@tribe/domain";
 import { asc, eq } from "drizzle-orm";
 import type { AppContext, Worker } from "../../context.ts";
 import { broadcast } from "./broadcast.ts";
 import { tickets } from "./schema.ts";
-import { moveTicket, type TicketMove, type TicketRow } from "./tickets.ts";
+import { type TicketRow, tellTicket } from "./tickets.ts";
 
 /** While something is open, the chain is asked this often. */
 const lookEveryMs = 500;
@@ -57,7 +58,7 @@ const settleLanded = async (ctx: AppContext, signature: string): Promise<void> =
     .select()
     .from(tickets)
     .where(eq(tickets.signature, signature as TransactionSignature)); // as the chain names it
-  if (row?.state === tradeState.pending) await settle(ctx, row, { kind: "succeeded" });
+  if (row?.state === tradeState.pending) await settle(ctx, row, { kind: "confirmed" });
 };
 
 /** One look at all that is open. `sentAt` remembers when each was last sent, in milliseconds. */
@@ -103,12 +104,10 @@ const settleOver = async (ctx: AppContext, rows: readonly TicketRow[]): Promise<
   const fates = await fatesOf(ctx, rows, true);
   for (const [index, row] of rows.entries()) {
     const fate = fates[index] ?? { kind: "unknown" };
-    if (fate.kind === "unknown") await settle(ctx, row, { kind: "failed", reason: expiredWords, isRetryable: true });
+    if (fate.kind === "unknown") await settle(ctx, row, { kind: "expired" });
     else await settleByFate(ctx, row, fate);
   }
 };
-
-const expiredWords = "Transaction failed due to busy network. Please try again later.";
 
 const fatesOf = async (
   ctx: AppContext,
@@ -135,13 +134,13 @@ const settleByFate = async (
   row: TicketRow,
   fate: Exclude<Fate, { kind: "unknown" }>,
 ): Promise<void> => {
-  if (fate.kind === "landed") return settle(ctx, row, { kind: "succeeded" });
+  if (fate.kind === "landed") return settle(ctx, row, { kind: "confirmed" });
   const words = explainTransactionError({
     error: fate.error,
     logs: await logsOf(ctx, row),
     program: ctx.chain.programAddress,
   });
-  await settle(ctx, row, { kind: "failed", reason: words.message, isRetryable: words.retry });
+  await settle(ctx, row, { kind: "rejectedOnChain", reason: words.message, retry: words.retry });
 };
 
 /** The logs say which program failed; without them the words are less exact. */
@@ -160,6 +159,6 @@ const logsOf = async (ctx: AppContext, row: TicketRow): Promise<readonly string[
   }
 };
 
-const settle = async (ctx: AppContext, row: TicketRow, move: TicketMove): Promise<void> => {
-  await ctx.db.transaction((tx) => moveTicket(tx, row.ticket, tradeState.pending, move));
+const settle = async (ctx: AppContext, row: TicketRow, event: ChainTicketEvent): Promise<void> => {
+  await ctx.db.transaction((tx) => tellTicket(tx, row.ticket, event));
 };

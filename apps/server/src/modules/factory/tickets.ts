@@ -1,14 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  ApiError,
-  type CreationState,
-  creationState,
-  type Ticket,
-  type TradeState,
-  type TransactionSignature,
-  tradeState,
-  type Uid,
-} from "@tribe/contract";
+import { ApiError, type Base64, type Ticket, tradeState, type Uid } from "@tribe/contract";
+import { type ChainTicketEvent, type ChainTicketState, creation, tradeTicket } from "@tribe/domain";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
@@ -61,7 +53,7 @@ export const openTicket = async (tx: Executor, ticket: NewTicket): Promise<Ticke
     )
     .for("update");
   if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
-  if (open) await moveTicket(tx, open.ticket, tradeState.initialized, { kind: "failed", ...superseded });
+  if (open) await tellTicket(tx, open.ticket, { kind: "withdrawn", reason: "Prepared again", retry: true });
   const [row] = await tx
     .insert(tickets)
     .values({ ...ticket, ticket: newTicketId(), state: tradeState.initialized })
@@ -72,75 +64,60 @@ export const openTicket = async (tx: Executor, ticket: NewTicket): Promise<Ticke
   return row;
 };
 
-const superseded = { reason: "Prepared again", isRetryable: true } as const;
+/** Reads a row as the state that the rules know. */
+export const stateOf = (row: TicketRow): ChainTicketState => {
+  const { state, signature, errorReason, isRetryable } = row;
+  if (state === tradeState.failed)
+    return { kind: "failed", signature, reason: errorReason ?? unknownReason, retry: isRetryable };
+  if (state === tradeState.initialized || !signature) return { kind: "initialized" };
+  return { kind: state === tradeState.pending ? "pending" : "succeeded", signature };
+};
 
-/** Where a ticket goes next. */
-export type TicketMove =
-  | {
-      readonly kind: "pending";
-      readonly signedTransaction: NonNullable<TicketRow["signedTransaction"]>;
-      readonly signature: TransactionSignature;
-    }
-  | { readonly kind: "succeeded" }
-  | { readonly kind: "failed"; readonly reason: string; readonly isRetryable: boolean };
+const unknownReason = "Transaction failed";
 
 /**
- * Moves a ticket from the state that the caller knows, with its events.
- * @returns false when it was moved by somebody else meanwhile; nothing is changed then.
+ * Tells a ticket what happened, under its row lock and by the rules' own state machine, with the events for its owner.
+ * @param signedTransaction stored with `submitted`: what is sent, and sent again.
+ * @returns the ticket as it is after; unchanged when the event changes nothing any more.
  */
-export const moveTicket = async (
+export const tellTicket = async (
   tx: Executor,
   ticket: Ticket,
-  from: TradeState,
-  move: TicketMove,
-): Promise<boolean> => {
-  const [row] = await tx
+  event: ChainTicketEvent,
+  signedTransaction?: Base64,
+): Promise<TicketRow> => {
+  const [before] = await tx.select().from(tickets).where(eq(tickets.ticket, ticket)).for("update");
+  if (!before) throw new ApiError("ticket_unknown");
+  const from = stateOf(before);
+  const to = tradeTicket.transition(from, event);
+  if (to === from) return before;
+  const [after] = await tx
     .update(tickets)
-    .set({ ...columnsOf(move), changedAt: new Date() })
-    .where(and(eq(tickets.ticket, ticket), eq(tickets.state, from)))
+    .set({
+      ...columnsOf(to),
+      changedAt: new Date(),
+      ...(signedTransaction ? { signedTransaction } : {}),
+    })
+    .where(eq(tickets.ticket, ticket))
     .returning();
-  if (!row) return false;
-  const { uid, state, errorReason, signature } = row;
+  if (!after) throw new ApiError("ticket_unknown");
+  await announce(tx, after);
+  return after;
+};
+
+const columnsOf = (to: ChainTicketState) => ({
+  state: tradeTicket.toWire(to),
+  signature: to.kind === "initialized" ? null : to.signature,
+  errorReason: to.kind === "failed" ? to.reason : null,
+  isRetryable: to.kind === "failed" && to.retry,
+});
+
+const announce = async (tx: Executor, row: TicketRow): Promise<void> => {
+  const { uid, ticket, state, errorReason, signature } = row;
   await writeEvent(tx, "ticket.changed", { uid, ticket, state, errorReason, signature });
-  if (row.kind === "create") {
-    const [creation] = await tx.select().from(creations).where(eq(creations.ticket, ticket));
-    if (creation)
-      await writeEvent(tx, "creation.changed", {
-        uid,
-        tokenId: creation.tokenId.toString(),
-        state: creationStateOf(row),
-        shouldRetry: shouldRetry(row),
-        errorReason,
-      });
-  }
-  return true;
+  if (row.kind !== "create") return;
+  const [made] = await tx.select().from(creations).where(eq(creations.ticket, ticket));
+  if (!made) return;
+  const tokenId = made.tokenId.toString();
+  await writeEvent(tx, "creation.changed", { uid, tokenId, ...creation.toWire(stateOf(row)), errorReason });
 };
-
-const columnsOf = (move: TicketMove) => {
-  switch (move.kind) {
-    case "pending":
-      return { state: tradeState.pending, signedTransaction: move.signedTransaction, signature: move.signature };
-    case "succeeded":
-      return { state: tradeState.succeeded };
-    case "failed":
-      return { state: tradeState.failed, errorReason: move.reason, isRetryable: move.isRetryable };
-  }
-};
-
-/** A ticket's state in the numbers of a creation. */
-export const creationStateOf = (row: Pick<TicketRow, "state">): CreationState => {
-  switch (row.state) {
-    case tradeState.initialized:
-      return creationState.initialized;
-    case tradeState.pending:
-      return creationState.pending;
-    case tradeState.succeeded:
-      return creationState.confirmed;
-    case tradeState.failed:
-      return creationState.failed;
-  }
-};
-
-/** Whether a fresh preparation mends the failure. */
-export const shouldRetry = (row: Pick<TicketRow, "state" | "isRetryable">): boolean =>
-  row.state === tradeState.failed && row.isRetryable;

@@ -24,6 +24,8 @@ declare module "../../engines/bus/port.ts" {
       readonly entryThreshold: string;
       readonly reason: string | null;
     };
+    /** The factory was paused or goes on. */
+    "system.changed": { readonly isSystemPaused: boolean };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
   }
 }

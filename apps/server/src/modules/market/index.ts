@@ -7,6 +7,7 @@ import "./events.ts";
 /** What the market module answers. */
 export const marketImplementations: RouteImplementation[] = [profile, list, history];
 
+export { faceAt, faceOf } from "./face.ts";
 export { factoryState } from "./factory-state.ts";
 export { holdingOf } from "./holdings.ts";
 export { sightHolding } from "./indexer/balances.ts";

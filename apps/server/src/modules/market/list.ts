@@ -2,6 +2,7 @@ import { ApiError, type Lamports, lamports, type Mint, routes } from "@tribe/con
 import { and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { implement } from "../../http/implement.ts";
+import { faceAt } from "./face.ts";
 import { priceNow, pricesDayAgo } from "./prices.ts";
 import { channels, tokens, trades } from "./schema.ts";
 
@@ -69,14 +70,14 @@ export const list = implement(routes.token.list, async ({ ctx, tx, query }) => {
   const last = page.at(-1);
   return {
     tokens: page.map(({ token, channel, volume: ranked }) => {
-      const creator = creators.get(token.creatorAddress);
+      const creator = faceAt(token.creatorAddress, creators.get(token.creatorAddress));
       return {
         mint: token.mint,
         tokenId: token.tokenId,
         name: token.name,
         symbol: token.symbol,
-        pfp: creator?.pfp ?? null,
-        creatorName: creator?.displayName ?? token.creatorAddress.slice(0, 6),
+        pfp: creator.pfp,
+        creatorName: creator.displayName,
         price: priceNow(token),
         priceDayAgo: dayAgo.get(token.mint) ?? null,
         volume: ranked,

@@ -2,6 +2,7 @@ import { ApiError, routes, type Uid } from "@tribe/contract";
 import { entryThreshold } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
+import { faceAt } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { priceNow, pricesDayAgo } from "./prices.ts";
 import { channels } from "./schema.ts";
@@ -22,17 +23,18 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     factoryState(ctx.chain),
   ]);
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
+  const face = faceAt(creatorAddress, creator);
   return {
     mint,
     tokenId,
     name,
     symbol,
-    pfp: creator?.pfp ?? null,
+    pfp: face.pfp,
     creatorAddress,
     // A creator without an account (made past our server) is known by address alone.
     creatorUid: creator?.uid ?? (creatorAddress as string as Uid),
-    creatorName: creator?.displayName ?? creatorAddress.slice(0, 6),
-    creatorHandle: creator?.twitter?.handle ?? null,
+    creatorName: face.displayName,
+    creatorHandle: creator && !creator.isNerfed ? (creator.twitter?.handle ?? null) : null,
     supply,
     virtualSupply: token.floor,
     maxSupply,

@@ -23,6 +23,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
     bus.subscribe("token.created", ({ payload }) =>
       hub.toWatchers(payload.mint, frameText({ type: "tokenCreated", mint: payload.mint })),
     ),
+    bus.subscribe("system.changed", ({ payload }) => hub.toAll(frameText({ type: "system", ...payload }))),
     bus.subscribe("balance.changed", ({ payload }) =>
       hub.toWallets(payload.addresses, frameText({ type: "account", what: "balance" })),
     ),

@@ -90,6 +90,10 @@ export class Hub {
     for (const connection of receivers) connection.send(frame);
   }
 
+  toAll(frame: string): void {
+    for (const connection of this.connections) connection.send(frame);
+  }
+
   toPerson(uid: Uid, frame: string): void {
     for (const connection of this.#byUid.get(uid) ?? []) connection.send(frame);
   }

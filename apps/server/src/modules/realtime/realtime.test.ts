@@ -34,7 +34,12 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of open.splice(0)) socket.close();
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  const last = await openWithoutCare(app, chief);
+  await app.stop();
+  // An ending server says so: the client resumes on another node.
+  expect(await last.closed).toBe(1001);
+});
 
 const seat = async (who: IndexedPerson, tokens = 20n) => {
   await indexHolding(app.ctx, mint, who.person.address, tokens);

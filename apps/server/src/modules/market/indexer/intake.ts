@@ -40,6 +40,8 @@ export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promi
   const isCreation = events.some((event) => event.kind === "tokenCreated");
   for (const [eventIndex, event] of events.entries()) {
     const isNew = await storeEvent(tx, transaction, eventIndex, event);
+    if (isNew && (event.kind === "factoryPaused" || event.kind === "factoryUnpaused"))
+      await writeEvent(tx, "system.changed", { isSystemPaused: event.kind === "factoryPaused" });
     if (isNew && isTokenEvent(event)) await apply(tx, transaction, event, isCreation);
   }
   await takeSightings(tx, transaction.sightings);
