@@ -2,12 +2,9 @@ import { routes } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
 
-/** Lets the signer's frame, and no other origin, read an answer of a wallet route. */
+/** Lets the signer's frame, and no other origin, read an answer of a wallet route; it sends no cookies. */
 export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
-  reply
-    .header("access-control-allow-origin", ctx.config.signerUrl)
-    .header("access-control-allow-credentials", "true")
-    .header("vary", "origin");
+  reply.header("access-control-allow-origin", ctx.config.signerUrl).header("vary", "origin");
 };
 
 /** Answers the browser's question before a wallet call. */
@@ -20,7 +17,7 @@ export const registerPreflight = (app: FastifyInstance, ctx: AppContext): void =
       allowSigner(ctx, reply);
       return reply
         .header("access-control-allow-methods", "GET, POST")
-        .header("access-control-allow-headers", "authorization, content-type")
+        .header("access-control-allow-headers", "authorization, content-type, accept")
         .header("access-control-max-age", "600")
         .status(204)
         .send();

@@ -40,6 +40,7 @@ export const appHeaders = (config: Config): Headers => ({
 export const signerHeaders = (config: Config): Headers => ({
   ...shared(config.isTls),
   "origin-agent-cluster": "?1",
+  "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
   "content-security-policy": policy({
@@ -52,5 +53,7 @@ export const signerHeaders = (config: Config): Headers => ({
     "frame-ancestors": config.appUrl,
     "base-uri": "'none'",
     "form-action": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "'none'",
   }),
 });
