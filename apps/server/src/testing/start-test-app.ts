@@ -76,6 +76,10 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     mail: { send: async (message) => void mails.push(message), close: () => undefined },
     now: () => Date.now() + clock.offset,
     webFolder: null,
+  }).catch(async (error: unknown) => {
+    // Nobody else could end it: the test gets no handle.
+    await database.stop();
+    throw error;
   });
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
