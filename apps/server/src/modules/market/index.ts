@@ -21,6 +21,5 @@ export {
   membershipOf,
   seatedMembers,
   takeSeat,
-  thresholdOf,
 } from "./seats.ts";
-export { findToken, type TokenRow } from "./tokens.ts";
+export { findToken } from "./tokens.ts";

@@ -7,7 +7,7 @@ import {
   getU64Decoder,
   address as kitAddress,
 } from "@solana/kit";
-import { type Address, type Mint, tokenUnits } from "@tribe/contract";
+import { type Address, ApiError, type Mint, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
 import { knownAccounts, type Sighting, versionOfRead } from "../holdings.ts";
 import { takeSightings } from "./intake.ts";
@@ -52,6 +52,7 @@ export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint:
 /**
  * Reads what one wallet holds of a token from the chain, now, because the index may be a moment behind. The caller
  * records it in its own transaction.
+ * @throws ApiError `unavailable` when the chain does not answer.
  */
 export const sightHolding = async (chain: AppContext["chain"], mint: Mint, owner: Address): Promise<Sighting[]> => {
   const { context, value } = await chain.rpc
@@ -60,7 +61,10 @@ export const sightHolding = async (chain: AppContext["chain"], mint: Mint, owner
       { mint: kitAddress(mint) },
       { commitment: "confirmed", encoding: "base64" },
     )
-    .send();
+    .send()
+    .catch((cause: unknown) => {
+      throw new ApiError("unavailable", { cause });
+    });
   return value.map((entry) => sightingOf(entry, versionOfRead(context.slot)));
 };
 

@@ -18,9 +18,9 @@ type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
 /**
  * Takes in everything that the program did since the cursor, oldest first. Safe to run on two nodes at once: the
  * cursor's row lock and the events' primary key let each transaction in once.
- * @returns how many transactions were new.
+ * @returns false when the node lists something that it cannot show yet: look again soon.
  */
-export const followProgram = async (ctx: FollowContext): Promise<number> => {
+export const followProgram = async (ctx: FollowContext): Promise<boolean> => {
   const program = ctx.chain.programAddress;
   await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
   const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
@@ -28,13 +28,13 @@ export const followProgram = async (ctx: FollowContext): Promise<number> => {
   for (let start = 0; start < fresh.length; start += batchSize) {
     const batch = fresh.slice(start, start + batchSize);
     const transactions = await Promise.all(batch.map((signature) => readTransaction(ctx.chain, signature)));
-    // History may lag behind the list of signatures: what is not there yet comes with the next look.
+    // History may lag behind the list of signatures.
     const missing = transactions.indexOf(null);
     const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);
     await takeBatch(ctx, ready);
-    if (missing >= 0) return start + ready.length;
+    if (missing >= 0) return false;
   }
-  return fresh.length;
+  return true;
 };
 
 const takeBatch = async (

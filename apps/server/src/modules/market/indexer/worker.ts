@@ -11,6 +11,8 @@ import { takeSightings } from "./intake.ts";
 const lookEveryMs = 2_000;
 /** One mint is compared with the chain in each such span, in turn. */
 const reconcileEveryMs = 5_000;
+/** What the node lists but cannot show yet is asked for again after this. */
+const lookAgainMs = 50;
 const resubscribeAfterMs = 1_000;
 
 /**
@@ -22,24 +24,23 @@ export const indexerWorker: Worker = {
   role: "indexer",
   start: async (ctx) => {
     const ending = new AbortController();
-    const program = repeated(ctx, ending.signal, "program", lookEveryMs, async () => {
-      await followProgram(ctx);
-    });
+    const program = repeated(ctx, ending.signal, "program", lookEveryMs, () => followProgram(ctx));
     let turn: Mint[] = [];
     const reconcile = repeated(ctx, ending.signal, "reconcile", reconcileEveryMs, async () => {
       if (turn.length === 0) turn = await indexedMints(ctx);
       const mint = turn.shift();
       if (mint) await reconcileMint(ctx, mint);
+      return true;
     });
     const moved = new Set<string>();
     const transfers = repeated(ctx, ending.signal, "transfers", lookEveryMs, async () => {
       for (const signature of moved) {
         const transaction = await readTransaction(ctx.chain, signature);
-        // Not in the history yet: the next look has it.
         if (!transaction) continue;
-        moved.delete(signature);
         await ctx.db.transaction((tx) => takeSightings(tx, transaction.sightings));
+        moved.delete(signature);
       }
+      return moved.size === 0;
     });
     const caughtUp = async () => {
       // Whatever moved while nobody listened.
@@ -75,15 +76,25 @@ export const indexerWorker: Worker = {
   },
 };
 
-/** Runs `work` when woken and at least every `everyMs`, never twice at once; an error is logged and tried again. */
-const repeated = (ctx: AppContext, signal: AbortSignal, name: string, everyMs: number, work: () => Promise<void>) => {
+/**
+ * Runs `work` when woken and at least every `everyMs`, never twice at once; soon again when it says that it is not
+ * done. An error is logged and tried again.
+ */
+const repeated = (
+  ctx: AppContext,
+  signal: AbortSignal,
+  name: string,
+  everyMs: number,
+  work: () => Promise<boolean>,
+) => {
   let wake = () => {};
   let isWanted = true;
+  let isDone = true;
   const run = async () => {
     while (!signal.aborted) {
       if (!isWanted)
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, everyMs);
+          const timer = setTimeout(resolve, isDone ? everyMs : lookAgainMs);
           wake = () => {
             clearTimeout(timer);
             resolve();
@@ -93,8 +104,9 @@ const repeated = (ctx: AppContext, signal: AbortSignal, name: string, everyMs: n
       signal.removeEventListener("abort", wake);
       if (signal.aborted) return;
       isWanted = false;
-      await work().catch((error: unknown) => {
+      isDone = await work().catch((error: unknown) => {
         if (!signal.aborted) ctx.log.warn({ err: error, name }, "the indexer could not go on; it tries again");
+        return true;
       });
     }
   };
