@@ -4,12 +4,12 @@ import {
   explainTransactionError,
   fromBase64,
   signersOf,
+  type TransactionErrorWords,
   toBase64,
   toSignature,
   verifySignature,
 } from "@tribe/chain";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
-import type { ChainTicketEvent } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -40,8 +40,13 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
-  await requireBlocks(ctx, row);
-  await rehearse(ctx, row, message, signature);
+  const refusal = (await lateness(ctx, row)) ?? (await rehearse(ctx, row, message, signature));
+  if (refusal) {
+    const now = await withdraw(ctx, row, refusal);
+    // The same ticket put at the same moment was quicker, and what it did is what the rehearsal stumbled over.
+    if (now.signature) return now.signature;
+    throw refusal.error;
+  }
 
   const stored = await ctx.db.transaction(async (tx) => {
     await takeNonce(tx);
@@ -56,11 +61,22 @@ export const submitTicket = async (
   return stored.signature;
 };
 
-const requireBlocks = async (ctx: AppContext, row: TicketRow): Promise<void> => {
+/** Why a ticket is given up before the admin signs: what its owner reads later, and what the caller is told now. */
+interface Refusal {
+  readonly reason: string;
+  readonly retry: boolean;
+  readonly error: ApiError;
+}
+
+/** Only an unsigned ticket can be withdrawn; one that was signed meanwhile stays as it is. */
+const withdraw = (ctx: AppContext, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>
+  ctx.db.transaction((tx) => tellTicket(tx, row.ticket, { kind: "withdrawn", reason, retry }));
+
+const lateness = async (ctx: AppContext, row: TicketRow): Promise<Refusal | null> => {
   const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
-  if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return;
-  await tell(ctx, row, { kind: "expired" });
-  throw new ApiError("ticket_expired");
+  if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return null;
+  const error = new ApiError("ticket_expired");
+  return { reason: error.message, retry: true, error };
 };
 
 /** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
@@ -69,40 +85,38 @@ const rehearse = async (
   row: TicketRow,
   message: Uint8Array,
   signature: TransactionSignature,
-): Promise<void> => {
+): Promise<Refusal | null> => {
   const signatures: Record<Address, TransactionSignature> = {};
   for (const signer of signersOf(message)) signatures[signer] = signer === row.trader ? signature : noSignature;
+  const wire = toBase64(assembleTransaction(message, signatures));
   const { value } = await reading(
     ctx.chain.rpc
       // The same base64 text under kit's brand.
-      .simulateTransaction(
-        toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction,
-        {
-          commitment: "confirmed",
-          encoding: "base64",
-          sigVerify: false,
-        },
-      )
+      .simulateTransaction(wire as string as Base64EncodedWireTransaction, {
+        commitment: "confirmed",
+        encoding: "base64",
+        sigVerify: false,
+      })
       .send(),
   );
-  if (value.err === null) return;
+  if (value.err === null) return null;
   const words = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
   // A node that lags does not know the blockhash yet; the chain itself will judge.
-  if (words.code === "blockhash_not_found") return;
+  if (words.code === "blockhash_not_found") return null;
   ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
-  await tell(ctx, row, { kind: "withdrawn", reason: words.message, retry: words.retry });
-  switch (words.code) {
-    case "slippage":
-      throw new ApiError("slippage_exceeded");
-    case "insufficient_sol":
-      throw new ApiError("insufficient_sol");
-    default:
-      throw new ApiError("trade_submission_failed", { message: words.message });
-  }
+  return { reason: words.message, retry: words.retry, error: errorOf(words) };
 };
 
-const tell = (ctx: AppContext, row: TicketRow, event: ChainTicketEvent) =>
-  ctx.db.transaction((tx) => tellTicket(tx, row.ticket, event));
+const errorOf = (words: TransactionErrorWords): ApiError => {
+  switch (words.code) {
+    case "slippage":
+      return new ApiError("slippage_exceeded");
+    case "insufficient_sol":
+      return new ApiError("insufficient_sol");
+    default:
+      return new ApiError("trade_submission_failed", { message: words.message });
+  }
+};
 
 /** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
 const coSign = async (ctx: AppContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {

@@ -5,6 +5,7 @@ import { type TransactionSignature, tradeState } from "@tribe/contract";
 import type { ChainTicketEvent } from "@tribe/domain";
 import { asc, eq } from "drizzle-orm";
 import type { AppContext, Worker } from "../../context.ts";
+import { isIndexed } from "../market/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { tickets } from "./schema.ts";
 import { type TicketRow, tellTicket } from "./tickets.ts";
@@ -12,6 +13,8 @@ import { type TicketRow, tellTicket } from "./tickets.ts";
 /** While something is open, the chain is asked this often. */
 const lookEveryMs = 500;
 const rebroadcastEveryMs = 2_000;
+/** How long a landed transaction may wait to be indexed before its owner is told. */
+const indexPatienceMs = 5_000;
 /** A node answers for so many signatures at once. */
 const signaturesPerCall = 256;
 
@@ -134,7 +137,12 @@ const settleByFate = async (
   row: TicketRow,
   fate: Exclude<Fate, { kind: "unknown" }>,
 ): Promise<void> => {
-  if (fate.kind === "landed") return settle(ctx, row, { kind: "confirmed" });
+  if (fate.kind === "landed") {
+    // Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long.
+    const isOld = Date.now() - row.changedAt.getTime() > indexPatienceMs;
+    if (isOld || (await isIndexed(ctx.db, row.signature ?? ""))) await settle(ctx, row, { kind: "confirmed" });
+    return;
+  }
   const words = explainTransactionError({
     error: fate.error,
     logs: await logsOf(ctx, row),

@@ -114,6 +114,20 @@ describe("a trade", () => {
     expect((await historyOf(trader)).filter((point) => point.signature === signature)).toHaveLength(1);
   });
 
+  test("put again by who still saw it unsigned, early or late, gets the one answer and fails nothing", async () => {
+    const { ctx } = world.app;
+    const prepared = await prepare(trader);
+    const stale = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
+    if (!stale) throw new Error("there is no such ticket");
+    const { signature } = await put(trader, prepared);
+    const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), async () => undefined);
+    expect(await again()).toBe(signature);
+    await finished(trader, prepared.ticket);
+    await world.warp(125);
+    expect(await again()).toBe(signature);
+    expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
+  });
+
   test("with a tampered signature or another wallet's is refused and stays open for the right one", async () => {
     const prepared = await prepare(trader);
     const stranger = await generateKeyPairSigner();

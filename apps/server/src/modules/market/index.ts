@@ -22,4 +22,4 @@ export {
   seatedMembers,
   takeSeat,
 } from "./seats.ts";
-export { findToken } from "./tokens.ts";
+export { findToken, isIndexed } from "./tokens.ts";
