@@ -10,6 +10,9 @@ export const Toasts = () => {
     <Toaster
       theme={shownTheme()}
       position="top-center"
+      // Below the header, which holds the way back.
+      offset={64}
+      mobileOffset={{ top: 92 }}
       duration={milliseconds.toast}
       toastOptions={{
         classNames: {

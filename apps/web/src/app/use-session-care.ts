@@ -1,9 +1,10 @@
 import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
-import { access, setSession, useIsSignedIn } from "../shared/access.ts";
+import { access, setSession } from "../shared/access.ts";
 import { api } from "../shared/api.ts";
 import { queryClient } from "../shared/query-client.ts";
+import { useStore } from "../shared/store.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;
@@ -18,19 +19,27 @@ const rotateIfOld = async (): Promise<void> => {
   });
 };
 
-/** Rotates an old session secret, and forgets what belongs to a person when the session ends. */
+/** What belongs to a person and must not be seen by the next one on this device. */
+const personal = ["localUser", "balance", "holding", "myChats", "messages"];
+
+/** Rotates an old session secret, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {
-  const isSignedIn = useIsSignedIn();
-  const was = useRef(isSignedIn);
+  const sessionId = useStore(access).session?.sessionId ?? null;
+  const before = useRef(sessionId);
   useEffect(() => {
     rotateIfOld().catch(() => undefined); // the old secret still works; the next start tries again
   }, []);
   useEffect(() => {
-    if (was.current === isSignedIn) return;
-    was.current = isSignedIn;
-    for (const key of ["localUser", "balance", "holding", "myChats", "messages"])
-      queryClient.removeQueries({ queryKey: [key] });
+    const last = before.current;
+    if (last === sessionId) return;
+    before.current = sessionId;
     void queryClient.invalidateQueries({ queryKey: ["token"] });
-    if (!isSignedIn) toast("You are signed out");
-  }, [isSignedIn]);
+    if (last === null) return;
+    for (const key of personal) {
+      // For the next person it is reset, which asks again; a removed one would leave who shows it waiting for ever.
+      if (sessionId) void queryClient.resetQueries({ queryKey: [key] });
+      else queryClient.removeQueries({ queryKey: [key] });
+    }
+    if (sessionId === null) toast("You are signed out");
+  }, [sessionId]);
 };

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { Change, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { Change, ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -50,45 +50,44 @@ export const TokenPage = () => {
   );
 };
 
-const Known = ({ token }: { token: TokenProfile }) => (
-  <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
-    <div className="flex min-w-0 flex-1 flex-col gap-6">
-      <header className="flex items-center gap-3">
-        <BackButton />
-        <PersonAvatar seed={token.mint} src={token.pfp} name="" size={56} shape="token" />
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate font-display text-lg font-semibold sm:text-xl">{token.name}</h1>
-          <p className="text-sm text-muted">{token.symbol}</p>
-        </div>
-        <ShareButton token={token} />
-      </header>
-      <section aria-label="Price" className="flex flex-col gap-1">
-        <p className="font-display text-2xl font-bold" aria-live="polite">
-          <Sol lamports={token.price} />
-        </p>
-        <p className="text-sm text-muted">
-          {token.priceDayAgo === null ? (
-            "Less than a day old"
-          ) : (
-            <>
-              <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
-            </>
-          )}
-        </p>
-      </section>
-      <PriceLine mint={token.mint} />
-      <div className="lg:hidden">
-        <TokenActions token={token} />
+const Known = ({ token }: { token: TokenProfile }) => {
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-6">
+        <header className="flex items-center gap-3">
+          <BackButton />
+          <PersonAvatar seed={token.mint} src={token.pfp} name="" size={56} shape="token" />
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate font-display text-lg font-semibold sm:text-xl">{token.name}</h1>
+            <p className="text-sm text-muted">{token.symbol}</p>
+          </div>
+          <ShareButton token={token} />
+        </header>
+        <section aria-label="Price" className="flex flex-col gap-1">
+          <p className="font-display text-2xl font-bold" aria-live="polite">
+            <Sol lamports={token.price} />
+          </p>
+          <p className="text-sm text-muted">
+            {token.priceDayAgo === null ? (
+              "Less than a day old"
+            ) : (
+              <>
+                <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
+              </>
+            )}
+          </p>
+        </section>
+        <PriceLine mint={token.mint} />
+        {isWide ? null : <TokenActions token={token} />}
+        <CurveFacts token={token} />
+        <LatestTrades token={token} />
       </div>
-      <CurveFacts token={token} />
-      <LatestTrades token={token} />
+      <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
+        {isWide ? <TokenActions token={token} /> : null}
+        <ChiefLine token={token} />
+        <MembersPanel token={token} />
+      </aside>
     </div>
-    <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
-      <div className="hidden lg:block">
-        <TokenActions token={token} />
-      </div>
-      <ChiefLine token={token} />
-      <MembersPanel token={token} />
-    </aside>
-  </div>
-);
+  );
+};
