@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { Connection } from "@solana/web3.js";
+import { type AnswerOf, routes } from "@tribe/contract";
+import { createPerson, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { auditToken } from "./support/audit.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+let tribe: Tribe;
+let visitor: Person;
+beforeAll(async () => {
+  tribe = await startTribe({ args: [] });
+  visitor = await createPerson({ appUrl: tribe.appUrl, patienceMs: 120_000 });
+});
+afterAll(() => tribe?.stop());
+
+type History = AnswerOf<typeof routes.factory.history>;
+
+/** Every Tribe of the home page with all its trades, as a visitor sees them. */
+const lookAround = async () => {
+  const query = { tab: "leaderboard", window: "all", limit: 50 } as const;
+  const { tokens } = await visitor.api(routes.token.list, { query });
+  const histories = new Map<string, History>();
+  for (const { mint, name } of tokens)
+    histories.set(name, await visitor.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } }));
+  return { tokens, histories };
+};
+
+const untilMade = () =>
+  expect.poll(() => needsWorld(join(tribe.dataDir, "world")), { timeout: 180_000, interval: 250 }).toBe(false);
+
+const firstTrade = () =>
+  expect
+    .poll(async () => [...(await lookAround()).histories.values()].flat().length, { timeout: 120_000, interval: 1_000 })
+    .toBeGreaterThan(0);
+
+it("makes its Tribes once, over two days, through a SIGKILL in the middle", async () => {
+  await firstTrade();
+  await tribe.kill();
+  await tribe.start();
+  await untilMade();
+
+  const { tokens, histories } = await lookAround();
+  expect([...histories.keys()].sort()).toEqual(["Field Kitchen", "Harbour Radio", "Lena Builds", "Quiet Maths"]);
+  expect(new Set(tokens.map(({ price }) => price)).size).toBe(4);
+  expect([...histories].map(([name, history]) => [name, history.length]).sort()).toEqual([
+    ["Field Kitchen", 3],
+    ["Harbour Radio", 8],
+    ["Lena Builds", 8],
+    ["Quiet Maths", 2],
+  ]);
+
+  const times = [...histories.values()].flat().map(({ blockTime }) => blockTime);
+  const now = Date.now() / 1_000;
+  expect(now - Math.min(...times)).toBeGreaterThan(worldAgeSeconds - 3_600);
+  expect(Math.max(...times)).toBeLessThan(now);
+
+  const { rpcUrl, programAddress } = tribe.config();
+  for (const { mint, tokenId } of tokens) {
+    const { faults } = await auditToken({ rpcUrl, program: programAddress, mint, tokenId });
+    expect(faults).toEqual([]);
+  }
+  const connection = new Connection(rpcUrl, "confirmed");
+  const chainTime = await connection.getBlockTime(await connection.getSlot());
+  expect(Math.abs((chainTime ?? 0) - Date.now() / 1_000)).toBeLessThan(30);
+});
+
+it("leaves a world that is made as it is at the next start", async () => {
+  const before = await lookAround();
+  await tribe.kill();
+  await tribe.start();
+  await untilMade();
+  expect((await lookAround()).histories).toEqual(before.histories);
+});
