@@ -1,5 +1,5 @@
 /** TypeScript for reading event calls: Codama knows no events, so that this small file is written beside its output. */
-import { camel, type Definition, lowerFirst } from "./definition.ts";
+import { type Definition, lowerFirst } from "./definition.ts";
 
 /** @returns source of `events.ts`, which imports the generated decoders of the event types. */
 export function eventsClient(definition: Definition): string {
@@ -45,6 +45,3 @@ function startsWith(data: Uint8Array, offset: number, bytes: readonly number[]):
 }
 
 const tagBytes = [0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d];
-
-/** Name of the account that signs a program's events, for documentation. */
-export const eventSignerDoc = camel("token_state");

@@ -9,7 +9,6 @@ import { join } from "node:path";
 import {
   type Account,
   type AccountSlot,
-  camel,
   type Definition,
   type ErrorDefinition,
   type Field,
@@ -31,11 +30,12 @@ export function readDefinition(folder: string): Definition {
     address: need(/PROGRAM_ADDRESS: &str = "(\w+)"/.exec(lib)?.[1]),
     pdas: readPdas(source("seeds.rs")),
     accounts: readdirSync(join(folder, "src/state"))
-      .filter((file) => file !== "mod.rs")
       .sort()
-      .map((file) => readAccount(source(`state/${file}`))),
+      .map((file) => source(`state/${file}`))
+      .filter((text) => structs(text)[0]?.fields[0]?.name === "discriminator")
+      .map(readAccount),
     instructions: instructionNames.map((name) => readInstruction(folder, name)),
-    types: instructionNames.flatMap((name) => structs(source(`instructions/${name}/data.rs`))).filter(isShared),
+    types: structs(readFileSync(join(folder, "../curve-math/src/order.rs"), "utf8")).filter((one) => one.name === "Order"),
     events: readEvents(source("events.rs")),
     errors: readErrors(source("errors.rs")),
   };
@@ -125,6 +125,8 @@ function readErrors(text: string): ErrorDefinition[] {
   );
 }
 
+const privateField = /^\w+: [^,]+,$/;
+
 function structs(text: string): Struct[] {
   const form = /((?:^\/\/\/[^\n]*\n)*)(?:^#\[[^\n]*\n)*^pub struct (\w+)(?:<'a>)? \{\n([\s\S]*?)^\}/gm;
   return [...text.matchAll(form)].map(([, docs, name, body]) => ({
@@ -143,7 +145,8 @@ function fieldsOf(body: string, form: RegExp): Field[] {
     else if (found) {
       fields.push({ name: need(found[1]), type: need(found[2]), docs });
       docs = [];
-    } else if (line !== "") throw new Error(`not a field: ${line}`);
+    } else if (line.startsWith("// ") || privateField.test(line)) docs = [];
+    else if (line !== "") throw new Error(`not a field: ${line}`);
   }
   return fields;
 }
@@ -157,10 +160,6 @@ function checked(bytes: string, preimage: string): number[] {
   const expected = [...createHash("sha256").update(preimage).digest().subarray(0, 8)];
   if (written.join() !== expected.join()) throw new Error(`the discriminator of ${preimage} is ${expected.join()}`);
   return written;
-}
-
-function isShared(one: Struct): boolean {
-  return !one.name.endsWith("Data");
 }
 
 function moduleDocs(text: string): string[] {
@@ -182,6 +181,3 @@ function need(value: string | undefined): string {
   if (value === undefined) throw new Error("a definition has an unexpected form");
   return value;
 }
-
-/** The names that the clients use: an argument or field in camel case. */
-export const clientName = camel;

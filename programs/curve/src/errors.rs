@@ -1,5 +1,6 @@
 //! Every way in which this program refuses, with codes that never change.
 
+use curve_math::Refusal;
 use pinocchio::error::ProgramError;
 
 macro_rules! errors {
@@ -19,13 +20,6 @@ macro_rules! errors {
                         ". Error Message: ", $message, "."
                     ),)*
                 }
-            }
-        }
-
-        impl TryFrom<u32> for CurveError {
-            type Error = ();
-            fn try_from(code: u32) -> Result<Self, ()> {
-                match code { $($code => Ok(Self::$name),)* _ => Err(()) }
             }
         }
     };
@@ -66,10 +60,25 @@ errors! {
     AmountTooLarge = 6030, "The amount is out of range";
     InvalidProgramData = 6031, "Not the program data account of this program";
     InsufficientFunds = 6032, "The payer has too few lamports";
+    /// Sysvars or addresses that only a broken runtime would refuse.
+    RuntimeRefused = 6033, "The runtime refused a request";
 }
 
 impl From<CurveError> for ProgramError {
     fn from(error: CurveError) -> Self {
         Self::Custom(error as u32)
+    }
+}
+
+impl From<Refusal> for CurveError {
+    /// For a buy; a sell names its own slippage.
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Zero => Self::InvalidAmount,
+            Refusal::Slippage => Self::BuySlippageExceeded,
+            Refusal::Closed => Self::CurveClosed,
+            Refusal::Floor => Self::FloorReached,
+            Refusal::Range => Self::AmountTooLarge,
+        }
     }
 }

@@ -43,6 +43,8 @@ export const CURVE_ERROR__UNSUPPORTED_VERSION = 0x178d; // 6029
 export const CURVE_ERROR__AMOUNT_TOO_LARGE = 0x178e; // 6030
 export const CURVE_ERROR__INVALID_PROGRAM_DATA = 0x178f; // 6031
 export const CURVE_ERROR__INSUFFICIENT_FUNDS = 0x1790; // 6032
+/** Sysvars or addresses that only a broken runtime would refuse. */
+export const CURVE_ERROR__RUNTIME_REFUSED = 0x1791; // 6033
 
 export type CurveError =
   | typeof CURVE_ERROR__ALREADY_INITIALIZED
@@ -74,6 +76,7 @@ export type CurveError =
   | typeof CURVE_ERROR__NOT_UPGRADE_AUTHORITY
   | typeof CURVE_ERROR__NOT_WRITABLE
   | typeof CURVE_ERROR__PAUSED
+  | typeof CURVE_ERROR__RUNTIME_REFUSED
   | typeof CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED
   | typeof CURVE_ERROR__SELLS_STOPPED
   | typeof CURVE_ERROR__UNSUPPORTED_VERSION;
@@ -109,6 +112,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__NOT_UPGRADE_AUTHORITY]: `Only the upgrade authority may initialise the factory`,
     [CURVE_ERROR__NOT_WRITABLE]: `An account must be writable`,
     [CURVE_ERROR__PAUSED]: `Trading is paused`,
+    [CURVE_ERROR__RUNTIME_REFUSED]: `The runtime refused a request`,
     [CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
     [CURVE_ERROR__SELLS_STOPPED]: `Selling is stopped for a while`,
     [CURVE_ERROR__UNSUPPORTED_VERSION]: `The account has another layout version`,

@@ -77,16 +77,20 @@ export type BuyInstruction<
 
 export type BuyInstructionData = {
   discriminator: ReadonlyUint8Array;
+  /** Base units. */
   tokens: bigint;
   maxLamports: bigint;
+  /** Base units. */
   minTokens: bigint;
   /** Bit 0 referral, bit 1 affiliate (with bit 0), bit 2 discount. */
   flags: number;
 };
 
 export type BuyInstructionDataArgs = {
+  /** Base units. */
   tokens: number | bigint;
   maxLamports: number | bigint;
+  /** Base units. */
   minTokens: number | bigint;
   /** Bit 0 referral, bit 1 affiliate (with bit 0), bit 2 discount. */
   flags: number;

@@ -72,6 +72,7 @@ export type SellInstruction<
 
 export type SellInstructionData = {
   discriminator: ReadonlyUint8Array;
+  /** Base units. */
   tokens: bigint;
   /** Least payout after fees. */
   minLamports: bigint;
@@ -80,6 +81,7 @@ export type SellInstructionData = {
 };
 
 export type SellInstructionDataArgs = {
+  /** Base units. */
   tokens: number | bigint;
   /** Least payout after fees. */
   minLamports: number | bigint;

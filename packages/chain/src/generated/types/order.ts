@@ -9,8 +9,8 @@
 import { combineCodec, getStructDecoder, getStructEncoder, getU64Decoder, getU64Encoder, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
 
 /**
- * Fills `tokens` if that costs at most `max_lamports` (all fees in), else as many as `max_lamports` pays for,
- * at least `min_tokens`.
+ * Fill `tokens` if that costs at most `max_lamports` with all fees, else as many as `max_lamports` pays for; at least
+ * `min_tokens` either way.
  */
 export type Order = { tokens: bigint; maxLamports: bigint; minTokens: bigint };
 

@@ -1,6 +1,15 @@
 //! Accounts of `create_token`.
 
-use pinocchio::AccountView;
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    instructions::Slots,
+    state::Factory,
+    system::SYSTEM_PROGRAM,
+    token_2022,
+};
 
 /// Both token accounts are associated ones, made here when tokens go there.
 pub struct CreateTokenAccounts<'a> {
@@ -9,11 +18,11 @@ pub struct CreateTokenAccounts<'a> {
     /// `[signer]` The factory's admin.
     pub admin: &'a AccountView,
     /// `[writable, pda=factory]`
-    pub factory: &'a mut AccountView,
+    pub factory: Loaded<'a, Factory>,
     /// `[writable, pda=token(token_id)]` Made here.
     pub token: &'a mut AccountView,
     /// `[writable, pda=mint(token_id)]` Made here.
-    pub mint: &'a mut AccountView,
+    pub mint: &'a AccountView,
     /// `[writable, pda=associated_token(creator, token_2022_program, mint)]` Made with a first buy.
     pub creator_token_account: &'a AccountView,
     /// `[writable, optional]` With the referral flag: gets the first tokens and the first buy's share.
@@ -27,5 +36,54 @@ pub struct CreateTokenAccounts<'a> {
     /// `[address=system]`
     pub system_program: &'a AccountView,
     /// `[address=self]` For the events.
-    pub program: &'a AccountView,
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for CreateTokenAccounts<'a> {
+    type Error = CurveError;
+
+    /// Addresses that follow from the token's id are compared when the accounts are made.
+    #[inline(always)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [creator, admin, factory, token, mint, creator_token_account, inviter, inviter_token_account, token_2022_program, associated_token_program, system_program, program, ..] =
+            accounts
+        else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        checks::signer(creator)?;
+        checks::writable(creator)?;
+        let factory = checks::factory_mut(factory, program_id)?;
+        checks::admin(admin, factory.state)?;
+        checks::writable(token)?;
+        checks::writable(mint)?;
+        checks::writable(creator_token_account)?;
+        let inviter = checks::optional(inviter, program_id);
+        let inviter_token_account = checks::optional(inviter_token_account, program_id).map(|account| &*account);
+        match (inviter.as_deref(), inviter_token_account) {
+            (None, None) => {}
+            (Some(inviter), Some(account)) => {
+                checks::referrer(inviter, creator, token)?;
+                checks::writable(account)?;
+            }
+            _ => return Err(CurveError::InvalidFlags),
+        }
+        checks::at(token_2022_program, &token_2022::PROGRAM, CurveError::InvalidProgram)?;
+        checks::at(associated_token_program, &token_2022::ASSOCIATED_TOKEN, CurveError::InvalidProgram)?;
+        checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
+        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        Ok(Self {
+            creator,
+            admin,
+            factory,
+            token,
+            mint,
+            creator_token_account,
+            inviter,
+            inviter_token_account,
+            token_2022_program,
+            associated_token_program,
+            system_program,
+            program: program_id,
+        })
+    }
 }

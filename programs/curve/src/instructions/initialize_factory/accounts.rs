@@ -1,6 +1,19 @@
 //! Accounts of `initialize_factory`.
 
-use pinocchio::AccountView;
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks,
+    errors::CurveError,
+    instructions::Slots,
+    system::{find_address, SYSTEM_PROGRAM},
+};
+
+/// `BPFLoaderUpgradeab1e11111111111111111111111`
+const LOADER: Address = Address::new_from_array([
+    2, 168, 246, 145, 78, 136, 161, 176, 226, 16, 21, 62, 247, 99, 174, 43, 0, 194, 185, 61, 22, 193, 36, 210, 192, 83,
+    122, 16, 4, 128, 0, 0,
+]);
 
 /// Only who may upgrade the program may set up its factory, so that nobody can be first by chance.
 pub struct InitializeFactoryAccounts<'a> {
@@ -9,13 +22,53 @@ pub struct InitializeFactoryAccounts<'a> {
     /// `[signer]` The program's upgrade authority; anybody where the program has none.
     pub upgrade_authority: &'a AccountView,
     /// `[writable, pda=factory]` Made here.
-    pub factory: &'a mut AccountView,
+    pub factory: &'a AccountView,
     /// `[writable, pda=vault]` Made here.
-    pub vault: &'a mut AccountView,
+    pub vault: &'a AccountView,
     /// `[pda=program_data]` Where the loader keeps the upgrade authority.
     pub program_data: &'a AccountView,
     /// `[address=system]`
     pub system_program: &'a AccountView,
     /// `[address=self]` For the event.
-    pub program: &'a AccountView,
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for InitializeFactoryAccounts<'a> {
+    type Error = CurveError;
+
+    #[inline(never)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [payer, upgrade_authority, factory, vault, program_data, system_program, program, ..] = accounts else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        checks::signer(payer)?;
+        checks::writable(payer)?;
+        checks::signer(upgrade_authority)?;
+        checks::writable(factory)?;
+        checks::writable(vault)?;
+        checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
+        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        let (address, _) = find_address(&[program_id.as_ref()], &LOADER);
+        checks::at(program_data, &address, CurveError::InvalidProgramData)?;
+        if let Some(authority) = authority_of(program_data)? {
+            checks::at(upgrade_authority, &authority, CurveError::NotUpgradeAuthority)?;
+        }
+        Ok(Self { payer, upgrade_authority, factory, vault, program_data, system_program, program: program_id })
+    }
+}
+
+/// The upgrade authority that the loader recorded: tag 3, slot, then an optional address. Programs loaded at genesis
+/// have none, or, from Solana's own test validator, the address of all zeros, which nobody can sign for.
+fn authority_of(program_data: &AccountView) -> Result<Option<Address>, CurveError> {
+    const HEADER: usize = 45;
+    if !program_data.owned_by(&LOADER) || program_data.data_len() < HEADER {
+        return Err(CurveError::InvalidProgramData);
+    }
+    // SAFETY: long enough, and nothing writes a program's data while it runs.
+    let header = unsafe { &*program_data.data_ptr().cast::<[u8; HEADER]>() };
+    let [3, 0, 0, 0, _, _, _, _, _, _, _, _, some, authority @ ..] = header else {
+        return Err(CurveError::InvalidProgramData);
+    };
+    let authority = Address::new_from_array(*authority);
+    Ok(if *some == 0 || authority == SYSTEM_PROGRAM { None } else { Some(authority) })
 }

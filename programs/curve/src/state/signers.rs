@@ -1,0 +1,64 @@
+//! How accounts of this program sign for themselves.
+
+use pinocchio::{
+    cpi::{Seed, Signer},
+    AccountView, Address,
+};
+
+use super::{Factory, Token};
+use crate::{errors::CurveError, events::emit, seeds};
+
+/// The bytes that a token's state signs with, beside its name.
+pub struct TokenSigner {
+    token_id: [u8; 8],
+    bump: [u8; 1],
+}
+
+impl TokenSigner {
+    #[inline(always)]
+    pub fn new(token: &Token) -> Self {
+        Self { token_id: token.token_id.to_le_bytes(), bump: [token.bump] }
+    }
+
+    #[inline(always)]
+    pub fn seeds(&self) -> [Seed<'_>; 3] {
+        [Seed::from(seeds::TOKEN), Seed::from(&self.token_id), Seed::from(&self.bump)]
+    }
+}
+
+/// The byte that the factory signs with, beside its name.
+pub struct FactorySigner {
+    bump: [u8; 1],
+}
+
+impl FactorySigner {
+    #[inline(always)]
+    pub fn new(factory: &Factory) -> Self {
+        Self { bump: [factory.bump] }
+    }
+
+    /// Sends one of the factory's events.
+    #[inline(always)]
+    pub fn emit(&self, program: &Address, factory: &AccountView, data: &[u8]) {
+        let seeds = [Seed::from(seeds::FACTORY), Seed::from(&self.bump)];
+        emit(program, factory, data, Signer::from(&seeds));
+    }
+}
+
+macro_rules! numbered {
+    ($($type:ty),*) => {$(
+        impl $type {
+            /// Numbers an event.
+            /// # Errors
+            /// [`CurveError::AmountTooLarge`] after 2⁶⁴ events.
+            #[inline(always)]
+            pub fn next_seq(&mut self) -> Result<u64, CurveError> {
+                let seq = self.seq;
+                self.seq = seq.checked_add(1).ok_or(CurveError::AmountTooLarge)?;
+                Ok(seq)
+            }
+        }
+    )*};
+}
+
+numbered!(Factory, Token);

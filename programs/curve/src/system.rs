@@ -1,0 +1,149 @@
+//! Calls to other programs and to the runtime, with as little around them as the runtime needs.
+
+use core::mem::MaybeUninit;
+
+use pinocchio::{
+    cpi::{invoke_signed_unchecked, CpiAccount, Signer},
+    instruction::{InstructionAccount, InstructionView},
+    AccountView, Address,
+};
+
+use crate::errors::CurveError;
+
+/// The system program.
+pub const SYSTEM_PROGRAM: Address = Address::new_from_array([0; 32]);
+
+/// Calls `program`. A failing call ends the whole transaction in the runtime, so that nothing is returned.
+#[inline(always)]
+pub fn call<const N: usize>(
+    program: &Address,
+    metas: [InstructionAccount; N],
+    views: [&AccountView; N],
+    data: &[u8],
+    signers: &[Signer],
+) {
+    let mut infos = [const { MaybeUninit::<CpiAccount>::uninit() }; N];
+    for (info, view) in infos.iter_mut().zip(views) {
+        CpiAccount::init_from_account_view(view, info);
+    }
+    let instruction = InstructionView { program_id: program, accounts: &metas, data };
+    // SAFETY: all N infos were written. No reference into account data is used across a call that writes that data:
+    // callees get the token state as a signer or as a recipient of lamports only.
+    unsafe {
+        let infos = core::slice::from_raw_parts(infos.as_ptr().cast::<CpiAccount>(), N);
+        invoke_signed_unchecked(&instruction, infos, signers);
+    }
+}
+
+/// System program: moves lamports out of a signing wallet.
+/// # Errors
+/// [`CurveError::InsufficientFunds`] rather than the system program's own, unnamed one.
+#[inline(always)]
+pub fn transfer(from: &AccountView, to: &AccountView, lamports: u64) -> Result<(), CurveError> {
+    if from.lamports() < lamports {
+        return Err(CurveError::InsufficientFunds);
+    }
+    let mut data = [0u8; 12];
+    data[0] = 2;
+    data[4..].copy_from_slice(&lamports.to_le_bytes());
+    let metas = [InstructionAccount::writable_signer(from.address()), InstructionAccount::writable(to.address())];
+    call(&SYSTEM_PROGRAM, metas, [from, to], &data, &[]);
+    Ok(())
+}
+
+/// What a new account is to be.
+pub struct Plan<'a> {
+    pub space: u64,
+    pub lamports: u64,
+    pub owner: &'a Address,
+}
+
+/// Makes an account at a derived address by top-up, allocate and assign: lamports that somebody sent there before
+/// block nothing, as they would block `CreateAccount`.
+/// # Errors
+/// [`CurveError::AlreadyInitialized`] when somebody owns it, [`CurveError::InsufficientFunds`].
+#[inline(always)]
+pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), CurveError> {
+    if !account.owned_by(&SYSTEM_PROGRAM) || !account.is_data_empty() {
+        return Err(CurveError::AlreadyInitialized);
+    }
+    let missing = plan.lamports.saturating_sub(account.lamports());
+    if missing > 0 {
+        transfer(payer, account, missing)?;
+    }
+    let signers = [signer];
+    let meta = [InstructionAccount::writable_signer(account.address())];
+    if plan.space > 0 {
+        let mut allocate = [0u8; 12];
+        allocate[0] = 8;
+        allocate[4..].copy_from_slice(&plan.space.to_le_bytes());
+        call(&SYSTEM_PROGRAM, meta.clone(), [account], &allocate, &signers);
+    }
+    let mut assign = [0u8; 36];
+    assign[0] = 1;
+    assign[4..].copy_from_slice(plan.owner.as_array());
+    call(&SYSTEM_PROGRAM, meta, [account], &assign, &signers);
+    Ok(())
+}
+
+/// What an account of so many bytes must hold to stay. The sysvar is read with its threshold, because clusters count
+/// in years (2.0) or not at all (1.0).
+/// # Errors
+/// [`CurveError::RuntimeRefused`] for a sysvar of another kind.
+#[inline(always)]
+pub fn rent_exempt(bytes: usize) -> Result<u64, CurveError> {
+    const RENT: Address = pinocchio::sysvars::rent::RENT_ID;
+    const OVERHEAD: u64 = 128;
+    const ONE: u64 = 0x3ff0_0000_0000_0000;
+    const TWO: u64 = 0x4000_0000_0000_0000;
+    let mut rent = [0u64; 2];
+    // SAFETY: 16 bytes of room, and any bytes make two integers.
+    let answer = unsafe { pinocchio::sysvars::get_sysvar_unchecked(rent.as_mut_ptr().cast(), &RENT, 0, 16) };
+    let factor = match rent[1] {
+        ONE => 1,
+        TWO => 2,
+        _ => return Err(CurveError::RuntimeRefused),
+    };
+    // at most 10 MiB times a price that the runtime keeps far below 2³⁸
+    let size = OVERHEAD.wrapping_add(bytes as u64);
+    if answer.is_err() || rent[0] >> 38 != 0 || size >> 24 != 0 {
+        return Err(CurveError::RuntimeRefused);
+    }
+    Ok(size.wrapping_mul(rent[0]).wrapping_mul(factor))
+}
+
+/// The cluster's Unix time.
+/// # Errors
+/// [`CurveError::RuntimeRefused`] when there is none.
+#[inline(never)]
+pub fn now() -> Result<i64, CurveError> {
+    use pinocchio::sysvars::{clock::Clock, Sysvar};
+    Clock::get().map(|clock| clock.unix_timestamp).map_err(|_| CurveError::RuntimeRefused)
+}
+
+/// The canonical address and bump of seeds.
+#[inline(always)]
+pub fn find_address(seeds: &[&[u8]], program_id: &Address) -> (Address, u8) {
+    #[cfg(target_arch = "bpf")]
+    {
+        Address::find_program_address(seeds, program_id)
+    }
+    #[cfg(not(target_arch = "bpf"))]
+    {
+        // the host compiles this crate for its lints only
+        core::hint::black_box((seeds, program_id));
+        (SYSTEM_PROGRAM, 0)
+    }
+}
+
+/// A line in the transaction's log.
+#[inline(always)]
+pub fn log(line: &str) {
+    #[cfg(target_arch = "bpf")]
+    // SAFETY: pointer and length of one string.
+    unsafe {
+        pinocchio::syscalls::sol_log_(line.as_ptr(), line.len() as u64)
+    }
+    #[cfg(not(target_arch = "bpf"))]
+    core::hint::black_box(line);
+}

@@ -1,0 +1,117 @@
+//! The Token-2022 and Associated Token instructions that this program calls.
+
+use pinocchio::{cpi::Signer, instruction::InstructionAccount, AccountView, Address};
+
+use crate::system::{call, SYSTEM_PROGRAM};
+
+/// `TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb`
+pub const PROGRAM: Address = Address::new_from_array([
+    6, 221, 246, 225, 238, 117, 143, 222, 24, 66, 93, 188, 228, 108, 205, 218, 182, 26, 252, 77, 131, 185, 13, 39, 254,
+    189, 249, 40, 216, 161, 139, 252,
+]);
+
+/// `ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL`
+pub const ASSOCIATED_TOKEN: Address = Address::new_from_array([
+    140, 151, 37, 143, 78, 36, 137, 241, 187, 61, 16, 41, 20, 142, 13, 131, 11, 90, 19, 153, 218, 255, 16, 132, 4, 142,
+    123, 216, 219, 233, 248, 89,
+]);
+
+/// Length of a mint with a metadata pointer, before its metadata is written into it.
+pub const MINT_LEN: usize = 234;
+/// What metadata add to it beside name, symbol and uri.
+pub const METADATA_LEN: usize = 84;
+/// Base units per token are 10⁹.
+pub const DECIMALS: u8 = 9;
+
+const METADATA_INITIALIZE: [u8; 8] = [0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d];
+const METADATA_UPDATE_AUTHORITY: [u8; 8] = [0xd7, 0xe4, 0xa6, 0xe4, 0x54, 0x64, 0x56, 0x7b];
+
+/// Mints base units; the authority signs by its seeds.
+#[inline(always)]
+pub fn mint_to(mint: &AccountView, account: &AccountView, authority: &AccountView, units: u64, signer: Signer) {
+    let metas = [
+        InstructionAccount::writable(mint.address()),
+        InstructionAccount::writable(account.address()),
+        InstructionAccount::readonly_signer(authority.address()),
+    ];
+    call(&PROGRAM, metas, [mint, account, authority], &amount(7, units), &[signer]);
+}
+
+/// Burns base units of an owner who signed the transaction.
+#[inline(always)]
+pub fn burn(account: &AccountView, mint: &AccountView, owner: &AccountView, units: u64) {
+    let metas = [
+        InstructionAccount::writable(account.address()),
+        InstructionAccount::writable(mint.address()),
+        InstructionAccount::readonly_signer(owner.address()),
+    ];
+    call(&PROGRAM, metas, [account, mint, owner], &amount(8, units), &[]);
+}
+
+#[inline(always)]
+fn amount(instruction: u8, units: u64) -> [u8; 9] {
+    let mut data = [0u8; 9];
+    data[0] = instruction;
+    data[1..].copy_from_slice(&units.to_le_bytes());
+    data
+}
+
+/// Makes the allocated account a mint: pointer to itself without authority, 9 decimals, no freeze authority.
+#[inline(always)]
+pub fn initialize_mint(mint: &AccountView, authority: &Address) {
+    let mut pointer = [0u8; 66];
+    pointer[0] = 39;
+    pointer[34..].copy_from_slice(mint.address().as_array());
+    call(&PROGRAM, [InstructionAccount::writable(mint.address())], [mint], &pointer, &[]);
+    let mut initialize = [0u8; 35];
+    initialize[0] = 20;
+    initialize[1] = DECIMALS;
+    initialize[2..34].copy_from_slice(authority.as_array());
+    call(&PROGRAM, [InstructionAccount::writable(mint.address())], [mint], &initialize, &[]);
+}
+
+/// Writes metadata into the mint, then gives away the right to change them. `texts` is name, symbol and uri in Borsh
+/// form. The mint already holds the rent for the bytes that are added.
+#[inline(always)]
+pub fn initialize_metadata<const MAX: usize>(mint: &AccountView, authority: &AccountView, texts: &[u8], signer: Signer) {
+    let mut data = [0u8; MAX];
+    let (head, rest) = data.split_at_mut(METADATA_INITIALIZE.len());
+    head.copy_from_slice(&METADATA_INITIALIZE);
+    let length = texts.len().min(rest.len());
+    let (body, _) = rest.split_at_mut(length);
+    body.copy_from_slice(texts.split_at(length).0);
+    let metas = [
+        InstructionAccount::writable(mint.address()),
+        InstructionAccount::readonly(authority.address()),
+        InstructionAccount::readonly(mint.address()),
+        InstructionAccount::readonly_signer(authority.address()),
+    ];
+    let used = length.saturating_add(METADATA_INITIALIZE.len());
+    let signers = [signer];
+    call(&PROGRAM, metas, [mint, authority, mint, authority], data.split_at(used).0, &signers);
+
+    let mut nobody = [0u8; 40];
+    nobody[..8].copy_from_slice(&METADATA_UPDATE_AUTHORITY);
+    let metas = [InstructionAccount::writable(mint.address()), InstructionAccount::readonly_signer(authority.address())];
+    call(&PROGRAM, metas, [mint, authority], &nobody, &signers);
+}
+
+/// Makes an owner's associated token account; last come the system program and Token-2022. The Associated Token program refuses any other address.
+#[inline(always)]
+pub fn create_associated(
+    payer: &AccountView,
+    account: &AccountView,
+    owner: &AccountView,
+    mint: &AccountView,
+    [system, program]: [&AccountView; 2],
+) {
+    let metas = [
+        InstructionAccount::writable_signer(payer.address()),
+        InstructionAccount::writable(account.address()),
+        InstructionAccount::readonly(owner.address()),
+        InstructionAccount::readonly(mint.address()),
+        InstructionAccount::readonly(&SYSTEM_PROGRAM),
+        InstructionAccount::readonly(&PROGRAM),
+    ];
+    call(&ASSOCIATED_TOKEN, metas, [payer, account, owner, mint, system, program], &[0], &[]);
+}

@@ -1,0 +1,204 @@
+//! What buy, sell and a creator's first buy have in common.
+
+use curve_math::{fill, Curve, Fees, Order, Rates};
+use pinocchio::{cpi::Signer, AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    events::{emit, TokenBought},
+    state::{Factory, Token, TokenSigner},
+    system::{rent_exempt, transfer, SYSTEM_PROGRAM},
+    token_2022::mint_to,
+};
+
+/// What a trade claims: referral, affiliate, discount.
+#[derive(Clone, Copy)]
+pub struct Flags(u8);
+
+impl Flags {
+    const REFERRAL: u8 = 1;
+    const AFFILIATE: u8 = 2;
+    const DISCOUNT: u8 = 4;
+
+    /// # Errors
+    /// [`CurveError::InvalidFlags`] for unknown bits, or an affiliate without a referral.
+    #[inline(always)]
+    pub fn new(bits: u8) -> Result<Self, CurveError> {
+        match bits {
+            0 | 1 | 3 | 4 | 5 | 7 => Ok(Self(bits)),
+            _ => Err(CurveError::InvalidFlags),
+        }
+    }
+
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    #[inline(always)]
+    pub fn referral(self) -> bool {
+        self.0 & Self::REFERRAL != 0
+    }
+
+    #[inline(always)]
+    pub fn affiliate(self) -> bool {
+        self.0 & Self::AFFILIATE != 0
+    }
+
+    /// The referrer's and the trader's rate in basis points.
+    #[inline(always)]
+    pub fn rates(self, factory: &Factory) -> (u16, u16) {
+        let referral = match self.0 & (Self::REFERRAL | Self::AFFILIATE) {
+            0 => 0,
+            Self::REFERRAL => factory.referral_fee,
+            _ => factory.affiliate_fee,
+        };
+        (referral, if self.0 & Self::DISCOUNT != 0 { factory.discount_fee } else { 0 })
+    }
+
+    /// A referrer is given exactly when the flags say so.
+    /// # Errors
+    /// [`CurveError::InvalidFlags`].
+    #[inline(always)]
+    pub fn agree_with(self, referrer: Option<&AccountView>) -> Result<(), CurveError> {
+        if self.referral() == referrer.is_some() { Ok(()) } else { Err(CurveError::InvalidFlags) }
+    }
+}
+
+impl Token {
+    /// The position as the formulas take it.
+    #[inline(always)]
+    pub fn curve(&self) -> Curve {
+        Curve { x: self.x, x_max: self.x_max, coefficient: self.bonding_curve_coeff }
+    }
+
+    /// Adds a trade's fees to the two counters.
+    /// # Errors
+    /// [`CurveError::AmountTooLarge`].
+    #[inline(always)]
+    pub fn accrue(&mut self, fees: &Fees) -> Result<(), CurveError> {
+        self.creator_fees = sum(self.creator_fees, fees.creator)?;
+        self.platform_fees = sum(self.platform_fees, fees.platform)?;
+        Ok(())
+    }
+}
+
+/// # Errors
+/// [`CurveError::AmountTooLarge`].
+#[inline(always)]
+pub fn sum(a: u64, b: u64) -> Result<u64, CurveError> {
+    a.checked_add(b).ok_or(CurveError::AmountTooLarge)
+}
+
+/// Whether an account that gets `lamports` ends rent-exempt. Nobody is paid who would make a trade fail.
+/// # Errors
+/// [`CurveError::RuntimeRefused`] without a rent sysvar.
+#[inline(always)]
+pub fn can_receive(account: &AccountView, lamports: u64) -> Result<bool, CurveError> {
+    Ok(account.lamports().saturating_add(lamports) >= rent_exempt(account.data_len())?)
+}
+
+/// Decides whether the referrer is paid; if not, its share stays with the platform. Its address goes into the event
+/// either way, all zero when there is none.
+/// # Errors
+/// As [`can_receive`].
+#[inline(always)]
+pub fn settle_referral(fees: &mut Fees, referrer: Option<&AccountView>) -> Result<Address, CurveError> {
+    let Some(referrer) = referrer else {
+        return Ok(SYSTEM_PROGRAM);
+    };
+    if fees.referral > 0 && !can_receive(referrer, fees.referral)? {
+        // both are parts of one value below 2⁴⁷
+        fees.platform = fees.platform.wrapping_add(fees.referral);
+        fees.referral = 0;
+    }
+    Ok(*referrer.address())
+}
+
+/// Moves lamports out of an account of this program. Comes after every call: the runtime balances each call's accounts.
+/// # Errors
+/// [`CurveError::InvalidReserve`] when they are not there.
+#[inline(always)]
+pub fn pay(from: &mut AccountView, to: &mut AccountView, lamports: u64) -> Result<(), CurveError> {
+    let left = from.lamports().checked_sub(lamports).ok_or(CurveError::InvalidReserve)?;
+    from.set_lamports(left);
+    to.set_lamports(sum(to.lamports(), lamports)?);
+    Ok(())
+}
+
+/// A purchase whose accounts are checked.
+pub struct Purchase<'a, 'b> {
+    pub program_id: &'a Address,
+    pub factory: &'b Factory,
+    pub token: &'b mut Loaded<'a, Token>,
+    pub mint: &'b AccountView,
+    pub buyer: &'b AccountView,
+    pub buyer_token_account: &'b AccountView,
+    pub referrer: Option<&'b mut AccountView>,
+    pub order: Order,
+    pub flags: Flags,
+}
+
+/// Fills an order: the buyer's whole amount comes in by one transfer, tokens are minted, and last the referrer is paid.
+/// # Errors
+/// Those of the order, and [`CurveError::InsufficientFunds`].
+#[inline(always)]
+pub fn purchase(purchase: Purchase) -> Result<(), CurveError> {
+    let Purchase { program_id, factory, token, mint, buyer, buyer_token_account, referrer, order, flags } = purchase;
+    let (referral_rate, discount_rate) = flags.rates(factory);
+    let rates = Rates::new(factory.creator_buy_fee, factory.platform_buy_fee, referral_rate, discount_rate)?;
+    let filled = fill(&token.state.curve(), &order, &rates)?;
+    let paid = sum(filled.value, filled.fees.total())?;
+    let mut fees = filled.fees;
+    let referrer_address = settle_referral(&mut fees, referrer.as_deref())?;
+
+    let state = &mut *token.state;
+    let supply_before_trade = state.x;
+    state.x = sum(state.x, filled.tokens)?;
+    state.reserve = sum(state.reserve, filled.value)?;
+    state.accrue(&fees)?;
+    let seq = state.next_seq()?;
+
+    transfer(buyer, &token.view, paid)?;
+    let signer = TokenSigner::new(state);
+    let seeds = signer.seeds();
+    mint_to(mint, buyer_token_account, &token.view, filled.tokens, Signer::from(&seeds));
+    let event = TokenBought::new(
+        seq,
+        state.token_id,
+        filled.tokens,
+        filled.value,
+        supply_before_trade,
+        fees.platform,
+        fees.creator,
+        fees.referral,
+        *mint.address(),
+        *buyer.address(),
+        state.creator,
+        referrer_address,
+        referral_rate,
+        discount_rate,
+        flags.affiliate(),
+    );
+    emit(program_id, &token.view, event.as_bytes(), Signer::from(&seeds));
+    match referrer {
+        Some(referrer) if fees.referral > 0 => pay(&mut token.view, referrer, fees.referral),
+        _ => Ok(()),
+    }
+}
+
+/// The token's own accounts of a trade: mint and trader's token account.
+/// # Errors
+/// [`CurveError::InvalidMint`], [`CurveError::NotWritable`], [`CurveError::InvalidTokenAccount`].
+#[inline(always)]
+pub fn token_side(
+    token: &Token,
+    mint: &AccountView,
+    account: &AccountView,
+    trader: &AccountView,
+) -> Result<(), CurveError> {
+    checks::at(mint, &token.mint, CurveError::InvalidMint)?;
+    checks::writable(mint)?;
+    checks::token_account(account, &token.mint, trader.address())
+}
