@@ -15,6 +15,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** Work is under way that closing would lose: nothing closes it. */
   busy?: boolean;
+  /** Where the focus goes after closing; null leaves it to the browser. */
+  focusAfter: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -42,7 +44,16 @@ const useFirstFocus = () => {
   return { popup, initialFocus };
 };
 
-const CentredDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => {
+const CentredDialog = ({
+  open,
+  onClose,
+  onClosed,
+  title,
+  description,
+  busy = false,
+  focusAfter,
+  children,
+}: DialogProps) => {
   const { popup, initialFocus } = useFirstFocus();
   return (
     <Centred.Root
@@ -63,6 +74,7 @@ const CentredDialog = ({ open, onClose, onClosed, title, description, busy = fal
           <Centred.Popup
             ref={popup}
             initialFocus={initialFocus}
+            finalFocus={focusAfter}
             aria-busy={busy || undefined}
             className="flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
           >
@@ -85,7 +97,16 @@ const CentredDialog = ({ open, onClose, onClosed, title, description, busy = fal
   );
 };
 
-const SheetDialog = ({ open, onClose, onClosed, title, description, busy = false, children }: DialogProps) => {
+const SheetDialog = ({
+  open,
+  onClose,
+  onClosed,
+  title,
+  description,
+  busy = false,
+  focusAfter,
+  children,
+}: DialogProps) => {
   const { popup, initialFocus } = useFirstFocus();
   return (
     <Sheet.Root
@@ -106,6 +127,7 @@ const SheetDialog = ({ open, onClose, onClosed, title, description, busy = false
           <Sheet.Popup
             ref={popup}
             initialFocus={initialFocus}
+            finalFocus={focusAfter}
             aria-busy={busy || undefined}
             className={classes(
               "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",

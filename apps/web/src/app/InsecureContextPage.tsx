@@ -10,7 +10,7 @@ export const InsecureContextPage = () => (
       On the machine that runs Tribe, open <code>http://localhost:{location.port || "3000"}</code>. To reach it from
       other devices, put it behind https and start it with that address:
     </p>
-    <pre className="overflow-x-auto rounded-card bg-raised p-4 text-sm">
+    <pre className="rounded-card bg-raised p-4 text-sm break-all whitespace-pre-wrap">
       TRIBE_PUBLIC_URL=https://tribe.example npm start
     </pre>
   </main>

@@ -8,11 +8,11 @@ export interface Words {
 }
 
 const nextSteps: Partial<Record<ApiErrorCode, string>> = {
-  unavailable: "Check your connection. Nothing was lost; try again in a moment.",
+  unavailable: "Check your connection. Nothing was lost.",
   unauthorized: "Your session has ended. Sign in again.",
   signature_invalid: "Reload the page and sign in again.",
   clock_skew: "Set the time of your device to automatic and try again.",
-  internal: "The fault is on our side. Try again in a moment.",
+  internal: "The fault is on our side; nothing was lost. Try again in a moment.",
   not_found: "It may have been moved, or the link is not complete.",
   system_paused: "Certain onchain features are paused. Your tokens and SOL are safe.",
   ticket_open: "Wait until it has ended; then try again.",

@@ -2,7 +2,7 @@ import { Dialog } from "@tribe/ui/dialog";
 import { type ReactNode, useContext, useEffect } from "react";
 import { FlowProgress } from "../flow/FlowProgress.tsx";
 import { useStore } from "../store.ts";
-import { DialogIdContext, dialogStack, dialogs } from "./dialogs.ts";
+import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dialogs.ts";
 
 export interface DialogFrameProps {
   title: string;
@@ -28,6 +28,7 @@ export const DialogFrame = ({ title, description, busy = false, children }: Dial
       title={title}
       description={description}
       busy={busy}
+      focusAfter={focusAfterDialogs}
     >
       <FlowProgress />
       {children}

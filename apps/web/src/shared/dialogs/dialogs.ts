@@ -12,12 +12,21 @@ import {
   setDialogBusy,
 } from "./registry.ts";
 
+/** What had the focus before the first of the open dialogs; it gets the focus back after the last. */
+let opener: Element | null = null;
+
+/** Where the focus belongs when no dialog is open any more; null when that is gone. */
+export const focusAfterDialogs = (): HTMLElement | null =>
+  opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : null;
+
 /** The one registry of dialogs: any part of the app opens a dialog through it, the shell shows the active one. */
 export const dialogStack = createStore<DialogStack>(emptyStack);
 
 export const dialogs = {
-  open: <Name extends DialogName>(name: Name, props: DialogPropsByName[Name], options?: OpenOptions): void =>
-    dialogStack.set((stack) => openDialog(stack, name, props, options)),
+  open: <Name extends DialogName>(name: Name, props: DialogPropsByName[Name], options?: OpenOptions): void => {
+    if (dialogStack.get().entries.length === 0) opener = document.activeElement;
+    dialogStack.set((stack) => openDialog(stack, name, props, options));
+  },
   /** The app closes it because its work is over: also a busy one. */
   finish: (id: number): void => dialogStack.set((stack) => closeDialog(setDialogBusy(stack, id, false), id)),
   /** As `finish`, for all dialogs of these names. */
