@@ -13,7 +13,7 @@ import { api } from "../../shared/api.ts";
 import { callSentence, reasonSentence } from "../../shared/failure-words.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { isUnclear } from "../../shared/unclear.ts";
-import type { TradeDialogState, TradeDispatch } from "./use-trade-transaction.ts";
+import type { TradeDialogState, TradeDispatch } from "./trade-state.ts";
 
 /** Hands the signature in, again every 2 s while no clear answer comes. */
 export const useSubmission = (

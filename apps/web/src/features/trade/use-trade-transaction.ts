@@ -1,6 +1,6 @@
-import { type Base64, routes, type Ticket, type TransactionSignature } from "@tribe/contract";
-import { type TransactionDialogEvent, type TransactionDialogState, texts, transactionDialog } from "@tribe/domain";
-import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
+import { routes, type Ticket, type TransactionSignature } from "@tribe/contract";
+import { texts, transactionDialog } from "@tribe/domain";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import type { DialogToken, TradeOrder } from "../../shared/dialogs/names.ts";
 import { callSentence } from "../../shared/failure-words.ts";
@@ -8,16 +8,8 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
 import { walletWords } from "../../shared/wallet-words.ts";
 import { forgetOpenTicket, keepOpenTicket, type OpenTicket } from "./open-ticket.ts";
+import type { PreparedTrade, TradeDialogState, TradeDispatch } from "./trade-state.ts";
 import { useSubmission, useTicketEnd } from "./use-ticket.ts";
-
-/** What one preparation gave. `message` is null for a trade that was signed before a reload. */
-export interface PreparedTrade {
-  readonly ticket: Ticket;
-  readonly message: Base64 | null;
-}
-
-export type TradeDialogState = TransactionDialogState<PreparedTrade>;
-export type TradeDispatch = Dispatch<TransactionDialogEvent<PreparedTrade>>;
 
 const startOf = (resumed: OpenTicket | null): TradeDialogState =>
   resumed
