@@ -32,9 +32,13 @@ for program in curve; do
   (cd "$here" && /usr/bin/cargo build --release --locked -p $program --lib --target bpfel-unknown-none)
   cp "$here/target/bpfel-unknown-none/release/lib$program.so" "$here/artifacts/$program.so"
   (cd "$here/artifacts" && sha256sum $program.so > $program.so.sha256 && cat $program.so.sha256)
+  # before anything is recorded: such a binary builds, and then reads another frame's bytes
+  if [ -f "$here/../scripts/programs/check-stack.mjs" ]; then
+    node "$here/../scripts/programs/check-stack.mjs" "$here/artifacts/$program.so"
+  fi
 done
 [ "${ONLY:-}" = so ] && exit 0
 unset CARGO_ENCODED_RUSTFLAGS
 cd "$here/.."
 node --import tsx scripts/programs/generate.ts curve
-node scripts/programs/check-fresh.mjs --write
+node scripts/programs/check-fresh.mjs --write binary client

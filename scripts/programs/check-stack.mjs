@@ -28,7 +28,12 @@ if (found.length > 0) {
 console.log(`${file}: no stack arguments`);
 
 function sectionsOf(bytes) {
-  const [table, size, count, names] = [Number(bytes.readBigUInt64LE(40)), bytes.readUInt16LE(58), bytes.readUInt16LE(60), bytes.readUInt16LE(62)];
+  const [table, size, count, names] = [
+    Number(bytes.readBigUInt64LE(40)),
+    bytes.readUInt16LE(58),
+    bytes.readUInt16LE(60),
+    bytes.readUInt16LE(62),
+  ];
   const all = Array.from({ length: count }, (_, index) => {
     const at = table + index * size;
     return {

@@ -2,6 +2,7 @@
  * Writes both IDLs and the TypeScript client of a program from its Rust source.
  * `npx tsx scripts/programs/generate.ts curve` (no Rust toolchain needed).
  */
+import { execFileSync } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderVisitor } from "@codama/renderers-js";
@@ -29,3 +30,4 @@ await createFromRoot(idl).accept(
 writeFileSync(join(client, generated, "events.ts"), eventsClient(definition));
 appendFileSync(join(client, generated, "index.ts"), 'export * from "./events";\n');
 mendClient(join(client, generated));
+execFileSync(process.execPath, [join(root, "scripts/programs/check-fresh.mjs"), "--write", "client"]);

@@ -27,7 +27,10 @@ function withoutPlugin(text: string): string {
 
 function withMessages(text: string): string {
   return text
-    .replace(/ {2}if \(process\.env\["NODE_ENV"\] !== "production"\) \{\n {4}(return [^\n]+)\n {2}\}\n\n[^\n]+\n/, "  $1\n")
+    .replace(
+      / {2}if \(process\.env\["NODE_ENV"\] !== "production"\) \{\n {4}(return [^\n]+)\n {2}\}\n\n[^\n]+\n/,
+      "  $1\n",
+    )
     .replace(/^if \(process\.env\["NODE_ENV"\] !== "production"\) \{\n([\s\S]*?)^\}\n/m, "$1");
 }
 

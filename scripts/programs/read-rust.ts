@@ -6,16 +6,16 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Account,
-  type AccountSlot,
-  type Definition,
-  type ErrorDefinition,
-  type Field,
-  type Instruction,
-  type Pda,
-  type Struct,
-  type Tagged,
+import type {
+  Account,
+  AccountSlot,
+  Definition,
+  ErrorDefinition,
+  Field,
+  Instruction,
+  Pda,
+  Struct,
+  Tagged,
 } from "./definition.ts";
 
 /** @throws when a definition is missing or has another form than this project writes. */
@@ -35,7 +35,9 @@ export function readDefinition(folder: string): Definition {
       .filter((text) => structs(text)[0]?.fields[0]?.name === "discriminator")
       .map(readAccount),
     instructions: instructionNames.map((name) => readInstruction(folder, name)),
-    types: structs(readFileSync(join(folder, "../curve-math/src/order.rs"), "utf8")).filter((one) => one.name === "Order"),
+    types: structs(readFileSync(join(folder, "../curve-math/src/order.rs"), "utf8")).filter(
+      (one) => one.name === "Order",
+    ),
     events: readEvents(source("events.rs")),
     errors: readErrors(source("errors.rs")),
   };

@@ -82,7 +82,14 @@ export async function ata(mint: Address, owner: Address): Promise<Address> {
   return found;
 }
 
-type CreateOptions = { firstBuy?: OrderInput; inviter?: Address; flags?: number; name?: string; symbol?: string; uri?: string };
+type CreateOptions = {
+  firstBuy?: OrderInput;
+  inviter?: Address;
+  flags?: number;
+  name?: string;
+  symbol?: string;
+  uri?: string;
+};
 
 export async function createInstruction(
   world: World,
@@ -90,7 +97,14 @@ export async function createInstruction(
   tribe: Tribe,
   options: CreateOptions = {},
 ): Promise<Instruction> {
-  const { inviter, firstBuy = noBuy, flags = 0, name = "Ada's Tribe", symbol = "ADA", uri = "https://tribe.example/t/1" } = options;
+  const {
+    inviter,
+    firstBuy = noBuy,
+    flags = 0,
+    name = "Ada's Tribe",
+    symbol = "ADA",
+    uri = "https://tribe.example/t/1",
+  } = options;
   return getCreateTokenInstructionAsync({
     creator,
     admin: world.admin,
