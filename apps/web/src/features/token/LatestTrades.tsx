@@ -57,14 +57,14 @@ const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => 
   const config = useConfig();
   const isSell = trade.kind === "sell";
   return (
-    <div className="flex min-h-12 items-center gap-3 text-sm">
-      <span className={`flex w-16 items-center gap-1 ${isSell ? "text-down" : "text-up"}`}>
+    <div className="flex min-h-12 items-center gap-2 text-sm sm:gap-3">
+      <span className={`flex w-16 shrink-0 items-center gap-1 ${isSell ? "text-down" : "text-up"}`}>
         {isSell ? <ArrowDownRight aria-hidden size={14} /> : <ArrowUpRight aria-hidden size={14} />}
         {trade.kind === "create" ? "Create" : isSell ? "Sell" : "Buy"}
       </span>
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:gap-3">
         <Tokens units={trade.amount} symbol={symbol} />
-        <span className="text-muted">
+        <span className="whitespace-nowrap text-muted">
           at <Sol lamports={trade.unitPrice} />
         </span>
       </span>
@@ -75,7 +75,10 @@ const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => 
       >
         {shortenAddress(trade.trader)}
       </Link>
-      <TimeAgo at={trade.blockTime * 1_000} className="w-20 text-right text-xs text-muted" />
+      <TimeAgo
+        at={trade.blockTime * 1_000}
+        className="shrink-0 text-right whitespace-nowrap sm:w-20 text-xs text-muted"
+      />
       {config ? (
         <a
           href={explorerLink(config, "tx", trade.signature)}
