@@ -2,7 +2,6 @@ import { type TokenUnits, tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  applyHolding,
   compareMembers,
   decideSeat,
   entryThreshold,
@@ -124,7 +123,8 @@ describe("joining", () => {
         const who = { id: "new", holding: tokens(whole) };
         const decision = decideSeat(members, who, size);
         const after = [...members, { ...who, joinedAt: 2_000, banned: false }];
-        const { booted } = seatChanges({ members, groupSize: size }, { members: after, groupSize: size });
+        const sat = ids(seatedMembers(members, size));
+        const { booted } = seatChanges(after, ({ id }) => sat.includes(id), size);
         expect(ids(seatedMembers(after, size)).includes("new")).toBe(decision.kind === "seated");
         expect(ids(booted)).toEqual(decision.kind === "seated" && decision.displaced ? [decision.displaced.id] : []);
       }),
@@ -138,23 +138,38 @@ describe("joining", () => {
   });
 });
 
-describe("a changed holding", () => {
+describe("a change", () => {
   const members = [member("a", 40, 1), member("b", 20, 2), member("c", 15, 3)];
+  const sitting =
+    (...names: string[]) =>
+    ({ id }: Member) =>
+      names.includes(id);
+  const changesOf = (after: readonly Member[], sits: (member: Member) => boolean, size: number) => {
+    const { booted, restored } = seatChanges(after, sits, size);
+    return { booted: ids(booted), restored: ids(restored) };
+  };
   test("below the next in line gives the seat to it", () => {
-    const { changes } = applyHolding(members, { id: "a", holding: tokens(11) }, 2);
-    expect({ booted: ids(changes.booted), restored: ids(changes.restored) }).toEqual({
-      booted: ["a"],
-      restored: ["c"],
-    });
+    const after = [member("a", 11, 1), member("b", 20, 2), member("c", 15, 3)];
+    expect(changesOf(after, sitting("a", "b"), 2)).toEqual({ booted: ["a"], restored: ["c"] });
   });
   test("below 10 tokens loses the seat even when others are free", () => {
-    expect(ids(applyHolding(members, { id: "c", holding: tokens(9) }, 12).changes.booted)).toEqual(["c"]);
+    const after = [member("a", 40, 1), member("b", 20, 2), member("c", 9, 3)];
+    expect(changesOf(after, sitting("a", "b", "c"), 12)).toEqual({ booted: ["c"], restored: [] });
   });
-  test("of somebody unknown changes nothing", () => {
-    expect(applyHolding(members, { id: "x", holding: tokens(99) }, 2).changes).toEqual({ booted: [], restored: [] });
+  test("that moves nobody's rank over the edge changes no seat", () => {
+    expect(changesOf(members, sitting("a", "b"), 2)).toEqual({ booted: [], restored: [] });
   });
-  test("a smaller group boots from the end", () => {
-    const { booted } = seatChanges({ members, groupSize: 3 }, { members, groupSize: 1 });
-    expect(ids(booted)).toEqual(["b", "c"]);
+  test("of the group to a smaller one boots from the end", () => {
+    expect(changesOf(members, sitting("a", "b", "c"), 1)).toEqual({ booted: ["b", "c"], restored: [] });
+  });
+  test("leaves exactly the seated with a seat, whoever sat before", () => {
+    fc.assert(
+      fc.property(anyMembers, anyGroupSize, fc.func(fc.boolean()), (all, size, sat) => {
+        const sits = (one: Member) => sat(one.id);
+        const { booted, restored } = changesOf(all, sits, size);
+        const after = new Set([...ids(all.filter(sits)), ...restored].filter((id) => !booted.includes(id)));
+        expect(after).toEqual(new Set(ids(seatedMembers(all, size))));
+      }),
+    );
   });
 });

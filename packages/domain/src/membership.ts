@@ -90,33 +90,25 @@ export const thresholdToReturn = (others: readonly Member[], joinedAt: number, g
   return thresholdOf(joinedAt < smallest.joinedAt ? smallest.holding : smallest.holding + 1n);
 };
 
-/** Who loses and who regains a seat between two states of the same Tribe; best first. */
+/** Who loses and who gets a seat; best first. */
 export interface SeatChanges<M extends Member> {
   readonly booted: readonly M[];
   readonly restored: readonly M[];
 }
 
-/** Compares two states, for example before and after a sale, a block, a join or a smaller group. */
+/**
+ * Compares who sits with who should, for example after a sale, a block, a join or a smaller group.
+ * @param members everybody who ever joined, as they are now.
+ * @param sits who has a seat until now.
+ */
 export const seatChanges = <M extends Member>(
-  before: { readonly members: readonly M[]; readonly groupSize: number },
-  after: { readonly members: readonly M[]; readonly groupSize: number },
-): SeatChanges<M> => {
-  const had = seatedMembers(before.members, before.groupSize);
-  const has = seatedMembers(after.members, after.groupSize);
-  const hadIds = new Set(had.map((member) => member.id));
-  const hasIds = new Set(has.map((member) => member.id));
-  return {
-    booted: had.filter((member) => !hasIds.has(member.id)),
-    restored: has.filter((member) => !hadIds.has(member.id)),
-  };
-};
-
-/** Applies one change of a holding and says whose seat it moves. */
-export const applyHolding = <M extends Member>(
   members: readonly M[],
-  change: { readonly id: string; readonly holding: TokenUnits },
+  sits: (member: M) => boolean,
   groupSize: number,
-): { readonly members: readonly M[]; readonly changes: SeatChanges<M> } => {
-  const next = members.map((member) => (member.id === change.id ? { ...member, holding: change.holding } : member));
-  return { members: next, changes: seatChanges({ members, groupSize }, { members: next, groupSize }) };
+): SeatChanges<M> => {
+  const seated = new Set(seatedMembers(members, groupSize));
+  return {
+    booted: rankMembers(members).filter((member) => sits(member) && !seated.has(member)),
+    restored: [...seated].filter((member) => !sits(member)),
+  };
 };

@@ -1,12 +1,11 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
-import { entryThreshold } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
 import { faceAt } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { priceNow, pricesDayAgo } from "./prices.ts";
 import { channels } from "./schema.ts";
-import { membershipOf, seatedMembers } from "./seats.ts";
+import { joinedMembers, membershipOf, thresholdFor } from "./seats.ts";
 import { findToken } from "./tokens.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
@@ -15,10 +14,10 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
   const [channel] = await tx.select().from(channels).where(eq(channels.mint, query.mint));
   if (!token || !channel) throw new ApiError("not_found");
   const { people } = ctx.ports;
-  const [creator, caller, members, dayAgo, factory] = await Promise.all([
+  const [creator, caller, joined, dayAgo, factory] = await Promise.all([
     people.byAddress(tx, token.creatorAddress),
     session ? people.byUid(tx, session.uid) : null,
-    seatedMembers(tx, token.mint),
+    joinedMembers(tx, token.mint),
     pricesDayAgo(tx, [token], ctx.now()),
     factoryState(ctx.chain),
   ]);
@@ -49,7 +48,7 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     memberCount: channel.memberCount,
     holderCount: token.holderCount,
     createdAt: token.createdAt.getTime(),
-    tradeInfo: entryThreshold(members, channel.groupSize),
+    tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
     subscribeState: await membershipOf(tx, mint, caller),
     fees: factory.fees,
   };

@@ -1,7 +1,11 @@
 import { ApiError, type MembershipState, type Mint, unitsPerToken } from "@tribe/contract";
+import { rankMembers } from "@tribe/domain";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { blockMember, membershipOf, seatedMembers, takeSeat, thresholdOf } from "./seats.ts";
+import { channels, seats } from "./schema.ts";
+import { joinedMembers, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { blockMember, takeSeat } from "./take-seat.ts";
 import { type IndexedPerson, indexHolding, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
 
 let app: TestApp;
@@ -67,7 +71,7 @@ test("of two newcomers for the last seat only one gets it", async () => {
 test("a newcomer with more than the smallest member takes that seat, one with as much does not", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
-  const { entryThresholdTokensForCompare } = await thresholdOf(app.ctx.db, mint);
+  const { entryThresholdTokensForCompare } = thresholdFor(await joinedMembers(app.ctx.db, mint), null, 12);
   expect(entryThresholdTokensForCompare).toBe(100n * unitsPerToken + 1n);
   await hold(mint, 12, 100n);
   expect(await codeOf(join(mint, 12))).toBe("threshold_missed");
@@ -95,6 +99,101 @@ test("a holding that falls below 10 tokens loses its seat in the same commit", a
   await hold(mint, 0, 9n);
   expect(await stateOf(mint, 0)).toBe("expired");
   expect(await stateOf(mint, 1)).toBe("active");
+});
+
+/** What the owner of a seat reads about it. */
+const reasonOf = async (mint: Mint, index: number) => {
+  const [seat] = await app.ctx.db
+    .select({ reason: seats.reason })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(index).uid)));
+  return seat?.reason ?? null;
+};
+const memberCountOf = async (mint: Mint) => {
+  const [channel] = await app.ctx.db
+    .select({ count: channels.memberCount })
+    .from(channels)
+    .where(eq(channels.mint, mint));
+  return channel?.count;
+};
+
+test("who falls behind a booted member who buys more loses the seat to that one, and is told what brings it back", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  expect(await stateOf(mint, 0)).toBe("expired");
+  expect(await reasonOf(mint, 0)).toContain("101 tokens");
+  await hold(mint, 0, 102n);
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await reasonOf(mint, 0)).toBeNull();
+  expect(await stateOf(mint, 1)).toBe("expired");
+  // The next smallest holds 102, too, but came later than who lost the seat.
+  expect(await reasonOf(mint, 1)).toContain("With 102 tokens");
+  expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("who sells below somebody booted gives the seat back to that one", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  await hold(mint, 11, 50n);
+  expect(await stateOf(mint, 11)).toBe("expired");
+  expect(await stateOf(mint, 0)).toBe("active");
+});
+
+test("who was booted comes back by buying, without joining again", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await hold(mint, 0, 9n);
+  expect(await reasonOf(mint, 0)).toContain("With 10 tokens");
+  expect(await memberCountOf(mint)).toBe(1);
+  await hold(mint, 0, 10n);
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await memberCountOf(mint)).toBe(2);
+});
+
+test("a holder who never joined gets no seat by buying", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 13, 900n);
+  expect(await stateOf(mint, 13)).toBe("none");
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
+});
+
+test("changes at the same time leave exactly the top of who joined seated", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 200n);
+  await join(mint, 12);
+  await hold(mint, 13, 201n);
+  await Promise.all([
+    hold(mint, 0, 150n),
+    hold(mint, 5, 20n),
+    hold(mint, 6, 9n),
+    hold(mint, 1, 300n),
+    codeOf(join(mint, 13)),
+    hold(mint, 12, 11n),
+    hold(mint, 2, 400n),
+  ]);
+  const joined = await joinedMembers(app.ctx.db, mint);
+  const top = rankMembers(joined)
+    .slice(0, 12)
+    .map((member) => member.id);
+  const sitting = joined.filter((member) => member.isSeated).map((member) => member.id);
+  expect(new Set(sitting)).toEqual(new Set(top));
+  expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("a block gives the seat to the next in line", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(11)));
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await memberCountOf(mint)).toBe(12);
 });
 
 test("a blocked person is out and stays out", async () => {

@@ -173,6 +173,26 @@ test("a balance that falls below the threshold cuts the reader: nothing sent aft
   expect(await reader.next("message", (one) => one.message.seq === after.seq)).toBeTruthy();
 });
 
+test("who buys back hears of the seat, reads on, and whoever watches hears of both changes", async () => {
+  const back = await newIndexedPerson(app);
+  await seat(back, 15n);
+  const [reader, visitor] = [await openSocket(back), await openSocket(await app.newDevice())];
+  visitor.send({ type: "watch", mint });
+  visitor.send({ type: "ping" });
+  await visitor.next("pong");
+  await subscribe(reader);
+  await indexHolding(app.ctx, mint, back.person.address, 9n);
+  const { reason } = await reader.next("membership", (frame) => frame.state === "expired");
+  expect(reason).toContain("With 10 tokens");
+  await indexHolding(app.ctx, mint, back.person.address, 15n);
+  expect(await reader.next("membership", (frame) => frame.state === "active")).toMatchObject({ mint, reason: null });
+  await subscribe(reader);
+  const { seq } = await say(reader, "back again");
+  await reader.next("message", (frame) => frame.message.seq === seq);
+  const [less, more] = visitor.frames.flatMap((frame) => (frame.type === "members" ? [frame.memberCount] : []));
+  expect(more).toBe((less ?? 0) + 1);
+});
+
 test("a blocked member is cut at once and stays out", async () => {
   const blocked = await newIndexedPerson(app);
   await seat(blocked, 30n);
