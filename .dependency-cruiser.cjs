@@ -7,7 +7,10 @@ const only = (name, from, allowed, comment) => ({
   severity: "error",
   comment,
   from: { path: `^packages/${from}/src`, pathNot: "\\.test\\.tsx?$" },
-  to: { path: "^(packages|apps|programs)/", pathNot: [`^packages/${from}/`, ...allowed.map((one) => `^packages/${one}/`)] },
+  to: {
+    path: "^(packages|apps|programs)/",
+    pathNot: [`^packages/${from}/`, ...allowed.map((one) => `^packages/${one}/`)],
+  },
 });
 
 module.exports = {
@@ -30,7 +33,10 @@ module.exports = {
       severity: "error",
       comment: "A feature offers its index.ts; others never see its insides.",
       from: { path: "^apps/web/src/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^apps/web/src/features/([^/]+)/.+", pathNot: ["^apps/web/src/features/$1/", "^apps/web/src/features/[^/]+/index\\.tsx?$"] },
+      to: {
+        path: "^apps/web/src/features/([^/]+)/.+",
+        pathNot: ["^apps/web/src/features/$1/", "^apps/web/src/features/[^/]+/index\\.tsx?$"],
+      },
     },
     {
       name: "features-do-not-import-the-shell",
@@ -43,7 +49,10 @@ module.exports = {
       severity: "error",
       comment: "A module offers its index.ts; others never see its insides.",
       from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^apps/server/src/modules/([^/]+)/.+", pathNot: ["^apps/server/src/modules/$1/", "^apps/server/src/modules/[^/]+/(index|schema)\\.ts$"] },
+      to: {
+        path: "^apps/server/src/modules/([^/]+)/.+",
+        pathNot: ["^apps/server/src/modules/$1/", "^apps/server/src/modules/[^/]+/(index|schema)\\.ts$"],
+      },
     },
     {
       name: "browser-code-has-no-server",
@@ -55,7 +64,10 @@ module.exports = {
       name: "devkit-only-from-the-root",
       severity: "error",
       comment: "Production code reaches stand-ins only over the wire.",
-      from: { path: "^apps/server/src", pathNot: ["^apps/server/src/main\\.ts$", "\\.test\\.ts$", "^apps/server/src/testing/"] },
+      from: {
+        path: "^apps/server/src",
+        pathNot: ["^apps/server/src/main\\.ts$", "\\.test\\.ts$", "^apps/server/src/testing/"],
+      },
       to: { path: "^packages/devkit/" },
     },
   ],
@@ -64,6 +76,10 @@ module.exports = {
     exclude: { path: ["/generated/", "/dist/"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"], extensions: [".ts", ".tsx", ".mjs", ".js", ".css"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".css"],
+    },
   },
 };

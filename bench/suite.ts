@@ -34,7 +34,8 @@ const meets = (row: Row): boolean =>
 const table = (suite: Suite): string =>
   suite.rows
     .map((row) => {
-      const bar = row.bar === null ? "" : `  ${row.better === "lower" ? "≤" : "≥"} ${row.bar} ${meets(row) ? "✓" : "✗"}`;
+      const bar =
+        row.bar === null ? "" : `  ${row.better === "lower" ? "≤" : "≥"} ${row.bar} ${meets(row) ? "✓" : "✗"}`;
       const versus = row.versus ? `  (${row.versus.who}: ${row.versus.value})` : "";
       return `  ${row.name.padEnd(40)} ${String(row.value).padStart(12)} ${row.unit}${bar}${versus}`;
     })

@@ -44,7 +44,9 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   onTestFailed(async () => {
     await picture(chief.page, "failed-desktop");
     await picture(member.page, "failed-phone");
-    process.stdout.write(`${[...chief.complaints, ...member.complaints].join("\n")}\n${tribe.output().slice(-6_000)}\n`);
+    process.stdout.write(
+      `${[...chief.complaints, ...member.complaints].join("\n")}\n${tribe.output().slice(-6_000)}\n`,
+    );
   });
   const faults: string[] = [];
   const look = async (page: Page, name: string) => {

@@ -20,14 +20,21 @@ const onPath = () => {
 };
 
 const installers = [
-  { needs: "/usr/bin/apt-get", steps: [["apt-get", ["update", "-q"]], ["apt-get", ["install", "-yq", "--no-install-recommends", "chromium"]]] },
+  {
+    needs: "/usr/bin/apt-get",
+    steps: [
+      ["apt-get", ["update", "-q"]],
+      ["apt-get", ["install", "-yq", "--no-install-recommends", "chromium"]],
+    ],
+  },
   { needs: "/sbin/apk", steps: [["apk", ["add", "chromium"]]] },
 ];
 
 /** The path of a Chromium or Chrome: CHROME_PATH, the PATH, else a fresh install; else the script ends with words. */
 export const ensureBrowser = async () => {
   const configured = process.env.CHROME_PATH;
-  if (configured) return existsSync(configured) ? configured : fail(`CHROME_PATH names ${configured}, and no file is there.`);
+  if (configured)
+    return existsSync(configured) ? configured : fail(`CHROME_PATH names ${configured}, and no file is there.`);
   const present = onPath();
   if (present) return present;
   const installer = installers.find(({ needs }) => existsSync(needs));
@@ -40,5 +47,7 @@ export const ensureBrowser = async () => {
     const fresh = onPath();
     if (fresh) return fresh;
   }
-  return fail("The end-to-end tests need Chromium or Google Chrome. Install one, or set CHROME_PATH to its executable, and run this again.");
+  return fail(
+    "The end-to-end tests need Chromium or Google Chrome. Install one, or set CHROME_PATH to its executable, and run this again.",
+  );
 };

@@ -19,7 +19,11 @@ const filesBelow = (folder) =>
 const sourceHash = (front) => {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", ...[...shared, front].flatMap(filesBelow)]) {
-    hash.update(file).update("\0").update(readFileSync(join(root, file))).update("\0");
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 };

@@ -28,7 +28,11 @@ export const checks = {
   "format and lint": () => runTool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."], { quiet: true }),
   types,
   "import rules": () =>
-    runTool("dependency-cruiser/bin/dependency-cruise.mjs", ["--config", ".dependency-cruiser.cjs", "packages", "apps", "e2e", "bench"], { quiet: true }),
+    runTool(
+      "dependency-cruiser/bin/dependency-cruise.mjs",
+      ["--config", ".dependency-cruiser.cjs", "packages", "apps", "e2e", "bench"],
+      { quiet: true },
+    ),
   "unused code": () => runTool("knip/bin/knip.js", ["--no-progress"], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
 };

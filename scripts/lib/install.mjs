@@ -7,7 +7,10 @@ import { fail, say, seconds } from "./terminal.mjs";
 const least = [20, 19];
 const marker = `${root}/node_modules/.tribe-installed.json`;
 
-const lockHash = () => createHash("sha256").update(readFileSync(`${root}/package-lock.json`)).digest("hex");
+const lockHash = () =>
+  createHash("sha256")
+    .update(readFileSync(`${root}/package-lock.json`))
+    .digest("hex");
 
 const installed = () => {
   try {
@@ -20,7 +23,9 @@ const installed = () => {
 const checkNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > least[0] || (major === least[0] && minor >= least[1])) return;
-  fail(`Tribe needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}. Install a newer one and run this again.`);
+  fail(
+    `Tribe needs Node.js ${least.join(".")} or newer; this is ${process.versions.node}. Install a newer one and run this again.`,
+  );
 };
 
 /**

@@ -31,4 +31,5 @@ export const run = (command, args, { env = {}, quiet = false } = {}) =>
   });
 
 /** Runs the entry file of an installed tool with this Node, so that no shell or PATH is involved. */
-export const runTool = (file, args, options) => run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);
+export const runTool = (file, args, options) =>
+  run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);

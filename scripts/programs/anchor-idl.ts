@@ -67,7 +67,7 @@ function pda(one: NonNullable<AccountSlot["pda"]>, instruction: Instruction, def
   if (one.name === "program_data")
     return { seeds: [{ kind: "const", value: bytesOf(definition.address) }], program: constant(upgradeableLoader) };
   if (one.name === "associated_token")
-    return { seeds, program: constant(knownPrograms["associated_token"]?.address ?? "") };
+    return { seeds, program: constant(knownPrograms.associated_token?.address ?? "") };
   const own = definition.pdas.find((each) => each.name === one.name);
   if (!own) throw new Error(`unknown seeds ${one.name}`);
   return { seeds: [{ kind: "const", value: [...Buffer.from(own.seed)] }, ...seeds] };

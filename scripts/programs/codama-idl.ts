@@ -91,7 +91,7 @@ function foreignPdas(programAddress: string) {
   return [
     pdaNode({
       name: "associatedToken",
-      programId: knownPrograms["associated_token"]?.address ?? "",
+      programId: knownPrograms.associated_token?.address ?? "",
       seeds: ["owner", "tokenProgram", "mint"].map((name) => variablePdaSeedNode(name, publicKeyTypeNode())),
     }),
     pdaNode({

@@ -36,12 +36,7 @@ export interface Route<
   readonly errors: readonly ApiErrorCode[];
 }
 
-interface RouteInput<
-  Q extends Schema | undefined,
-  B extends Schema | undefined,
-  A extends Schema,
-  Who extends Caller,
-> {
+interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined, A extends Schema, Who extends Caller> {
   method: Route["method"];
   path: string;
   summary: string;

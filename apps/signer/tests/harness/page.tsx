@@ -28,7 +28,7 @@ const App = () => {
       <button type="button" onClick={() => setShown(true)}>
         Open
       </button>
-      <Dialog open={shown && !result} onClose={() => setResult("closed")} title="Buy">
+      <Dialog open={shown && !result} onClose={() => setResult("closed")} focusAfter={() => null} title="Buy">
         <div id="dialog">
           {query.get("mode") === "recover" ? (
             <RecoverFrame
