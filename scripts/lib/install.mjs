@@ -39,8 +39,7 @@ export const ensureInstalled = async ({ development }) => {
   if (existsSync(`${root}/node_modules`) && present.lock === lock && (present.development || !development)) return;
   say(development ? "Installing packages, test tools included …" : "Installing packages …");
   const started = Date.now();
-  // Not `npm ci`: it refuses a lock file that lacks binaries of other platforms, and not every registry has them all.
-  const args = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   if (!development) args.push("--omit=dev");
   const { code, output } = await run("npm", args, { quiet: true });
   if (code !== 0) fail(`npm could not install the packages. It said:\n${output.trim()}`);
