@@ -12,11 +12,13 @@ export {
   refusalWords,
   type SellDescription,
 } from "./clear-signing/description.ts";
+export type { MessageFrame } from "./compile-message.ts";
 export * from "./compute.ts";
 export * from "./create-data.ts";
 export * from "./events.ts";
 export * from "./initialize.ts";
 export * from "./messages.ts";
+export * from "./operations.ts";
 export * from "./program-errors.ts";
 export * from "./rent.ts";
 export * from "./spend.ts";

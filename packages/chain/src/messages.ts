@@ -1,31 +1,9 @@
-import {
-  appendTransactionMessageInstructions,
-  compileTransaction,
-  createNoopSigner,
-  createTransactionMessage,
-  type Instruction,
-  isBlockhash,
-  pipe,
-  setTransactionMessageFeePayer,
-  setTransactionMessageLifetimeUsingBlockhash,
-} from "@solana/kit";
-import { getSetComputeUnitLimitInstruction, getSetComputeUnitPriceInstruction } from "@solana-program/compute-budget";
 import { getCreateAssociatedTokenIdempotentInstruction, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address, Lamports, Mint, TokenUnits } from "@tribe/contract";
 import { flagsToByte, type TradeFlags } from "@tribe/domain";
 import { associatedTokenAddress, factoryAddress, mintAddress, toChainAddress, tokenStateAddress } from "./addresses.ts";
+import { compile, type MessageFrame, signer } from "./compile-message.ts";
 import { getBuyInstruction, getCreateTokenInstruction, getSellInstruction } from "./generated/index.ts";
-
-/** What every message of this app says beside its one instruction. */
-export interface MessageFrame {
-  readonly program: Address;
-  /** Fee payer and only signer beside the admin. */
-  readonly wallet: Address;
-  readonly blockhash: string;
-  readonly computeUnitLimit: number;
-  /** Priority price in micro-lamports per compute unit. */
-  readonly microLamportsPerUnit: bigint;
-}
 
 export interface CreateMessageInput extends MessageFrame {
   readonly admin: Address;
@@ -69,37 +47,6 @@ export interface SellMessageInput extends TradeMessageInput {
 export const tradeAddresses = async (tokenId: bigint, program: Address): Promise<{ state: Address; mint: Mint }> => ({
   state: await tokenStateAddress(tokenId, program),
   mint: await mintAddress(tokenId, program),
-});
-
-const signer = (address: Address) => createNoopSigner(toChainAddress(address));
-
-/** @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash. */
-const compile = (frame: MessageFrame, instructions: readonly Instruction[]): Uint8Array<ArrayBuffer> => {
-  const { blockhash } = frame;
-  if (!isBlockhash(blockhash)) throw new RangeError("not a blockhash");
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (empty) => setTransactionMessageFeePayer(toChainAddress(frame.wallet), empty),
-    // The block height is no part of the message; the server stores it beside.
-    (paid) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, paid),
-    (live) =>
-      appendTransactionMessageInstructions(
-        [
-          getSetComputeUnitLimitInstruction({ units: frame.computeUnitLimit }),
-          getSetComputeUnitPriceInstruction({ microLamports: frame.microLamportsPerUnit }),
-          ...instructions.map(withoutSigners),
-        ],
-        live,
-      ),
-  );
-  return Uint8Array.from(compileTransaction(message).messageBytes);
-};
-
-/** Drops kit's signer objects: two of them for one address would count as a conflict, and nobody signs here. */
-const withoutSigners = (instruction: Instruction): Instruction => ({
-  programAddress: instruction.programAddress,
-  ...(instruction.data ? { data: instruction.data } : {}),
-  accounts: (instruction.accounts ?? []).map(({ address, role }) => ({ address, role })),
 });
 
 /** Bytes of the message that creates a token, with the creator's first buy in the same instruction. */

@@ -23,6 +23,12 @@ import { computeUnitLimit, type MessageKind } from "./compute.ts";
 import { decodeTransactionEvents, type ProgramEvent } from "./events.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "./messages.ts";
+import {
+  buildCollectMessage,
+  buildPauseMessage,
+  buildUnpauseMessage,
+  operationComputeUnitLimit,
+} from "./operations.ts";
 import { explainTransactionError } from "./program-errors.ts";
 import { decodeFactory, decodeTokenState } from "./state.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "./transactions.ts";
@@ -112,6 +118,13 @@ const frame = (signer: KeyPairSigner, kind: MessageKind, extra = {}) => ({
   wallet: addressOf(signer),
   blockhash: svm.latestBlockhash(),
   computeUnitLimit: computeUnitLimit(kind, extra),
+  microLamportsPerUnit: 50_000n,
+});
+
+const operationFrame = (signer: KeyPairSigner) => ({
+  program,
+  wallet: addressOf(signer),
+  blockhash: svm.latestBlockhash(),
   microLamportsPerUnit: 50_000n,
 });
 
@@ -312,6 +325,42 @@ describe("on the compiled program", () => {
       });
     }
     expect(tokenState().curve).toEqual(curve);
+  });
+
+  test("a collect pays creator and platform what accrued, once, whoever pays for it", async () => {
+    const { creatorFees, platformFees } = tokenState();
+    expect(creatorFees).toBeGreaterThan(0n);
+    const vault = await vaultAddress(program);
+    const message = () =>
+      buildCollectMessage({
+        ...operationFrame(referrer),
+        state,
+        creator: addressOf(creator),
+        feeReceiver: vault,
+      });
+    const [before, vaultBefore] = [balanceOf(addressOf(creator)), balanceOf(vault)];
+    const { events, units } = must(await send(await message()));
+    expect(events).toMatchObject([{ kind: "feesCollected", creatorAmount: creatorFees, platformAmount: platformFees }]);
+    expect(units).toBeLessThanOrEqual(operationComputeUnitLimit / 2);
+    expect(balanceOf(addressOf(creator))).toBe(before + creatorFees);
+    expect(balanceOf(vault)).toBe(vaultBefore + platformFees);
+    expect(tokenState()).toMatchObject({ creatorFees: 0n, platformFees: 0n });
+    svm.expireBlockhash();
+    expect(must(await send(await message())).events).toEqual([]);
+    expect(balanceOf(addressOf(creator))).toBe(before + creatorFees);
+  });
+
+  test("the super admin, and nobody else, pauses and lets go on", async () => {
+    const [own, stranger] = [operationFrame(superAdmin), operationFrame(trader)];
+    expect((await send(await buildPauseMessage(stranger))).failed).toBe(true);
+    const paused = must(await send(await buildPauseMessage(own)));
+    expect(paused.events).toMatchObject([{ kind: "factoryPaused" }]);
+    expect(decodeFactory(dataOf(factory))?.paused).toBe(true);
+    expect((await send(await buildUnpauseMessage(stranger))).failed).toBe(true);
+    const unpaused = must(await send(await buildUnpauseMessage(own)));
+    expect(unpaused.events).toMatchObject([{ kind: "factoryUnpaused" }]);
+    expect(decodeFactory(dataOf(factory))?.paused).toBe(false);
+    for (const { units } of [paused, unpaused]) expect(units).toBeLessThanOrEqual(operationComputeUnitLimit / 2);
   });
 
   test("an inviter's first tokens and the inviter's account are in the description's rent", async () => {

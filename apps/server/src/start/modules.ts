@@ -7,7 +7,7 @@ import { chatImplementations } from "../modules/chat/index.ts";
 import { factoryImplementations, ticketWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
-import { indexerWorker, marketImplementations } from "../modules/market/index.ts";
+import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
@@ -39,7 +39,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
       ...chatImplementations,
     ],
     registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
-    workers: [indexerWorker, ticketWorker],
+    workers: [factoryWatch, indexerWorker, ticketWorker],
     jobs: [sweepJob],
   };
 };

@@ -1,6 +1,6 @@
 import type { Address } from "@tribe/contract";
 import { flagsFromByte, formatAmount, type TradeFlags } from "@tribe/domain";
-import type { MessageFrame } from "../messages.ts";
+import type { MessageFrame } from "../compile-message.ts";
 import { type DescribeContext, type Description, type Recipient, Refused } from "./description.ts";
 import type { SortedInstructions } from "./instructions.ts";
 import type { ParsedMessage } from "./parsed-message.ts";

@@ -1,47 +1,43 @@
-import { type Base64EncodedWireTransaction, isSolanaError, lamports as toKitLamports } from "@solana/kit";
-import {
-  assembleTransaction,
-  buildInitializeMessage,
-  factoryAddress,
-  toBase64,
-  toChainAddress,
-  toSignature,
-} from "@tribe/chain";
+import { lamports as toKitLamports } from "@solana/kit";
+import { buildInitializeMessage, factoryAddress, toChainAddress } from "@tribe/chain";
 import { type Address, lamportsPerSol } from "@tribe/contract";
 import type { Keys } from "../keys/port.ts";
+import { operate, until } from "./operate.ts";
 import type { Chain } from "./port.ts";
 
 const allowance = 100n * lamportsPerSol;
-const patienceMs = 30_000;
-const pollMs = 100;
 
 /**
  * Gives admin and super admin of an embedded chain their SOL and sets up the factory, both only if still needed:
- * done again it changes nothing. On any other chain an operator does this, once.
+ * done again it changes nothing.
  */
 export const setUpFactory = async (chain: Chain, keys: Keys): Promise<void> => {
   for (const { address } of [keys.superAdmin, keys.admin]) await fund(chain, address);
-  if (await hasFactory(chain)) return;
-  const { value } = await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
-  const message = await buildInitializeMessage({
-    program: chain.programAddress,
-    payer: keys.superAdmin.address,
-    upgradeAuthority: keys.superAdmin.address,
-    admin: keys.admin.address,
-    superAdmin: keys.superAdmin.address,
-    blockhash: value.blockhash,
+  await initializeFactory(chain, keys);
+};
+
+/**
+ * Sets the factory up with our admin and super admin, who pays and must be the program's upgrade authority where it has
+ * one. @returns false when there is one already.
+ */
+export const initializeFactory = async (chain: Chain, keys: Keys): Promise<boolean> => {
+  if (await hasFactory(chain)) return false;
+  const superAdmin = keys.superAdmin.address;
+  await operate(chain, keys.superAdmin, ({ program, blockhash }) =>
+    buildInitializeMessage({
+      program,
+      payer: superAdmin,
+      upgradeAuthority: superAdmin,
+      admin: keys.admin.address,
+      superAdmin,
+      blockhash,
+    }),
+  ).catch((cause: unknown) => {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The factory could not be set up: ${words}`, { cause });
   });
-  const signature = toSignature(await keys.superAdmin.sign(message));
-  const wire = assembleTransaction(message, { [keys.superAdmin.address]: signature });
-  // kit brands base64 that it encoded itself; ours is the same text.
-  const text = toBase64(wire) as string as Base64EncodedWireTransaction;
-  await chain.rpc
-    .sendTransaction(text, { encoding: "base64", preflightCommitment: "confirmed" })
-    .send()
-    .catch((error: unknown) => {
-      throw new Error(`The factory could not be set up: ${wordsOf(error)}`, { cause: error });
-    });
   await until("the factory is set up", () => hasFactory(chain));
+  return true;
 };
 
 /** Tells whether the program's factory exists. */
@@ -68,17 +64,3 @@ interface AirdropRpc {
     options: { commitment: "confirmed" },
   ): { send(): Promise<unknown> };
 }
-
-const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
-  while (!(await isDone())) {
-    if (Date.now() > deadline)
-      throw new Error(`The chain does not get on: waited ${patienceMs / 1000} s until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-};
-
-const wordsOf = (error: unknown): string => {
-  if (!isSolanaError(error)) return String(error);
-  return `${error.message} ${JSON.stringify(error.context, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value))}`;
-};

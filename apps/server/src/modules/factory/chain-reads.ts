@@ -12,10 +12,10 @@ import {
   type Lamports,
   lamports,
   type Mint,
-  priorityFeeCeilingMicroLamports,
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
+import { readGoingFee } from "../../engines/chain/going-fee.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 
 /** What the chain must tell before a message can be built. */
@@ -37,26 +37,19 @@ export const reading = async <T>(work: Promise<T>): Promise<T> =>
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
   reading(
     (async () => {
-      const [latest, balance, fees] = await Promise.all([
+      const [latest, balance, microLamportsPerUnit] = await Promise.all([
         chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
         chain.rpc.getBalance(toChainAddress(wallet), { commitment: "confirmed" }).send(),
-        chain.rpc.getRecentPrioritizationFees(touched.map(toChainAddress)).send(),
+        readGoingFee(chain, touched),
       ]);
       return {
         blockhash: latest.value.blockhash,
         lastValidBlockHeight: Number(latest.value.lastValidBlockHeight),
         balance: lamports(balance.value),
-        microLamportsPerUnit: goingFee(fees.map((fee) => BigInt(fee.prioritizationFee))),
+        microLamportsPerUnit,
       };
     })(),
   );
-
-/** The median of what recently landed, never above the spec's fee. */
-const goingFee = (recent: readonly bigint[]): bigint => {
-  const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0n;
-  return median < priorityFeeCeilingMicroLamports ? median : priorityFeeCeilingMicroLamports;
-};
 
 /** A token and a wallet's account of it, now. */
 export interface TokenFacts {

@@ -17,6 +17,9 @@ export const factoryState = (chain: Chain): Promise<FactoryState> => {
   return factory;
 };
 
+/** The next question is answered by the chain: something was said of the factory. */
+export const forgetFactoryState = (chain: Chain): void => void known.delete(chain);
+
 const readFactory = async (chain: Chain): Promise<FactoryState> => {
   try {
     const { value } = await chain.rpc

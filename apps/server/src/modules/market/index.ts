@@ -9,6 +9,7 @@ export const marketImplementations: RouteImplementation[] = [profile, list, hist
 
 export { faceAt, faceOf } from "./face.ts";
 export { factoryState } from "./factory-state.ts";
+export { factoryWatch } from "./factory-watch.ts";
 export { holdingOf } from "./holdings.ts";
 export { sightHolding } from "./indexer/balances.ts";
 export { takeSightings } from "./indexer/intake.ts";

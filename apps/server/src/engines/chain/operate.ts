@@ -1,0 +1,65 @@
+import { type Base64EncodedWireTransaction, isSolanaError, signature as kitSignature } from "@solana/kit";
+import { assembleTransaction, type OperationFrame, toBase64, toSignature } from "@tribe/chain";
+import type { TransactionSignature } from "@tribe/contract";
+import type { ChainSigner } from "../keys/port.ts";
+import { readGoingFee } from "./going-fee.ts";
+import type { Chain } from "./port.ts";
+
+const patienceMs = 60_000;
+const pollMs = 100;
+
+/**
+ * Signs, sends and sees confirmed what one of our own keys does on chain. What it builds must be harmless when it
+ * lands twice: after a failure nobody knows whether it landed.
+ * @param build gets a fresh blockhash and the going fee.
+ * @throws Error with the chain's words when it is refused or fails.
+ */
+export const operate = async (
+  chain: Chain,
+  signer: ChainSigner,
+  build: (frame: OperationFrame) => Promise<Uint8Array>,
+): Promise<TransactionSignature> => {
+  const { value } = await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+  const microLamportsPerUnit = await readGoingFee(chain, [chain.programAddress]);
+  const message = await build({
+    program: chain.programAddress,
+    wallet: signer.address,
+    blockhash: value.blockhash,
+    microLamportsPerUnit,
+  });
+  const signature = toSignature(await signer.sign(message));
+  // kit brands base64 that it encoded itself; ours is the same text.
+  const wire = toBase64(assembleTransaction(message, { [signer.address]: signature }));
+  await chain.rpc
+    .sendTransaction(wire as string as Base64EncodedWireTransaction, {
+      encoding: "base64",
+      preflightCommitment: "confirmed",
+    })
+    .send()
+    .catch((cause: unknown) => {
+      throw new Error(wordsOf(cause), { cause });
+    });
+  await until("the transaction is confirmed", async () => {
+    const { value: found } = await chain.rpc.getSignatureStatuses([kitSignature(signature)]).send();
+    const [status] = found;
+    if (status?.err) throw new Error(`the transaction ${signature} failed: ${textOf(status.err)}`);
+    return status?.confirmationStatus === "confirmed" || status?.confirmationStatus === "finalized";
+  });
+  return signature;
+};
+
+/** Asks until it is so. @throws Error after a minute. */
+export const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isDone())) {
+    if (Date.now() > deadline)
+      throw new Error(`The chain does not get on: waited ${patienceMs / 1000} s until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+};
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each));
+
+const wordsOf = (error: unknown): string =>
+  isSolanaError(error) ? `${error.message} ${textOf(error.context)}` : String(error);

@@ -1,0 +1,64 @@
+import { buildPauseMessage, buildUnpauseMessage } from "@tribe/chain";
+import { ApiError, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "../../engines/chain/operate.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../market/testing/test-world.ts";
+import { openSocket } from "../realtime/testing/test-socket.ts";
+
+let world: TestWorld;
+let tribe: TestTribe;
+let trader: TestPerson;
+beforeAll(async () => {
+  world = await startTestWorld();
+  tribe = await world.newTribe(5n);
+  trader = await world.newPerson();
+  await world.buy(trader, tribe, 3n);
+});
+afterAll(() => world.stop());
+
+const trade = (tradeType: "BUY_WITH_FIXED_TOKEN" | "SELL_WITH_FIXED_TOKEN") =>
+  trader.call(routes.factory.prepareTrade, {
+    body: {
+      idempotencyKey: crypto.randomUUID(),
+      mint: tribe.mint,
+      tokenId: tribe.tokenId,
+      tradeType,
+      tokenAmountInLamports: tokenUnits(unitsPerToken),
+    },
+  });
+const create = () =>
+  trader.call(routes.factory.prepareCreation, {
+    body: {
+      name: trader.name,
+      symbol: "PER",
+      pfpUrl: "https://pictures.example.test/a.png",
+      amountInLamports: tokenUnits(0n),
+    },
+  });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "fine",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const isPaused = async () => (await trader.call(routes.system.config, {})).isSystemPaused;
+
+test("a pause on chain refuses trades and creations and is told to everybody, until it ends", async () => {
+  const visitor = await openSocket(world.app, await world.app.newDevice());
+  const { chain, keys } = world.app.ctx;
+  expect(await isPaused()).toBe(false);
+
+  await operate(chain, keys.superAdmin, buildPauseMessage);
+  await visitor.next("system", (frame) => frame.isSystemPaused);
+  expect(await isPaused()).toBe(true);
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
+  expect(await codeOf(create())).toBe("system_paused");
+  // Through us every trade waits; on chain a plain sell goes on.
+  expect(await codeOf(trade("SELL_WITH_FIXED_TOKEN"))).toBe("system_paused");
+
+  await operate(chain, keys.superAdmin, buildUnpauseMessage);
+  await visitor.next("system", (frame) => !frame.isSystemPaused);
+  expect(await isPaused()).toBe(false);
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
+  expect(await codeOf(create())).toBe("fine");
+  visitor.close();
+});
