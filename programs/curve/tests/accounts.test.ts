@@ -1,0 +1,234 @@
+import { readFileSync } from "node:fs";
+import { type Address, generateKeyPairSigner, type Instruction, type KeyPairSigner } from "@solana/kit";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  getInitializeFactoryInstructionAsync,
+  getPauseInstructionAsync,
+  getTokenEncoder,
+  getUnpauseInstructionAsync,
+} from "../../../packages/chain/src/generated/index.ts";
+import { bent, movedTo, readOnly, replacedBy, withoutSignature } from "./support/instructions.ts";
+import {
+  anyPrice,
+  ata,
+  ataInstruction,
+  buyInstruction,
+  collectInstruction,
+  createInstruction,
+  createTribe,
+  must,
+  sellInstruction,
+  startWorld,
+  type Tribe,
+  tokenState,
+  tribeOf,
+  type World,
+} from "./support/world.ts";
+
+type IdlAccount = { name: string; isSigner: boolean | "either"; isWritable: boolean; isOptional?: boolean };
+type Idl = { program: { instructions: { name: string; accounts: IdlAccount[] }[] } };
+// the committed IDL, so that no account of a new instruction is forgotten here
+const idl = JSON.parse(readFileSync(new URL("../idl.json", import.meta.url), "utf8")) as Idl;
+
+/** What another account in a place is answered with; `text` for a refusal by another program. */
+const otherAddress: Record<string, Record<string, number | RegExp>> = {
+  createToken: {
+    creator: 0,
+    admin: 6011,
+    factory: 6018,
+    token: 6026,
+    mint: 6026,
+    creatorTokenAccount: /InvalidSeeds/,
+    inviter: 0,
+    inviterTokenAccount: /InvalidSeeds/,
+    token2022Program: 6025,
+    associatedTokenProgram: 6025,
+    systemProgram: 6025,
+    program: 6025,
+  },
+  buy: {
+    buyer: 6021,
+    admin: 6011,
+    factory: 6018,
+    token: 6019,
+    mint: 6020,
+    buyerTokenAccount: 6021,
+    referrer: 0,
+    token2022Program: 6025,
+    systemProgram: 6025,
+    program: 6025,
+  },
+  sell: {
+    seller: 6021,
+    admin: 6011,
+    factory: 6018,
+    token: 6019,
+    mint: 6020,
+    sellerTokenAccount: 6021,
+    referrer: 0,
+    token2022Program: 6025,
+    program: 6025,
+  },
+  collect: { token: 6019, factory: 6018, creator: 6022, feeReceiver: 6023, program: 6025 },
+  pause: { superAdmin: 6012, factory: 6018, program: 6025 },
+  unpause: { superAdmin: 6012, factory: 6018, program: 6025 },
+};
+/** Both co-signatures have a name of their own. */
+const unsigned: Record<string, number> = { admin: 6010 };
+
+let world: World;
+let [payer, creator, trader, inviter, stranger]: KeyPairSigner[] = [];
+let tribe: Tribe;
+let other: Tribe;
+let nextId = 50_000n;
+const order = { tokens: 1_000_000_000n, maxLamports: anyPrice, minTokens: 0n };
+
+const need = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error("set up by beforeAll");
+  return value;
+};
+
+beforeAll(async () => {
+  world = await startWorld();
+  [payer, creator, trader, inviter, stranger] = await Promise.all([1, 2, 3, 4, 5].map(() => world.wallet()));
+  tribe = await createTribe(world, need(creator));
+  other = await createTribe(world, need(creator));
+  for (const each of [tribe, other]) {
+    must(await world.send(need(payer), await ataInstruction(need(payer), each.mint, need(trader).address)));
+    must(
+      await world.send(
+        need(trader),
+        await buyInstruction(world, need(trader), each, { ...order, tokens: 50n * order.tokens }),
+      ),
+    );
+  }
+});
+
+const good: Record<string, () => Promise<Instruction>> = {
+  createToken: async () =>
+    createInstruction(world, need(creator), await tribeOf(nextId++, need(creator).address), {
+      inviter: need(inviter).address,
+      flags: 1,
+      firstBuy: order,
+    }),
+  buy: () => buyInstruction(world, need(trader), tribe, order, 1, need(inviter).address),
+  sell: () =>
+    sellInstruction(world, need(trader), tribe, { tokens: 1n }, { flags: 1, referrer: need(inviter).address }),
+  collect: () => collectInstruction(world, tribe),
+  pause: () => getPauseInstructionAsync({ superAdmin: world.superAdmin }),
+  unpause: () => getUnpauseInstructionAsync({ superAdmin: world.superAdmin }),
+};
+const sent = async (instruction: Instruction) => (await world.send(need(payer), instruction)).error;
+
+const covered = idl.program.instructions.filter((one) => one.name !== "initializeFactory");
+test("every instruction of the IDL is held to its accounts here", () => {
+  expect(covered.map((one) => one.name).sort()).toEqual(Object.keys(good).sort());
+  for (const one of covered)
+    expect(one.accounts.map((account) => account.name)).toEqual(Object.keys(otherAddress[one.name] ?? {}));
+});
+
+describe.each(covered)("$name", ({ name, accounts }) => {
+  const make = need(good[name]);
+  test("works with the right accounts", async () => {
+    expect(await sent(await make())).toBeUndefined();
+    if (name === "pause")
+      must(await world.send(need(payer), await getUnpauseInstructionAsync({ superAdmin: world.superAdmin })));
+  });
+
+  test.each(accounts.map((account, index) => ({ ...account, index })))(
+    "refuses a bent $name",
+    async ({ name: account, index, isSigner, isWritable }) => {
+      const outsider = need(stranger);
+      const answer = otherAddress[name]?.[account];
+      const elsewhere = await sent(bent(await make(), index, replacedBy(outsider)));
+      if (typeof answer === "number" && answer > 0) expect(elsewhere).toBe(answer);
+      if (answer instanceof RegExp) expect(elsewhere).not.toBeUndefined();
+      if (isSigner !== false)
+        expect(await sent(bent(await make(), index, withoutSignature))).toBe(unsigned[account] ?? 6015);
+      if (isWritable) expect(await sent(bent(await make(), index, readOnly))).toBe(6016);
+    },
+  );
+
+  test("refuses to work with an account too few", async () => {
+    const instruction = await make();
+    expect(await sent({ ...instruction, accounts: (instruction.accounts ?? []).slice(0, -1) })).toBe(6017);
+  });
+
+  test("refuses data that are longer than its arguments", async () => {
+    const instruction = await make();
+    expect(await sent({ ...instruction, data: Uint8Array.of(...(instruction.data ?? []), 0) })).toBe(6028);
+  });
+});
+
+describe.each(["buy", "sell"] as const)("%s", (name) => {
+  const at = (slot: string): number =>
+    need(covered.find((one) => one.name === name)).accounts.findIndex((one) => one.name === slot);
+  const tokenAccount = name === "buy" ? "buyerTokenAccount" : "sellerTokenAccount";
+  const make = need(good[name]);
+  const moved = async (slot: string, address: Address) => sent(bent(await make(), at(slot), movedTo(address)));
+
+  test("refuses another token's state, mint and token account", async () => {
+    expect(await moved("token", other.token)).toBe(6020);
+    expect(await moved("mint", other.mint)).toBe(6020);
+    expect(await moved(tokenAccount, await ata(other.mint, need(trader).address))).toBe(6021);
+  });
+
+  test("refuses somebody else's token account of the right mint", async () => {
+    must(await sendAta(need(stranger)));
+    expect(await moved(tokenAccount, await ata(tribe.mint, need(stranger).address))).toBe(6021);
+  });
+
+  test("refuses a factory of an attacker's program, and other accounts of ours in its place", async () => {
+    expect(await moved("factory", tribe.token)).toBe(6018);
+    const forged = await copyOf(world.factory, need(stranger).address);
+    expect(await moved("factory", forged)).toBe(6018);
+    const forgedToken = await copyOf(tribe.token, need(stranger).address);
+    expect(await moved("token", forgedToken)).toBe(6019);
+    expect(await moved("token", world.factory)).toBe(6019);
+    const forgedAccount = await copyOf(await ata(tribe.mint, need(trader).address), need(stranger).address);
+    expect(await moved(tokenAccount, forgedAccount)).toBe(6021);
+  });
+
+  test("refuses the trader and the token's state as referrer", async () => {
+    expect(await moved("referrer", need(trader).address)).toBe(6024);
+    expect(await moved("referrer", tribe.token)).toBe(6024);
+  });
+
+  test("refuses another layout version", async () => {
+    const account = world.svm.getAccount(other.token);
+    if (!account.exists) throw new Error("no token");
+    const data = getTokenEncoder().encode({ ...tokenState(world, other), version: 2 });
+    const address = (await generateKeyPairSigner()).address;
+    world.svm.setAccount({ ...account, address, data: Uint8Array.from(data) });
+    expect(await moved("token", address)).toBe(6029);
+  });
+
+  test("pays a co-signer, the creator or the fee receiver as referrer like anybody", async () => {
+    for (const who of [world.admin.address, need(creator).address, world.factoryState().feeReceiver])
+      expect(await moved("referrer", who)).toBeUndefined();
+  });
+});
+
+const sendAta = async (owner: KeyPairSigner) =>
+  world.send(need(payer), await ataInstruction(need(payer), tribe.mint, owner.address));
+
+/** The same bytes under another program. */
+async function copyOf(address: Address, programAddress: Address): Promise<Address> {
+  const account = world.svm.getAccount(address);
+  if (!account.exists) throw new Error(`${address} is empty`);
+  const copy = (await generateKeyPairSigner()).address;
+  world.svm.setAccount({ ...account, address: copy, programAddress });
+  return copy;
+}
+
+test("the factory is made once", async () => {
+  const outsider = need(stranger);
+  const again = await getInitializeFactoryInstructionAsync({
+    payer: outsider,
+    upgradeAuthority: outsider,
+    admin: outsider.address,
+    superAdmin: outsider.address,
+  });
+  expect(await sent(again)).toBe(6014);
+  expect(world.factoryState().admin).toBe(world.admin.address);
+});
