@@ -8,6 +8,8 @@ mod cube;
 mod curve;
 mod fees;
 mod order;
+#[cfg(test)]
+mod vectors;
 mod wide;
 
 pub use cube::{cube, cube_root, CUBE_MAX};
