@@ -4,7 +4,7 @@ import type { JobDefinition } from "../engines/jobs/definition.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
-import { factoryImplementations, ticketWorker } from "../modules/factory/index.ts";
+import { collectJob, factoryImplementations, ticketWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
 import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
@@ -40,6 +40,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ],
     registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
     workers: [factoryWatch, indexerWorker, ticketWorker],
-    jobs: [sweepJob],
+    jobs: [collectJob, sweepJob],
   };
 };

@@ -17,4 +17,5 @@ export const factoryImplementations: RouteImplementation[] = [
   metadata,
 ];
 
+export { collectFees, collectJob } from "./collect.ts";
 export { ticketWorker } from "./ticket-worker.ts";

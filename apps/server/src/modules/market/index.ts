@@ -7,6 +7,7 @@ import "./events.ts";
 /** What the market module answers. */
 export const marketImplementations: RouteImplementation[] = [profile, list, history];
 
+export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";
 export { factoryState } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
