@@ -49,7 +49,7 @@ const EmailStep = ({ onSent }: { onSent: (email: string) => void }) => {
         autoFocus
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        error={start.error ? wordsOf(start.error).title : undefined}
+        error={start.error ? sentencesOf(start.error) : undefined}
       />
       <Button look="main" type="submit" busy={start.isPending} disabled={email.trim() === ""}>
         Send code
@@ -86,7 +86,7 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
         autoFocus
         value={code}
         onChange={(event) => change(event.target.value)}
-        error={verify.error ? wordsOf(verify.error).title : undefined}
+        error={verify.error ? sentencesOf(verify.error) : undefined}
       />
       {config?.localMode ? (
         <p className="text-sm text-muted">
@@ -108,4 +108,10 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
       </div>
     </form>
   );
+};
+
+/** What happened and what to do, under the field: a code asked for too soon also says when. */
+const sentencesOf = (error: unknown): string => {
+  const { title, message } = wordsOf(error);
+  return `${title} ${message}`.trim();
 };

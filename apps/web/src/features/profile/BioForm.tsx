@@ -7,16 +7,22 @@ import { api } from "../../shared/api.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { keys } from "../../shared/keys.ts";
 import { hasSocial } from "../../shared/queries/local-user.ts";
+import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 
 /** The bio: up to 200 characters in 4 lines. */
 export const BioForm = ({ user }: { user: LocalUser }) => {
   const id = useId();
   const cache = useQueryClient();
-  const [text, setText] = useState(user.bio);
+  const [text, setText] = useState(() => readBioDraft(user.uid) ?? user.bio);
+  const change = (typed: string) => {
+    setText(typed);
+    keepBioDraft(user.uid, typed === user.bio ? null : typed);
+  };
   const save = useMutation({
     mutationFn: (bio: string) => api(routes.identity.updateUser, { body: { bio } }),
     onSuccess: ({ localUser }) => {
       cache.setQueryData(keys.localUser(), localUser);
+      keepBioDraft(user.uid, null);
       toast.success("Profile saved");
     },
     onError: () => toast.error("Error saving profile"),
@@ -38,7 +44,7 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
         rows={3}
         maxLength={bioMaxCharacters}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         aria-describedby={`${id}-hint`}
         className="rounded-control border border-line-strong bg-bg px-3 py-2"
       />

@@ -4,6 +4,7 @@ import { Button } from "@tribe/ui";
 import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { wordsOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
@@ -19,14 +20,6 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
     onSuccess: ({ authorizationUrl }) => location.assign(authorizationUrl),
     onError: (error) => toast.error(wordsOf(error).title),
   });
-  const unlink = useMutation({
-    mutationFn: async () => {
-      await api(routes.social.unlinkX, {});
-      await refreshLocalUser();
-    },
-    onSuccess: () => toast.success("X account unlinked"),
-    onError: () => toast.error("X account could not be unlinked. Try again."),
-  });
   const account = user?.twitter ?? null;
   return (
     <DialogFrame title={title} description={description}>
@@ -37,7 +30,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
             <p className="min-w-0 flex-1 truncate">
               {account.name} <span className="text-muted">@{account.handle}</span>
             </p>
-            <Button look="danger" small busy={unlink.isPending} onClick={() => unlink.mutate()}>
+            <Button look="danger" small onClick={() => askToUnlink(account.handle)}>
               Unlink X
             </Button>
           </div>
@@ -62,4 +55,24 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
       </div>
     </DialogFrame>
   );
+};
+
+const askToUnlink = (handle: string): void =>
+  dialogs.open("confirm", {
+    title: "Unlink X?",
+    description: `Without @${handle} you cannot create, join or buy until you connect an account again. Selling always works; your tokens and SOL stay yours.`,
+    confirmLabel: "Unlink",
+    isDanger: true,
+    onConfirm: unlink,
+    onSuccess: () => toast.success("X account unlinked"),
+  });
+
+const unlink = async (): Promise<void> => {
+  try {
+    await api(routes.social.unlinkX, {});
+  } catch (error) {
+    toast.error("X account could not be unlinked. Try again.");
+    throw error;
+  }
+  await refreshLocalUser().catch(() => undefined); // it is unlinked; the next refresh shows it
 };
