@@ -4,9 +4,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { InsecureContextPage } from "./app/InsecureContextPage.tsx";
+import { watchFailures } from "./app/watch-failures.ts";
 import { rememberInviter } from "./shared/inviter.ts";
 
 rememberInviter(location.search);
+watchFailures();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
