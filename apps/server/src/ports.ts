@@ -31,6 +31,8 @@ export interface PeopleEditor {
   setAddress(tx: Executor, uid: Uid, address: Address): Promise<void>;
   /** @throws ApiError `social_taken` when the account belongs to another person. */
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
+  /** What an operator grants: whom they invite from now on counts as affiliate; their own trades pay less. */
+  grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
   emailOf(db: Executor, uid: Uid): Promise<string>;
 }
 

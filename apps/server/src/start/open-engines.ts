@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defaultProgramAddress, isAddress } from "@tribe/chain";
+import type { Address } from "@tribe/contract";
 import { ConfigError, type Environment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startEmbeddedChain } from "../engines/chain/embedded.ts";
@@ -39,18 +40,8 @@ export const openChain = async (
   environment: Environment,
   options: { rpcPort: number; dataDir: string; keys: Keys; startedAgoSeconds: number | null },
 ): Promise<Chain & { pid: number | null }> => {
-  const programAddress = environment.PROGRAM_ADDRESS ?? defaultProgramAddress;
-  if (!isAddress(programAddress)) throw new ConfigError("PROGRAM_ADDRESS is not an address of 32 bytes");
-  if (environment.RPC_URL)
-    return {
-      ...connectChain({
-        rpcUrl: environment.RPC_URL.replace(/\/$/, ""),
-        webSocketUrl: environment.RPC_WS_URL,
-        programAddress,
-        isEmbedded: false,
-      }),
-      pid: null,
-    };
+  const programAddress = programAddressOf(environment);
+  if (environment.RPC_URL) return { ...connectOutside(environment, environment.RPC_URL), pid: null };
   const { rpcPort, dataDir, keys, startedAgoSeconds } = options;
   return startEmbeddedChain({
     ledger: join(dataDir, "ledger"),
@@ -61,6 +52,21 @@ export const openChain = async (
       ? {}
       : { enableWarp: true, startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),
   });
+};
+
+/** A chain that we do not run. @throws ConfigError */
+export const connectOutside = (environment: Environment, rpcUrl: string): Chain =>
+  connectChain({
+    rpcUrl: rpcUrl.replace(/\/$/, ""),
+    webSocketUrl: environment.RPC_WS_URL,
+    programAddress: programAddressOf(environment),
+    isEmbedded: false,
+  });
+
+const programAddressOf = (environment: Environment): Address => {
+  const programAddress = environment.PROGRAM_ADDRESS ?? defaultProgramAddress;
+  if (!isAddress(programAddress)) throw new ConfigError("PROGRAM_ADDRESS is not an address of 32 bytes");
+  return programAddress;
 };
 
 /** Waits for both even when one fails, so that what the other started is known and can be ended. */

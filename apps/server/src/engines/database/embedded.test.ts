@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findBinaries } from "./binaries.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded.ts";
+import { type EmbeddedDatabase, findEmbeddedDatabase, startEmbeddedDatabase } from "./embedded.ts";
 import { isAlive, waitForEnd } from "./postmaster.ts";
 
 let dataDir: string;
@@ -34,6 +34,14 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const database of started.splice(0)) if (isAlive(database.pid)) await database.stop();
   await rm(dataDir, { recursive: true, force: true });
+});
+
+test("is found by its data folder while it runs, and only then", async () => {
+  expect(await findEmbeddedDatabase(dataDir)).toBeNull();
+  const database = await start();
+  expect(await findEmbeddedDatabase(dataDir)).toBe(database.url);
+  await database.stop();
+  expect(await findEmbeddedDatabase(dataDir)).toBeNull();
 });
 
 test("keeps what was committed through SIGKILL of its owner, of itself, and an orderly end", async () => {

@@ -5,7 +5,7 @@ import { copyBinaries, exists, findBinaries, isCode, linkLibraries } from "./bin
 import { ensureCluster } from "./cluster.ts";
 import { createOurDatabase, startPostmaster, takeOver } from "./launch.ts";
 import { type DatabaseServer, DatabaseStartError } from "./port.ts";
-import { endPostmaster } from "./postmaster.ts";
+import { endPostmaster, isAlive, readPostmasterFile } from "./postmaster.ts";
 import { canEnter, databaseSystemUser, type SystemUser } from "./system-user.ts";
 
 /** Where the embedded PostgreSQL keeps its things. */
@@ -40,23 +40,39 @@ export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): P
   const { pid, port } = running ?? (await startPostmaster({ native, cluster, user, password, logFile }));
   await createOurDatabase(port, password);
   return {
-    url: `postgres://tribe:${password}@127.0.0.1:${port}/tribe`,
+    url: urlOf(port, password),
     pid,
     isAdopted: running !== null,
     stop: () => endPostmaster(pid),
   };
 };
 
+/** Where a running installation's embedded PostgreSQL listens; null when none runs on this data folder. */
+export const findEmbeddedDatabase = async (folder: string): Promise<string | null> => {
+  const dataDir = resolve(folder);
+  for (const home of homesOf(dataDir)) {
+    const running = await readPostmasterFile(join(home, clusterFolder));
+    if (running && isAlive(running.pid)) return urlOf(running.port, await readPassword(dataDir));
+  }
+  return null;
+};
+
+const clusterFolder = "cluster-18";
+const urlOf = (port: number, password: string): string => `postgres://tribe:${password}@127.0.0.1:${port}/tribe`;
+const homesOf = (dataDir: string): readonly [inside: string, outside: string] => [
+  join(dataDir, "postgres"),
+  join("/var/lib/tribe", createHash("sha256").update(dataDir).digest("hex").slice(0, 16)),
+];
+
 /** Below the data folder, or, when the database's user cannot get there (root's 0700 home), where it can. */
 const chooseHome = async (dataDir: string, user: SystemUser | null): Promise<string> => {
-  const inside = join(dataDir, "postgres");
-  const outside = join("/var/lib/tribe", createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+  const [inside, outside] = homesOf(dataDir);
   for (const folder of user ? [inside, outside] : [inside]) {
     await mkdir(folder, { recursive: true });
     if (user) await chown(folder, user.uid, user.gid);
     await chmod(folder, 0o700);
     if (canEnter(user, folder)) return folder;
-    if (await exists(join(folder, "cluster-18")))
+    if (await exists(join(folder, clusterFolder)))
       throw new DatabaseStartError(`The user "${user?.name ?? "?"}" can no longer reach the database in ${folder}.`);
     await rmdir(folder);
   }

@@ -81,6 +81,11 @@ export const startPostmaster = async (options: {
     const tail = (await readFile(logFile, "utf8")).trim().split("\n").slice(-5).join("\n  ");
     // Somebody may have taken the free port between finding and using it.
     if (attempt < 5 && /could not bind|Address already in use/.test(tail)) continue;
+    // The children of a killed postmaster end a moment after it.
+    if (attempt < 20 && /pre-existing shared memory block/.test(tail)) {
+      await pause(250);
+      continue;
+    }
     throw new DatabaseStartError(`PostgreSQL ended while starting (whole log: ${logFile}):\n  ${tail}`);
   }
 };

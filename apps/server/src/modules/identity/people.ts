@@ -76,6 +76,10 @@ export const createPeopleEditor = (): PeopleEditor => ({
       .where(eq(people.uid, uid));
     await writeEvent(tx, "user.changed", { uid });
   },
+  grant: async (tx, uid, rights) => {
+    await tx.update(people).set(rights).where(eq(people.uid, uid));
+    await writeEvent(tx, "user.changed", { uid });
+  },
   emailOf: async (db, uid) => {
     const [row] = await db.select({ email: people.email }).from(people).where(eq(people.uid, uid));
     if (!row) throw new ApiError("unauthorized");

@@ -1,0 +1,124 @@
+import { buildPauseMessage, buildUnpauseMessage, isAddress, type OperationFrame } from "@tribe/chain";
+import type { Address } from "@tribe/contract";
+import { operate } from "../engines/chain/operate.ts";
+import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
+import { collectFees } from "../modules/factory/index.ts";
+import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
+import { factoryState, findToken } from "../modules/market/index.ts";
+import { type Installation, OperatorError } from "./port.ts";
+
+/** One thing that an operator can do. */
+interface Command {
+  /** The command with its arguments, as README and `--help` show it. */
+  readonly usage: string;
+  readonly meaning: string;
+  /** @returns what was done, in one sentence. @throws OperatorError, or Error with the chain's words. */
+  readonly run: (installation: Installation, args: readonly string[]) => Promise<string>;
+}
+
+/** Every command by its name, in README's order. */
+export const commands = {
+  pause: {
+    usage: "pause",
+    meaning: "Stops creations and trades of the app; on chain, plain sells go on",
+    run: async (installation) => `Paused by ${await asSuperAdmin(installation, buildPauseMessage)}.`,
+  },
+  unpause: {
+    usage: "unpause",
+    meaning: "Lets them go on",
+    run: async (installation) => `Goes on by ${await asSuperAdmin(installation, buildUnpauseMessage)}.`,
+  },
+  collect: {
+    usage: "collect <mint>",
+    meaning: "Pays a token's fees to its creator and the platform now; creators are paid every ten minutes anyway",
+    run: async (installation, args) => {
+      const mint = addressOf(args[0], "mint");
+      const token = await findToken(installation.database(), mint);
+      if (!token) throw new OperatorError(`The index knows no token ${mint}.`);
+      const signature = await collectFees(installation, token, (state) => state.creatorFees + state.platformFees > 0n);
+      return signature ? `Collected by ${signature}.` : "Nothing has accrued since the last collect.";
+    },
+  },
+  affiliate: {
+    usage: "affiliate <address> [off]",
+    meaning: "Makes the owner of a wallet a partner: whom they invite from then on counts as affiliate",
+    run: async (installation, args) => {
+      const isAffiliatePartner = isOn(args[1]);
+      const name = await grant(installation, args[0], { isAffiliatePartner });
+      return `${name} ${isAffiliatePartner ? "is a partner from now on" : "is no partner any more"}.`;
+    },
+  },
+  discount: {
+    usage: "discount <address> [off]",
+    meaning: "Gives the owner of a wallet the discounted platform fee",
+    run: async (installation, args) => {
+      const isDiscount = isOn(args[1]);
+      const name = await grant(installation, args[0], { isDiscount });
+      return `${name} trades ${isDiscount ? "at a discount" : "at full fees"} from now on.`;
+    },
+  },
+  "setup-factory": {
+    usage: "setup-factory",
+    meaning: "Sets the program's factory up with this installation's keys, once; the super admin's key pays",
+    run: async ({ chain, keys }) =>
+      (await initializeFactory(chain, keys))
+        ? `The factory is set up: admin ${keys.admin.address}, super admin ${keys.superAdmin.address}.`
+        : "There is a factory already; nothing was changed.",
+  },
+} as const satisfies Record<string, Command>;
+
+/** Runs what the command line says. @throws OperatorError when that is no command, or can't be done. */
+export const runCommand = async (installation: Installation, words: readonly string[]): Promise<string> => {
+  const [name = "", ...args] = words;
+  const command = Object.entries<Command>(commands).find(([each]) => each === name)?.[1];
+  if (!command) throw new OperatorError(`"${name}" is no command.\n\n${help()}`);
+  const [least, most] = [/<[^>]+>/g, /<[^>]+>|\[[^\]]+\]/g].map((kind) => command.usage.match(kind)?.length ?? 0);
+  if (args.length < (least ?? 0) || args.length > (most ?? 0)) throw new OperatorError(`Usage: ${command.usage}`);
+  return command.run(installation, args);
+};
+
+/** What `--help` prints. */
+export const help = (): string =>
+  [
+    "npm run operator -- <command>",
+    ...Object.values<Command>(commands).map(({ usage, meaning }) => `  ${usage.padEnd(26)}${meaning}`),
+    "It reads the server's own environment variables and the keys in its data folder.",
+  ].join("\n");
+
+const asSuperAdmin = async (
+  { chain, keys }: Installation,
+  build: (frame: OperationFrame) => Promise<Uint8Array>,
+): Promise<string> => {
+  if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
+  const { superAdmin } = await factoryState(chain);
+  if (superAdmin !== keys.superAdmin.address)
+    throw new OperatorError(
+      `The factory's super admin is ${superAdmin}, the key of this data folder is ${keys.superAdmin.address}. ` +
+        "Set TRIBE_DATA_DIR to the folder that has the right key.",
+    );
+  return operate(chain, keys.superAdmin, build);
+};
+
+const grant = async (
+  installation: Installation,
+  text: string | undefined,
+  rights: { isAffiliatePartner?: boolean; isDiscount?: boolean },
+): Promise<string> => {
+  const address = addressOf(text, "wallet");
+  const db = installation.database();
+  const person = await createPeople().byAddress(db, address);
+  if (!person) throw new OperatorError(`Nobody has the wallet ${address}.`);
+  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
+  return person.displayName;
+};
+
+const addressOf = (text: string | undefined, what: string): Address => {
+  if (text && isAddress(text)) return text;
+  throw new OperatorError(`"${text ?? ""}" is no address of a ${what}.`);
+};
+
+const isOn = (text: string | undefined): boolean => {
+  if (text === undefined) return true;
+  if (text === "off") return false;
+  throw new OperatorError(`"${text}" is not "off".`);
+};

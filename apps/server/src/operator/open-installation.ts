@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, dataDirOf, type Environment } from "../config.ts";
+import { createDatabase, createPool } from "../db/client.ts";
+import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { openFileKeys } from "../engines/keys/embedded.ts";
+import { connectOutside } from "../start/open-engines.ts";
+import type { Installation } from "./port.ts";
+
+const usualRpcPort = 8899;
+
+/**
+ * Connects to the installation that these settings describe. Its own engines are only found, never started: with
+ * embedded ones the server has to run.
+ */
+export const openInstallation = async (
+  environment: Environment,
+): Promise<Installation & { close(): Promise<void> }> => {
+  const dataDir = dataDirOf(environment);
+  // Keys that were made just now could do nothing.
+  if (!existsSync(join(dataDir, "keys")))
+    throw new ConfigError(`There are no keys in ${dataDir}. Start Tribe first, or set TRIBE_DATA_DIR to its folder.`);
+  const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${environment.TRIBE_RPC_PORT ?? usualRpcPort}`;
+  const databaseUrl = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
+  const pools: ReturnType<typeof createPool>[] = [];
+  return {
+    chain: connectOutside(environment, rpcUrl),
+    keys: await openFileKeys(dataDir),
+    database: () => {
+      if (!databaseUrl)
+        throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
+      // A broken connection shows in the query that needed it.
+      const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
+      pools.push(pool);
+      return createDatabase(pool);
+    },
+    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+  };
+};
