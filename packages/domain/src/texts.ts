@@ -8,7 +8,10 @@ export const texts = {
   invalidAddress: "Invalid address",
   enterValidNumber: "Please enter a valid number",
   affiliateNeedsReferral: "Buying with affiliate requires a referral",
+  /** Beside an action or in a place that needs a wallet (section 6). */
   walletNotReady: "Wallet not ready",
+  /** What a failed step says (section 8). */
+  walletIsNotReady: "Wallet is not ready",
   walletNotFound: "Wallet not found",
   unexpectedError: "Unexpected error",
   unknownError: "Unknown error",
@@ -31,6 +34,12 @@ export const texts = {
   busyNetwork: "Transaction failed due to busy network. Please try again later.",
   slippageExceeded: "Confirm transaction failed: Slippage exceeded",
   invalidReserve: "Invalid Reserve",
+  joinInvalid: "Failed to join chat: invalid response",
+  joinFailed: (reason: string) => `Failed to join chat, error: ${reason}`,
+  profileSaveFailed: "Error saving profile",
+  xUnlinked: "X account unlinked",
+  xUnlinkFailed: "X account could not be unlinked. Try again.",
+  needMoreSol: "Need more SOL to continue",
   addressCopied: "Address copied to clipboard",
   settingsSaved: "Tribe settings saved",
 } as const;

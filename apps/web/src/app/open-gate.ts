@@ -1,4 +1,5 @@
 import { lamports } from "@tribe/contract";
+import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../shared/dialogs/names.ts";
 import { canSkip, createMinimum, type Flow, type Gate, type Intent } from "../shared/flow/flow.ts";
@@ -7,18 +8,17 @@ import { flow } from "../shared/flow/flow-store.ts";
 /** The dialogs that gates are asked in; closed when the way is free. */
 export const gateDialogs = ["signIn", "walletSetup", "connectSocial", "onboardingFund"] as const satisfies DialogName[];
 
-/** Spec section 5: why a social account is asked for. */
-const socialReasons: Record<Intent["kind"], string> = {
-  onboarding: "Connect your social to get the full experience",
-  create: "To create your Tribe, connect at least one social",
-  join: "To join a Tribe, connect at least one social",
-  profile: "To edit your profile, connect at least one social",
-  trade: "To trade tokens, connect at least one social",
+const socialReasons: Record<Intent["kind"], ConnectSocialReason> = {
+  onboarding: "onboarding",
+  create: "create",
+  join: "join",
+  profile: "edit",
+  trade: "trade",
 };
 
 const fundReason = (intent: Intent): string =>
   intent.kind === "create"
-    ? "Need more SOL to continue"
+    ? texts.needMoreSol
     : intent.kind === "trade"
       ? "Your balance is below what this trade needs. Add SOL and it goes on by itself."
       : "Everything in Tribe is paid in SOL. Add some now, or later from your wallet.";
@@ -41,7 +41,7 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
         "connectSocial",
         {
           title: "Connect social",
-          description: socialReasons[intent.kind],
+          description: connectSocialTexts[socialReasons[intent.kind]],
           mode: "connect",
           canSkip: isSkippable,
         },

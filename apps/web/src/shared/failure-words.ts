@@ -34,5 +34,18 @@ export const reasonSentence = (reason: string | null): string => {
 export const callSentence = (error: unknown, otherwise: string): string =>
   error instanceof ApiError ? error.message : otherwise;
 
+/**
+ * How a ticket ended that failed, as one of our sentences. A ticket that died unsigned although the page had handed its
+ * signature in was never sent: the network was too busy to take it.
+ */
+export const failedEndSentence = (reason: string | null, wasTaken: boolean, wasHandedIn: boolean): string => {
+  const sentence = reasonSentence(reason);
+  return !wasTaken && wasHandedIn && sentence === apiErrors.ticket_expired.message ? texts.congestion : sentence;
+};
+
+/** A failed join: an answer that is not of the contract is told from a refusal. */
+export const joinSentence = (error: unknown): string =>
+  error instanceof ApiError ? texts.joinFailed(error.message) : texts.joinInvalid;
+
 /** The next step under a sentence of a transaction dialog. */
 export const adviceFor = (sentence: string): string => advice[sentence] ?? catalogue.get(sentence) ?? "";

@@ -25,7 +25,7 @@ export const openCreate = (): void => {
 /** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
 export const openTrade = (token: DialogToken, direction: TradeDirection, amountText = ""): void => {
   if (isRefusedByPause()) return;
-  if (!access.get().session) toast("Please sign in first");
+  if (!access.get().session) toast(texts.signInFirst);
   flow.start({
     kind: "trade",
     mint: token.mint,

@@ -1,4 +1,5 @@
 import type { SignerErrorCode } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import type { WalletFailure } from "./wallet-parts.ts";
 
 const words: Record<SignerErrorCode, { title: string; message: string }> = {
@@ -7,17 +8,17 @@ const words: Record<SignerErrorCode, { title: string; message: string }> = {
     title: "Your wallet refused to sign",
     message: "The transaction was not what it should be. Nothing was signed and nothing was paid.",
   },
-  wallet_missing: { title: "Wallet not found", message: "Reload the page; your wallet is made when you sign in." },
+  wallet_missing: { title: texts.walletNotFound, message: "Reload the page; your wallet is made when you sign in." },
   recovery_needed: {
-    title: "Wallet is not ready",
+    title: texts.walletIsNotReady,
     message: "Your wallet is not on this device yet. Bring it here with a mailed code and try again.",
   },
   storage_unavailable: {
-    title: "Wallet is not ready",
+    title: texts.walletIsNotReady,
     message: "This browser keeps nothing for the wallet. Leave private mode or allow site data, then try again.",
   },
-  unavailable: { title: "Wallet is not ready", message: "It did not answer. Check your connection and try again." },
-  unsupported: { title: "Wallet is not ready", message: "Your wallet cannot do this yet." },
+  unavailable: { title: texts.walletIsNotReady, message: "It did not answer. Check your connection and try again." },
+  unsupported: { title: texts.walletIsNotReady, message: "Your wallet cannot do this yet." },
 };
 
 /** What a person reads when the wallet ended without a signature; by code, never by its text. */

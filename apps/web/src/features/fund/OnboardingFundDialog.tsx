@@ -1,4 +1,5 @@
 import { milliseconds } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
@@ -49,7 +50,7 @@ export const OnboardingFundDialog = ({
           <h3 id="deposit-heading" className="text-sm font-medium">
             Or send SOL to your address
           </h3>
-          {address ? <Address address={address} full /> : <p className="text-sm text-muted">Wallet is not ready</p>}
+          {address ? <Address address={address} full /> : <p className="text-sm text-muted">{texts.walletNotReady}</p>}
           <p className="text-xs text-muted">Looked at every {milliseconds.balanceRefresh / 1_000} seconds.</p>
         </section>
         {canSkip ? (

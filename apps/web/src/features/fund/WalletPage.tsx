@@ -1,3 +1,4 @@
+import { texts } from "@tribe/domain";
 import { Button, EmptyState, Skeleton } from "@tribe/ui";
 import { Wallet } from "lucide-react";
 import { Address } from "../../shared/components/Address.tsx";
@@ -69,12 +70,12 @@ export const WalletPage = () => {
                 rel="noreferrer"
                 className="flex min-h-11 items-center self-start text-sm underline underline-offset-2"
               >
-                View on Explorer
+                {texts.viewOnExplorer}
               </a>
             ) : null}
           </>
         ) : (
-          <p className="text-sm text-muted">Wallet is not ready</p>
+          <p className="text-sm text-muted">{texts.walletNotReady}</p>
         )}
       </section>
     </div>

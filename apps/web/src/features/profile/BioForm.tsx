@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
+import { codeOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { keys } from "../../shared/keys.ts";
 import { hasSocial } from "../../shared/queries/local-user.ts";
@@ -25,7 +27,8 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
       keepBioDraft(user.uid, null);
       toast.success("Profile saved");
     },
-    onError: () => toast.error("Error saving profile"),
+    onError: (error) =>
+      toast.error(codeOf(error) === "unauthorized" ? texts.profileLoginRequired : texts.profileSaveFailed),
   });
   const isTooLong = text.split("\n").length > bioMaxLines;
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
+import { connectSocialTexts } from "@tribe/domain";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { User } from "lucide-react";
 import { setSession } from "../../shared/access.ts";
@@ -58,7 +59,7 @@ export const YouPage = () => {
               onClick={() =>
                 dialogs.open("connectSocial", {
                   title: user.twitter ? "Manage socials" : "Connect social",
-                  description: user.twitter ? "" : "Connect your social to get the full experience",
+                  description: user.twitter ? "" : connectSocialTexts.onboarding,
                   mode: user.twitter ? "manage" : "connect",
                   canSkip: false,
                 })

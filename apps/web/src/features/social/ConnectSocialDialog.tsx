@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
@@ -64,14 +65,14 @@ const askToUnlink = (handle: string): void =>
     confirmLabel: "Unlink",
     isDanger: true,
     onConfirm: unlink,
-    onSuccess: () => toast.success("X account unlinked"),
+    onSuccess: () => toast.success(texts.xUnlinked),
   });
 
 const unlink = async (): Promise<void> => {
   try {
     await api(routes.social.unlinkX, {});
   } catch (error) {
-    toast.error("X account could not be unlinked. Try again.");
+    toast.error(texts.xUnlinkFailed);
     throw error;
   }
   await refreshLocalUser().catch(() => undefined); // it is unlinked; the next refresh shows it

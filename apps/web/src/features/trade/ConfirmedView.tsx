@@ -1,3 +1,4 @@
+import { texts } from "@tribe/domain";
 import { Button, Spinner } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
@@ -21,7 +22,7 @@ export const ConfirmedView = ({
     <div className="flex flex-col items-center gap-4 py-6 text-center">
       <CircleCheck aria-hidden size={48} className="text-up" />
       <p role="status" className="font-display text-lg font-semibold">
-        Transaction Confirmed
+        {texts.transactionConfirmed}
       </p>
       {after === "joining" ? (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">

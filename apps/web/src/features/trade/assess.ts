@@ -13,6 +13,7 @@ import {
   remainingOnCurve,
   type SellOrder,
   type TradeFlags,
+  texts,
 } from "@tribe/domain";
 import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
 import { curveOf } from "../../shared/token-facts.ts";
@@ -137,15 +138,15 @@ const assessSell = (input: TradeInput, token: TokenProfile, amount: bigint): Ass
 export const problemWords = (problem: TradeProblem, symbol: string): string => {
   switch (problem.kind) {
     case "priceUnknown":
-      return "Price is calculating, please try again later";
+      return texts.priceCalculating;
     case "insufficientSol":
       return `You need ${formatAmount(problem.required)} SOL, fees and account rent included.`;
     case "insufficientTokens":
-      return "Insufficient tokens";
+      return texts.insufficientTokens;
     case "finalTokens":
       return problem.sellable === 0n
-        ? "The final tokens of the curve cannot be sold"
-        : `The final tokens of the curve cannot be sold. At most ${formatAmount(problem.sellable)} ${symbol} can be sold now.`;
+        ? texts.finalTokens
+        : `${texts.finalTokens}. At most ${formatAmount(problem.sellable)} ${symbol} can be sold now.`;
     case "closed":
       return "This curve is full. The token is moving to its liquidity pool.";
     case "tooSmall":

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes } from "@tribe/contract";
+import { texts } from "@tribe/domain";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
-import { wordsOf } from "../../shared/errors.ts";
+import { joinSentence } from "../../shared/failure-words.ts";
 import { keys } from "../../shared/keys.ts";
 import { readHolding } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
@@ -48,7 +49,7 @@ export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJ
       await joinWhenIndexed();
       await cache.invalidateQueries({ queryKey: keys.token(mint) });
       void cache.invalidateQueries({ queryKey: keys.myChats() });
-      toast.success("Transaction Confirmed");
+      toast.success(texts.transactionConfirmed);
       onJoined();
       await navigate({ to: "/chat/$mint", params: { mint } });
     };
@@ -66,7 +67,7 @@ export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJ
     };
     join().catch((error) => {
       setStep("idle");
-      toast.error(`Failed to join chat, error: ${wordsOf(error).title}`);
+      toast.error(joinSentence(error));
     });
   }, [cache, direction, mint, navigate, onJoined]);
   return step;

@@ -10,7 +10,7 @@ import {
 import { texts } from "@tribe/domain";
 import { useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
-import { callSentence, reasonSentence } from "../../shared/failure-words.ts";
+import { callSentence, failedEndSentence } from "../../shared/failure-words.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { isUnclear } from "../../shared/unclear.ts";
 import type { TradeDialogState, TradeDispatch } from "./trade-state.ts";
@@ -66,7 +66,10 @@ export const useTicketEnd = (state: TradeDialogState, ticket: Ticket | null, dis
       const signature = told.signature ?? known;
       if (told.state === tradeState.succeeded && signature) dispatch({ kind: "landed", signature });
       else if (told.state === tradeState.failed)
-        dispatch({ kind: "failed", message: reasonSentence(told.errorReason) });
+        dispatch({
+          kind: "failed",
+          message: failedEndSentence(told.errorReason, told.signature !== null, known !== null),
+        });
     },
     [known, dispatch],
   );

@@ -1,4 +1,4 @@
-import { shortenAddress } from "@tribe/domain";
+import { shortenAddress, texts } from "@tribe/domain";
 import { AddressChip } from "@tribe/ui";
 import { toast } from "sonner";
 
@@ -15,7 +15,7 @@ export const Address = ({
   <AddressChip
     address={address}
     shown={full ? address : shortenAddress(address)}
-    onCopied={() => toast.success("Address copied to clipboard")}
+    onCopied={() => toast.success(texts.addressCopied)}
     onFailed={() => toast.error("The browser refused the clipboard. Select the address and copy it.")}
     {...(className ? { className } : {})}
   />

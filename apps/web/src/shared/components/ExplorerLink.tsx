@@ -1,3 +1,4 @@
+import { texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
 import { explorerLink } from "../explorer.ts";
 import { useConfig } from "../queries/config.ts";
@@ -13,7 +14,7 @@ export const ExplorerLink = ({ signature }: { signature: string | null }) => {
       rel="noreferrer"
       className="mx-auto flex min-h-11 w-fit items-center gap-2 text-sm underline underline-offset-2"
     >
-      View on Explorer
+      {texts.viewOnExplorer}
       <ExternalLink aria-hidden size={14} />
     </a>
   );
