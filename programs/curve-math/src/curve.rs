@@ -92,6 +92,7 @@ impl Curve {
 
     /// `(high³ − low³) / K` and whether something is left over. Needs `low ≤ high ≤ CUBE_MAX` and a `K` above zero.
     #[inline(always)]
+    #[allow(clippy::arithmetic_side_effects)] // room() has refused a coefficient of zero
     fn lamports(&self, low: u64, high: u64) -> (u64, bool) {
         let step = high.wrapping_sub(low);
         // high³ − low³ = step·(3·low·high + step²) ≤ high³ < 2¹²⁸, and so is each part of it

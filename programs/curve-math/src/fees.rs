@@ -86,7 +86,7 @@ impl Rates {
         if let Ok(fees) = self.on(value) {
             return value.wrapping_add(fees.total()) as u128;
         }
-        let part = |rate: u16| product(value, u64::from(rate)) / BPS as u128;
+        let part = |rate: u16| product(value, u64::from(rate)).checked_div(BPS as u128).unwrap_or(0);
         // each part is below 2⁶⁷
         (value as u128)
             .wrapping_add(part(self.creator))

@@ -200,6 +200,19 @@ describe("metadata", () => {
     expect(await create({ symbol: "S".repeat(11) })).toBe(6027);
     expect(await create({ uri: "u".repeat(65) })).toBe(6027);
   });
+  test("of any length together leave a rent-exempt mint, also where Token-2022 pads it", async () => {
+    for (let whole = 3; whole <= 106; whole += 1) {
+      const name = "n".repeat(Math.min(32, whole - 2));
+      const symbol = "s".repeat(Math.min(10, whole - 1 - name.length));
+      const tribe = await tribeOf(nextId++, creator.address);
+      const uri = "u".repeat(whole - name.length - symbol.length);
+      const before = world.balance(creator.address);
+      must(await world.send(payer, await createInstruction(world, creator, tribe, { name, symbol, uri })));
+      expect(world.data(tribe.mint)).toHaveLength(whole === 37 ? 357 : 318 + whole);
+      expect(world.balance(tribe.mint)).toBe(rentOf(world.data(tribe.mint).length));
+      expect(before - world.balance(creator.address)).toBe(rentOf(168) + world.balance(tribe.mint));
+    }
+  });
   test("that are empty are refused", async () => {
     expect(await create({ name: "" })).toBe(6027);
     expect(await create({ symbol: "" })).toBe(6027);

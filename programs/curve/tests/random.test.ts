@@ -145,8 +145,8 @@ const step = async (world: World, random: Random, actors: Actors): Promise<void>
       await checkedSell(world, tribe, { tokens: random.magnitude(held + 2n) }, { payer, trader, coSigned: false });
       return;
     case "all": {
-      const sellable = [held, x - floor].reduce((least, next) => (next < least ? next : least));
-      await checkedSell(world, tribe, { tokens: sellable }, { payer, trader });
+      // one of the two is too much, or both are the same
+      await checkedSell(world, tribe, { tokens: random.pick([held, x - floor]) }, { payer, trader });
       return;
     }
     case "collect":

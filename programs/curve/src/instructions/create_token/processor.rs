@@ -125,8 +125,7 @@ fn make_mint(
     let bumps = [token.state.mint_bump];
     let seeds = [Seed::from(seeds::MINT), Seed::from(&id), Seed::from(&bumps)];
     let texts = [data.name, data.symbol, data.uri].iter().fold(0usize, |all, text| all.saturating_add(text.len()));
-    let whole = texts.saturating_add(token_2022::MINT_LEN).saturating_add(token_2022::METADATA_LEN);
-    let lamports = rent_exempt(whole)?;
+    let lamports = rent_exempt(token_2022::mint_len(texts))?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
     create(accounts.creator, accounts.mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.mint, token.view.address());
