@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { LoginMethod } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
 
@@ -82,6 +83,7 @@ export interface Config {
   readonly cluster: Environment["SOLANA_CLUSTER"];
   readonly explorerUrl: string;
   readonly mailFrom: string;
+  readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;
   readonly card: { readonly baseUrl: string; readonly secret: string };
   /** The stand-ins' pages when they run here. */

@@ -53,6 +53,10 @@ export const localUserSchema = z.object({
 });
 
 export const membershipStates = ["none", "active", "expired", "banned", "chief"] as const;
+/** How somebody can sign in; an installation offers those that its settings name. */
+export const loginMethodSchema = z.enum(["email", "google"]);
+export type LoginMethod = z.infer<typeof loginMethodSchema>;
+
 /** What the caller is in a Tribe. `expired` is shown as "Booted"; the Chief takes no seat. */
 export const membershipStateSchema = z.enum(membershipStates);
 

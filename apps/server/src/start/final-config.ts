@@ -38,6 +38,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     cluster: environment.SOLANA_CLUSTER,
     explorerUrl: trimSlash(environment.EXPLORER_URL),
     mailFrom: environment.MAIL_FROM,
+    signInMethods: ["email"],
     x: xOf(environment, standIns, secrets.x),
     card: {
       baseUrl: trimSlash(environment.CARD_BASE_URL ?? standIns?.cardUrl ?? ""),

@@ -152,6 +152,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   cluster: "custom",
   explorerUrl: "https://explorer.solana.com",
   mailFrom: "Tribe <no-reply@example.test>",
+  signInMethods: ["email"],
   x: {
     clientId: "id",
     clientSecret: "x-secret",

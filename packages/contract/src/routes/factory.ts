@@ -41,6 +41,7 @@ export const factoryRoutes = {
       "tribe_exists",
       "ticket_open",
       "more_sol_needed",
+      "affiliate_without_referral",
       "system_paused",
     ],
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { localUserSchema, timeSchema, userSchema } from "../entities.ts";
+import { localUserSchema, loginMethodSchema, timeSchema, userSchema } from "../entities.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -65,7 +65,8 @@ export const identityRoutes = {
     summary: "Gives the local user of the session; also refreshes it",
     caller: "session",
     body: z.object({
-      loginMethod: z.enum(["email", "google"]),
+      /** One of the configuration's `signInMethods`. */
+      loginMethod: loginMethodSchema,
       /** The address of whoever invited this person; taken once, at the first sign-in. */
       inviterAddress: z.optional(addressSchema),
     }),
@@ -83,6 +84,7 @@ export const identityRoutes = {
       ),
     }),
     answer: z.object({ localUser: localUserSchema }),
+    errors: ["social_required"],
   }),
   userProfile: defineRoute({
     method: "GET",

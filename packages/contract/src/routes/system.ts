@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { loginMethodSchema } from "../entities.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -21,7 +22,7 @@ export const systemRoutes = {
       programAddress: addressSchema,
       adminAddress: addressSchema,
       isSystemPaused: z.boolean(),
-      signInMethods: z.array(z.enum(["email", "google"])),
+      signInMethods: z.array(loginMethodSchema),
       /** Links to the stand-ins in embedded mode, else null. */
       localMode: z.nullable(z.object({ mailUrl: z.string(), xUrl: z.string(), cardUrl: z.string() })),
     }),

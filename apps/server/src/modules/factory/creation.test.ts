@@ -67,6 +67,21 @@ test("a profile, a social account, the right symbol and enough SOL are asked for
   expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
 });
 
+test("a social account without a picture or without any name is no profile for a Tribe", async () => {
+  const { db, ports } = world.app.ctx;
+  const person = await world.newPerson();
+  const connect = (handle: string, name: string, pfp: string | null) =>
+    db.transaction((tx) =>
+      ports.peopleEditor.setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle, name }, pfp),
+    );
+  await connect("person", person.name, null);
+  expect(await refusal(prepare(person))).toBe("profile_required");
+  await connect("", "", "https://pictures.example.test/a.png");
+  expect(await refusal(prepare(person))).toBe("profile_required");
+  await connect("person", person.name, "https://pictures.example.test/a.png");
+  expect(await refusal(prepare(person))).toBe("fine");
+});
+
 test("a name without a letter or digit takes the handle's symbol, neither has none", async () => {
   const { db, ports } = world.app.ctx;
   const person = await world.newPerson();

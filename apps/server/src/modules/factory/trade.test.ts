@@ -15,6 +15,7 @@ import {
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
+import { people } from "../identity/schema.ts";
 import {
   eventually,
   startTestWorld,
@@ -181,6 +182,18 @@ describe("what a trade asks for", () => {
     await world.app.ctx.db.transaction((tx) => world.app.ctx.ports.peopleEditor.setTwitter(tx, uid, null, null));
     expect(await codeOf(prepare(holder))).toBe("social_required");
     await world.sell(holder, tribe, 1n);
+  });
+
+  test("an affiliate's buy needs who brought them, a sell does not", async () => {
+    const orphan = await world.newPerson();
+    await world.buy(orphan, tribe, 2n);
+    const { db } = world.app.ctx;
+    await db
+      .update(people)
+      .set({ isAffiliate: true })
+      .where(eq(people.uid, orphan.uid as Uid));
+    expect(await codeOf(prepare(orphan))).toBe("affiliate_without_referral");
+    await world.sell(orphan, tribe, 1n);
   });
 
   test("everything that leaves the wallet must be there, and the tokens to sell", async () => {

@@ -18,6 +18,17 @@ test("a mailed code opens a session that signs calls", async () => {
   expect(localUser).toMatchObject({ email: "ada@example.test", address: null, tokens: [], isReferral: false });
 });
 
+test("a way to sign in that the configuration does not offer is refused by name", async () => {
+  const person = await server.newPerson();
+  const { signInMethods } = await person.call(routes.system.config, {});
+  expect(signInMethods).toEqual(["email"]);
+  await expect(person.call(identity.signIn, { body: { loginMethod: "google" } })).rejects.toMatchObject({
+    code: "invalid_field",
+    status: 400,
+    field: "body.loginMethod",
+  });
+});
+
 test("the same address in other letters is the same person", async () => {
   const first = await server.newPerson("Grace@Example.test".toLowerCase());
   await letResend();

@@ -50,6 +50,11 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
   }),
 
   implement(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
+    if (!ctx.config.signInMethods.includes(body.loginMethod))
+      throw new ApiError("invalid_field", {
+        field: "body.loginMethod",
+        message: `must be one of ${ctx.config.signInMethods.join(", ")}`,
+      });
     const [firstTime] = await tx
       .update(people)
       .set({ signedInAt: new Date(ctx.now()) })

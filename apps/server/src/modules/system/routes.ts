@@ -15,7 +15,7 @@ export const systemImplementations: readonly RouteImplementation[] = [
     programAddress: ctx.chain.programAddress,
     adminAddress: ctx.keys.admin.address,
     isSystemPaused: await ctx.ports.pause.isPaused(ctx.db),
-    signInMethods: ["email" as const],
+    signInMethods: [...ctx.config.signInMethods],
     localMode: ctx.config.localMode,
   })),
 
