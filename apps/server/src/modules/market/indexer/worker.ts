@@ -3,6 +3,7 @@ import { address as kitAddress } from "@solana/kit";
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../../context.ts";
 import { reconcileMint, token2022 } from "./balances.ts";
+import { callsProgram } from "./calls-program.ts";
 import { readTransaction } from "./chain-transaction.ts";
 import { followProgram, indexedMints } from "./follow.ts";
 import { takeSightings } from "./intake.ts";
@@ -60,7 +61,7 @@ export const indexerWorker: Worker = {
         token2022,
         (signature, logs) => {
           // Trades reach us through the program's own history.
-          if (logs.some((line) => line.includes(ctx.chain.programAddress))) return;
+          if (callsProgram(logs, ctx.chain.programAddress)) return;
           moved.add(signature);
           transfers.wake();
         },
