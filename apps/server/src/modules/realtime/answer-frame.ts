@@ -45,6 +45,8 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
   const uid = uidOf(connection);
   const { mint } = frame;
   hub.leaveAll(connection, mint);
+  // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
+  if ((await headSeqOf(ctx.db, mint)) === null) throw new ApiError("not_found");
   const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
   // Before the gate is read: a boot that happens meanwhile ends this reader.
   hub.join(reader);

@@ -55,7 +55,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
 
     // One after another, so that a client's frames take effect in the order in which they were sent.
-    let answered = Promise.resolve();
+    let answered = admit(ctx, hub, connection);
     let waiting = 0;
     socket.on("message", (data, isBinary) => {
       if (!connection.isOpen) return;
@@ -79,7 +79,6 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
       });
     });
     connection.send(frameText({ type: "ready" }));
-    void knowAddress(ctx, hub, connection);
   };
 
   const heartbeat = setInterval(() => {
@@ -101,15 +100,21 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
   });
 };
 
-/** So that movements of the person's wallet reach this connection. */
-const knowAddress = async (ctx: AppContext, hub: Hub, connection: Connection): Promise<void> => {
-  const { uid } = connection.caller;
+/**
+ * Lets a connection's frames be answered. Its session may have ended since it asked for the token; the hub knows the
+ * connection already, so that an end from here on reaches it, too. The wallet's movements come by its address.
+ */
+const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise<void> => {
+  const { sessionId, uid } = connection.caller;
   if (!uid) return;
   try {
+    if (!sessionId || !(await ctx.ports.callers.session(sessionId)))
+      return connection.close(closeCodes.sessionEnded, "session_ended");
     const person = await ctx.ports.people.byUid(ctx.db, uid);
     hub.setAddress(connection, person?.address ?? null);
   } catch (error) {
-    ctx.log.warn({ err: error }, "a connection's wallet could not be read");
+    ctx.log.warn({ err: error }, "a connection's session could not be read");
+    connection.close(closeCodes.goingAway, "unavailable");
   }
 };
 
