@@ -1,18 +1,41 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { AnswerOf, routes } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { realtime } from "../../shared/realtime/connection.ts";
 import { myChatsQuery } from "./queries.ts";
+
+type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
+
+/** Follows the chats that the person may read, so that the newest line of each is live. */
+const useNewestLines = (chats: MyChats | undefined): void => {
+  const latest = useRef(chats);
+  useEffect(() => {
+    latest.current = chats;
+  });
+  const readable = chats?.filter(({ state }) => state === "active" || state === "chief").map(({ mint }) => mint);
+  const mints = readable?.join();
+  useEffect(() => {
+    const followed = latest.current?.filter(({ mint }) => mints?.split(",").includes(mint)) ?? [];
+    for (const { mint, lastMessage } of followed) realtime.openChat(mint, lastMessage?.seq ?? null, "list");
+    return () => {
+      for (const { mint } of followed) realtime.closeChat(mint, "list");
+    };
+  }, [mints]);
+};
 
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
   const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
+  useNewestLines(chats.data);
   if (user === null)
     return (
       <EmptyState

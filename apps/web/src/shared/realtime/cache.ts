@@ -1,9 +1,10 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { AnswerOf, Mint, routes, ServerFrame, TokenProfile, TradePoint } from "@tribe/contract";
+import type { AnswerOf, ChatMessage, Mint, routes, ServerFrame, TokenProfile, TradePoint } from "@tribe/contract";
 import { keys } from "../keys.ts";
 import type { Config } from "../queries/config.ts";
 import type { FrameOf } from "./connection.ts";
 
+type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 type ListPage = AnswerOf<typeof routes.token.list>;
 
 /** Puts a trade into a token's cached profile. A profile that is further than the frame stays. */
@@ -33,6 +34,14 @@ export const listAfterTrade = (
   })),
 });
 
+/** Puts a message under its Tribe in the list of chats; the order of the list stays, so that nothing jumps. */
+export const chatsAfterMessage = (chats: MyChats, message: ChatMessage): MyChats =>
+  chats.map((chat) =>
+    chat.mint === message.mint && message.seq > (chat.lastMessage?.seq ?? -1)
+      ? { ...chat, lastMessage: message }
+      : chat,
+  );
+
 /** Feeds every frame that is not a feature's own into the cache. */
 export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
   switch (frame.type) {
@@ -43,6 +52,9 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
         { queryKey: keys.tokens() },
         (old) => old && listAfterTrade(old, frame.mint, frame.price),
       );
+      return;
+    case "message":
+      cache.setQueryData<MyChats>(keys.myChats(), (old) => old && chatsAfterMessage(old, frame.message));
       return;
     case "tokenCreated":
       void cache.invalidateQueries({ queryKey: keys.tokens() });

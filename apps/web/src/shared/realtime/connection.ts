@@ -3,7 +3,14 @@ import * as z from "zod/mini";
 import { access } from "../access.ts";
 import { api } from "../api.ts";
 import { createStore } from "../store.ts";
-import { backoffMilliseconds, initialResume, type OutgoingSend, type ResumeEvent, resume } from "./resume.ts";
+import {
+  backoffMilliseconds,
+  type ChatFollower,
+  initialResume,
+  type OutgoingSend,
+  type ResumeEvent,
+  resume,
+} from "./resume.ts";
 
 export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
@@ -114,8 +121,10 @@ export const realtime = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  openChat: (mint: Mint, afterSeq: Seq | null): void => dispatch({ type: "chatOpened", mint, afterSeq }),
-  closeChat: (mint: Mint): void => dispatch({ type: "chatClosed", mint }),
+  /** Follows a chat's messages after a sequence number; null: only what comes from now on. */
+  openChat: (mint: Mint, afterSeq: Seq | null, by: ChatFollower): void =>
+    dispatch({ type: "chatOpened", mint, afterSeq, by }),
+  closeChat: (mint: Mint, by: ChatFollower): void => dispatch({ type: "chatClosed", mint, by }),
   /** Follows a token's trades, or with null the home listing's. Answers how to stop. */
   watch: (mint: Mint | null): (() => void) => {
     dispatch({ type: "watched", mint });

@@ -44,17 +44,44 @@ const received = (frame: ServerFrame): ResumeEvent => ({ type: "received", frame
 
 describe("the realtime connection", () => {
   it("keeps what is asked before it is ready and sends it then", () => {
-    const { sent } = run({ type: "watched", mint: null }, { type: "chatOpened", mint, afterSeq: seq(4) }, ready);
+    const { sent } = run(
+      { type: "watched", mint: null },
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "room" },
+      ready,
+    );
     expect(sent).toEqual([
       { type: "watch", mint: null },
       { type: "subscribe", mint, afterSeq: 4 },
     ]);
   });
 
+  it("keeps a chat that the list follows when its room is left, and leaves it with the last follower", () => {
+    const both: ResumeEvent[] = [
+      ready,
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "list" },
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "room" },
+      { type: "chatClosed", mint, by: "room" },
+    ];
+    expect(run(...both).sent).toEqual([{ type: "subscribe", mint, afterSeq: 4 }]);
+    expect(run(...both, { type: "chatClosed", mint, by: "list" }).sent.at(-1)).toEqual({ type: "unsubscribe", mint });
+  });
+
+  it("asks again for what a second follower of a chat lacks", () => {
+    const { sent, delivered } = run(
+      ready,
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "list" },
+      received(message(5)),
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "room" },
+      received(message(5)),
+    );
+    expect(sent.filter((frame) => JSON.stringify(frame).includes("subscribe"))).toHaveLength(2);
+    expect(delivered.filter(({ type }) => type === "message")).toHaveLength(2);
+  });
+
   it("goes on after the last delivered message when it was lost", () => {
     const { sent } = run(
       ready,
-      { type: "chatOpened", mint, afterSeq: seq(4) },
+      { type: "chatOpened", mint, afterSeq: seq(4), by: "room" },
       received(message(5)),
       received(message(6)),
       { type: "lost" },
@@ -66,7 +93,7 @@ describe("the realtime connection", () => {
   it("delivers each message once", () => {
     const { delivered } = run(
       ready,
-      { type: "chatOpened", mint, afterSeq: seq(0) },
+      { type: "chatOpened", mint, afterSeq: seq(0), by: "room" },
       received(message(1)),
       received(message(1)),
       received(message(2)),
@@ -75,10 +102,14 @@ describe("the realtime connection", () => {
   });
 
   it("asks for what is missing instead of showing a later message first", () => {
-    const { sent, delivered, state } = run(ready, { type: "chatOpened", mint, afterSeq: seq(1) }, received(message(4)));
+    const { sent, delivered, state } = run(
+      ready,
+      { type: "chatOpened", mint, afterSeq: seq(1), by: "room" },
+      received(message(4)),
+    );
     expect(delivered.some(({ type }) => type === "message")).toBe(false);
     expect(sent.at(-1)).toEqual({ type: "subscribe", mint, afterSeq: 1 });
-    expect(state.chats.get(mint)).toBe(1);
+    expect(state.chats.get(mint)?.after).toBe(1);
   });
 
   it("ignores messages of a chat that is not open", () => {
@@ -131,7 +162,7 @@ describe("the realtime connection", () => {
       entryThresholdTokens: tokenUnits(1n),
       reason: null,
     };
-    const { state } = run(ready, { type: "chatOpened", mint, afterSeq: seq(1) }, received(frame));
+    const { state } = run(ready, { type: "chatOpened", mint, afterSeq: seq(1), by: "room" }, received(frame));
     expect(state.chats.size).toBe(0);
   });
 

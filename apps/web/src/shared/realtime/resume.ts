@@ -7,27 +7,38 @@ export interface OutgoingSend {
   readonly text: string;
 }
 
+/** Who follows a chat: its own room, or the list of chats for its newest line. */
+export type ChatFollower = "room" | "list";
+
+/** A chat that is followed. */
+interface FollowedChat {
+  /** The last sequence number that was delivered; null when none was. */
+  readonly after: Seq | null;
+  readonly followers: ReadonlySet<ChatFollower>;
+}
+
 /** What the connection must restore after a loss. Plain data: what it does is decided by {@link resume}. */
 export interface ResumeState {
   readonly isReady: boolean;
   /** Consecutive failures to connect. */
   readonly failures: number;
-  /** Chats by mint, with the last sequence number that was delivered; null when none was. */
-  readonly chats: ReadonlyMap<Mint, Seq | null>;
+  readonly chats: ReadonlyMap<Mint, FollowedChat>;
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
   readonly outbox: readonly OutgoingSend[];
 }
 
 export type ResumeEvent =
-  | { readonly type: "chatOpened"; readonly mint: Mint; readonly afterSeq: Seq | null }
-  | { readonly type: "chatClosed"; readonly mint: Mint }
+  | { readonly type: "chatOpened"; readonly mint: Mint; readonly afterSeq: Seq | null; readonly by: ChatFollower }
+  | { readonly type: "chatClosed"; readonly mint: Mint; readonly by: ChatFollower }
   | { readonly type: "watched"; readonly mint: Mint | null }
   | { readonly type: "unwatched"; readonly mint: Mint | null }
   | { readonly type: "sendAsked"; readonly send: OutgoingSend }
   | { readonly type: "sendDropped"; readonly clientId: string }
   | { readonly type: "lost" }
   | { readonly type: "received"; readonly frame: ServerFrame };
+
+type EventOf<Type extends ResumeEvent["type"]> = Extract<ResumeEvent, { readonly type: Type }>;
 
 export interface ResumeStep {
   readonly state: ResumeState;
@@ -56,27 +67,43 @@ const withoutEntry = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> =
 export const backoffMilliseconds = (failures: number, jitter: number): number =>
   Math.round(Math.min(20_000, 500 * 2 ** Math.min(failures, 10)) * (0.5 + jitter / 2));
 
+const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
+const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
+  state: next,
+  send: next.isReady ? send : [],
+  deliver: false,
+});
+
+/** A second follower that knows less gets what it lacks; one that knows more hears a few messages twice. */
+const chatOpened = (state: ResumeState, { mint, afterSeq, by }: EventOf<"chatOpened">): ResumeStep => {
+  const known = state.chats.get(mint);
+  const followers = new Set(known?.followers).add(by);
+  if (known && known.after !== null && (afterSeq === null || afterSeq >= known.after))
+    return quiet({ ...state, chats: withEntry(state.chats, mint, { after: known.after, followers }) });
+  const chats = withEntry(state.chats, mint, { after: afterSeq, followers });
+  return say({ ...state, chats }, { type: "subscribe", mint, afterSeq });
+};
+
+const chatClosed = (state: ResumeState, { mint, by }: EventOf<"chatClosed">): ResumeStep => {
+  const known = state.chats.get(mint);
+  if (!known) return quiet(state);
+  const followers = new Set(known.followers);
+  followers.delete(by);
+  if (followers.size > 0) return quiet({ ...state, chats: withEntry(state.chats, mint, { ...known, followers }) });
+  return say({ ...state, chats: withoutEntry(state.chats, mint) }, { type: "unsubscribe", mint });
+};
+
 /**
  * The realtime connection as a pure reducer: chats go on after their last delivered message, watches come back,
  * unacknowledged sends are sent again (their client id makes that harmless), doubles are dropped, and a gap in the
  * sequence asks for the missing part instead of showing later messages first.
  */
 export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
-  const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
-  const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
-    state: next,
-    send: next.isReady ? send : [],
-    deliver: false,
-  });
   switch (event.type) {
     case "chatOpened":
-      return say(
-        { ...state, chats: withEntry(state.chats, event.mint, event.afterSeq) },
-        { type: "subscribe", mint: event.mint, afterSeq: event.afterSeq },
-      );
+      return chatOpened(state, event);
     case "chatClosed":
-      if (!state.chats.has(event.mint)) return quiet(state);
-      return say({ ...state, chats: withoutEntry(state.chats, event.mint) }, { type: "unsubscribe", mint: event.mint });
+      return chatClosed(state, event);
     case "watched": {
       const count = state.watches.get(event.mint) ?? 0;
       const next = { ...state, watches: withEntry(state.watches, event.mint, count + 1) };
@@ -115,16 +142,17 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
     case "ready":
       return news({ ...state, isReady: true, failures: 0 }, [
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
-        ...[...state.chats].map(([mint, afterSeq]): ClientFrame => ({ type: "subscribe", mint, afterSeq })),
+        ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
         ...state.outbox.map((send): ClientFrame => ({ type: "send", ...send })),
       ]);
     case "message": {
       const { mint, seq } = frame.message;
-      const after = state.chats.get(mint);
-      if (after === undefined || (after !== null && seq <= after)) return { state, send: [], deliver: false };
+      const chat = state.chats.get(mint);
+      if (!chat || (chat.after !== null && seq <= chat.after)) return { state, send: [], deliver: false };
+      const { after } = chat;
       if (after !== null && seq > after + 1)
         return { state, send: [{ type: "subscribe", mint, afterSeq: after }], deliver: false };
-      return news({ ...state, chats: withEntry(state.chats, mint, seq) });
+      return news({ ...state, chats: withEntry(state.chats, mint, { ...chat, after: seq }) });
     }
     case "acknowledged":
       return news({ ...state, outbox: without(state.outbox, frame.clientId) });
