@@ -1,28 +1,50 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
 
-/** The newest sign-in code in the inbox for an address, read as a person would: from the mail. */
-const readCode = async (mailUrl: string, email: string): Promise<string> => {
-  const query = new URLSearchParams({ to: email, wait: "20" });
-  const answer = await fetch(`${new URL("/mail/api/messages", mailUrl)}?${query}`);
-  const code = /\b(\d{6})\b/.exec(await answer.text().then(textOfNewest))?.[1];
+interface Mail {
+  readonly receivedAt: number;
+  readonly text: string;
+}
+
+const readMails = async (mailUrl: string, query: Record<string, string>): Promise<readonly Mail[]> => {
+  const answer = await fetch(`${new URL("/mail/api/messages", mailUrl)}?${new URLSearchParams(query)}`);
+  const { messages } = (await answer.json()) as { messages: readonly Mail[] }; // the inbox's documented answer
+  return messages;
+};
+
+/** When the newest mail to an address came, to read only what comes after it; -1 when there is none. */
+export const lastMailAt = async (mailUrl: string, email: string): Promise<number> =>
+  (await readMails(mailUrl, { to: email }))[0]?.receivedAt ?? -1;
+
+/** The newest code in the inbox for an address, read as a person would: from the mail. Only mail after `after` counts. */
+export const readCode = async (mailUrl: string, email: string, after = -1): Promise<string> => {
+  const [newest] = await readMails(mailUrl, { to: email, after: String(after), wait: "20" });
+  const code = /\b(\d{6})\b/.exec(newest?.text ?? "")?.[1];
   if (!code) throw new Error(`No code came for ${email}`);
   return code;
 };
 
-const textOfNewest = (json: string): string => {
-  const { messages } = JSON.parse(json) as { messages: readonly { text: string }[] }; // the inbox's documented answer
-  return messages[0]?.text ?? "";
+/** Types the address into the open sign-in dialog until a code is on its way; waits as the page says when it is too soon for another one. */
+export const askForCode = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  const send = page.getByRole("button", { name: "Send code" });
+  const code = page.getByRole("textbox", { name: "Code" });
+  const refusal = page.getByText(/Try again in \d+ s/);
+  await send.click();
+  await code.or(refusal).waitFor();
+  if (await code.isVisible()) return;
+  const until = Date.now() + Number(/in (\d+) s/.exec(await refusal.innerText())?.[1]) * 1_000;
+  await expect.poll(() => Date.now() >= until, { timeout: 40_000, interval: 500 }).toBe(true);
+  await send.click();
+  await code.waitFor();
 };
 
 /** Types the address and the mailed code into the open sign-in dialog; the wallet is made on the way. */
 export const signInByMail = async (page: Page, mailUrl: string, email: string): Promise<void> => {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("button", { name: "Send code" }).click();
-  const code = page.getByRole("textbox", { name: "Code" });
-  await code.waitFor();
-  await code.fill(await readCode(mailUrl, email));
+  await askForCode(page, email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email));
 };
 
 /** From the open connect-social dialog to X, in as one of its people, and back. */

@@ -1,0 +1,220 @@
+import { type Mint, routes } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { askForCode, confirmInWallet, connectX, lastMailAt, readCode, say } from "./support/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
+import { createTrader, sol, tokens } from "./support/people.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+// One installation and one story on a phone: each state begins where the one before has ended.
+
+let tribe: Tribe;
+let browser: Browser;
+let chief: Person;
+/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+let member: Person;
+let mint: Mint;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  // First, because the page asks for a second code to the same address, 30 s later at the earliest.
+  member = await createPerson({ appUrl: tribe.appUrl, email: "second@example.com" });
+  [chief] = await Promise.all([
+    createTrader(tribe.appUrl, "chief"),
+    member.connectX({ name: "Second Device", username: "second" }),
+    member.fundByAirdrop(sol(3)),
+  ]);
+  mint = await chief.createTribe(tokens(1));
+  await member.trade(mint, { side: "buy", tokens: tokens(12) });
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(page, "failed-states");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+});
+
+const mailUrl = (): string => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  return localMode.mailUrl;
+};
+const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
+const open = (path: string) => page.goto(`${tribe.appUrl}${path}`);
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const amount = () => page.getByRole("textbox", { name: "Amount" });
+const storedTexts = async () => {
+  const { messages } = await member.api(routes.chat.messages, { query: { mint, limit: 50 } });
+  return messages.map(({ text }) => text);
+};
+const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+
+it("says that a mailed code is wrong, and takes the right one after it", async () => {
+  await open(`/chat/${mint}`);
+  await page.getByText("A private room").waitFor();
+  await expectNoFaults("chat-of-others");
+  await button("Buy min. to enter chat").click();
+  await page.getByText("Please sign in first").waitFor();
+  const before = await lastMailAt(mailUrl(), member.email);
+  await askForCode(page, member.email);
+  const code = await readCode(mailUrl(), member.email, before);
+  await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
+  await page.getByText("That code is not right. Check the newest mail and try again.").waitFor();
+  await expectNoFaults("wrong-code");
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  await amount().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("You hold enough to take a seat.").waitFor();
+});
+
+it("joins by the join dialog, lists the members, and shows a member's profile", async () => {
+  await button("Join").click();
+  await button("Join chat").waitFor();
+  await expectNoFaults("join-chat");
+  await button("Join chat").click();
+  await say(page, "In by the dialog");
+  await page.getByText("In by the dialog").waitFor();
+
+  await button("Members").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("2 of 12 seats are taken.").or(dialog.getByText("1 of 12 seats are taken.")).waitFor();
+  await dialog.getByRole("link", { name: /Trader chief/ }).waitFor();
+  await expectNoFaults("chat-members");
+  await dialog.getByRole("link", { name: /Trader chief/ }).click();
+  await page.waitForURL(`**/user/${chief.address}`);
+  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  await expectNoFaults("user");
+});
+
+it("recovers the wallet in its own frame, and finds a trade again that a reload interrupted", async () => {
+  await open(`/token/${mint}`);
+  await button("Sell").click();
+  await amount().fill("5");
+  await button("Next").click();
+  const before = await lastMailAt(mailUrl(), member.email);
+  await wallet().getByRole("button", { name: "Mail me a code" }).click();
+  await wallet().getByRole("textbox", { name: "Code from the mail" }).waitFor();
+  await expectNoFaults("recovery");
+  await wallet()
+    .getByRole("textbox", { name: "Code from the mail" })
+    .fill(await readCode(mailUrl(), member.email, before));
+  await wallet().getByRole("button", { name: "Continue" }).click();
+  await confirmInWallet(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:ticket"))).not.toBeNull();
+  await page.reload();
+  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await expectNoFaults("transaction-success");
+  await button("OK").click();
+  expect(await page.evaluate(() => localStorage.getItem("tribe:v1:ticket"))).toBeNull();
+});
+
+it("shows Booted after selling below the threshold, and the same chat again after buying back", async () => {
+  await open(`/chat/${mint}`);
+  await page.getByText("Booted", { exact: true }).waitFor();
+  await expectNoFaults("booted");
+  await button("Buy min. to enter chat").click();
+  await expect.poll(() => amount().inputValue()).toBe("3");
+  await button("Next").click();
+  await confirmInWallet(page);
+  await page.getByText("In by the dialog").waitFor();
+});
+
+it("shows why a trade failed and goes back to its amount", async () => {
+  await open(`/token/${mint}`);
+  await button("Buy").click();
+  await page.getByText(/^Slippage \d/).click();
+  await page.getByRole("textbox", { name: /Slippage/ }).fill("0");
+  await amount().fill("1.5");
+  await button("Next").click();
+  await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+  await chief.trade(mint, { side: "buy", tokens: tokens(20) });
+  await confirmInWallet(page);
+  await page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
+  await expectNoFaults("transaction-error");
+  await button("OK").click();
+  await expect.poll(() => amount().inputValue()).toBe("1.5");
+});
+
+it("says how much SOL a buy needs and leads to a deposit", async () => {
+  await amount().fill("1000");
+  await page.getByText(/^You need .* SOL, fees/).waitFor();
+  expect(await button("Next").isDisabled()).toBe(true);
+  await expectNoFaults("too-little-sol");
+  await button("Deposit").click();
+  await page.getByRole("textbox", { name: "Amount by card" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+it("keeps what is written while offline, and sends it when the connection is back", async () => {
+  await open(`/chat/${mint}`);
+  await page.getByText("In by the dialog").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/You are offline/).waitFor();
+  await say(page, "Written in a tunnel");
+  await expectNoFaults("offline");
+  await page.context().setOffline(false);
+  await page.getByText(/You are offline/).waitFor({ state: "detached" });
+  await expect.poll(storedTexts, { timeout: 20_000 }).toContain("Written in a tunnel");
+  expect((await storedTexts()).filter((text) => text === "Written in a tunnel")).toHaveLength(1);
+});
+
+it("shows a new message in the list of Tribes as it comes", async () => {
+  await open("/tribes");
+  await page.getByText(/Written in a tunnel/).waitFor();
+  const chat = await chief.openChat(mint);
+  await chat.send("A word to all");
+  await page.getByText("Trader chief: A word to all").waitFor();
+  await chat.close();
+});
+
+it("asks before it unlinks X, and keeps a typed bio over the way to X and back", async () => {
+  await open("/you");
+  await button("Manage socials").click();
+  await button("Unlink X").waitFor();
+  await expectNoFaults("manage-socials");
+  await button("Unlink X").click();
+  await button("Unlink").waitFor();
+  await expectNoFaults("confirm");
+  await button("Unlink").click();
+  await page.getByText("X account unlinked").waitFor();
+  await button("Connect X").waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("textbox", { name: "Bio" }).fill("Typed before X");
+  await button("Save bio").click();
+  await page.getByText("To edit your profile, connect at least one social").waitFor();
+  await connectX(page, "✨ ✨");
+  await page.getByText("X account connected").waitFor();
+  expect(await page.getByRole("textbox", { name: "Bio" }).inputValue()).toBe("Typed before X");
+  await button("Save bio").click();
+  await page.getByText("Profile saved").waitFor();
+});
+
+it("says how to mend a name that makes no symbol", async () => {
+  await button("Create your Tribe").click();
+  await page.getByText(/have no letter or digit to make a symbol from\. Change the name/).waitFor();
+  expect(await button("Create").isDisabled()).toBe(true);
+  await expectNoFaults("no-symbol");
+});
+
+it("says that something unexpected happened when a press fails, and tells the server without secrets", async () => {
+  expect(visitor.complaints.filter((line) => line.startsWith("uncaught"))).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() =>
+    document.addEventListener("click", () => Promise.reject(new Error("Broken for mara@example.com")), { once: true }),
+  );
+  await page.getByRole("heading", { name: "You", exact: true }).click();
+  await page.getByText("Unexpected error").waitFor();
+  await expect.poll(() => tribe.output()).toContain("Error: Broken for …");
+  expect(tribe.output()).not.toContain("mara@example.com");
+});
