@@ -8,8 +8,10 @@ import {
   address as kitAddress,
 } from "@solana/kit";
 import { type Address, ApiError, type Mint, tokenUnits } from "@tribe/contract";
+import { inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { knownAccounts, type Sighting, versionOfRead } from "../holdings.ts";
+import { tokens } from "../schema.ts";
 import { takeSightings } from "./intake.ts";
 
 /** The token program of all our mints. */
@@ -66,6 +68,37 @@ export const sightHolding = async (chain: AppContext["chain"], mint: Mint, owner
       throw new ApiError("unavailable", { cause });
     });
   return value.map((entry) => sightingOf(entry, versionOfRead(context.slot)));
+};
+
+/**
+ * Reads accounts that were seen to change once more, for the tokens of the index. Two transactions of one slot may reach
+ * us in either order; a read has seen them all, so that the older balance cannot come back.
+ */
+export const readAgain = async (
+  ctx: Pick<AppContext, "chain" | "db">,
+  seen: readonly Sighting[],
+): Promise<Sighting[]> => {
+  const mints = [...new Set(seen.map((sighting) => sighting.mint))];
+  if (mints.length === 0) return [];
+  const ours = new Set(
+    (await ctx.db.select({ mint: tokens.mint }).from(tokens).where(inArray(tokens.mint, mints))).map((row) => row.mint),
+  );
+  // A transaction names fewer accounts than one call may ask for.
+  const accounts = seen.filter((sighting) => ours.has(sighting.mint));
+  if (accounts.length === 0) return [];
+  const { context, value } = await ctx.chain.rpc
+    .getMultipleAccounts(
+      accounts.map((sighting) => kitAddress(sighting.account)),
+      { commitment: "confirmed", encoding: "base64" },
+    )
+    .send();
+  const version = versionOfRead(context.slot);
+  return accounts.map((sighting, index) => {
+    const account = value[index];
+    return account
+      ? sightingOf({ pubkey: sighting.account, account }, version)
+      : { ...sighting, amount: tokenUnits(0n), version };
+  });
 };
 
 /** A token account starts with mint (32 bytes), owner (32) and amount (u64). */

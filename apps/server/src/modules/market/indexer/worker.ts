@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { address as kitAddress } from "@solana/kit";
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../../context.ts";
-import { reconcileMint, token2022 } from "./balances.ts";
+import { readAgain, reconcileMint, token2022 } from "./balances.ts";
 import { callsProgram } from "./calls-program.ts";
 import { readTransaction } from "./chain-transaction.ts";
 import { followProgram, indexedMints } from "./follow.ts";
@@ -39,6 +39,8 @@ export const indexerWorker: Worker = {
         const transaction = await readTransaction(ctx.chain, signature);
         if (!transaction) continue;
         await ctx.db.transaction((tx) => takeSightings(tx, transaction.sightings));
+        const now = await readAgain(ctx, transaction.sightings);
+        await ctx.db.transaction((tx) => takeSightings(tx, now));
         moved.delete(signature);
       }
       return moved.size === 0;
