@@ -18,12 +18,16 @@ export const Change = ({ permille, className }: { permille: number | null; class
   return (
     <span
       className={classes(
-        "inline-flex items-center gap-0.5 tabular-nums whitespace-nowrap",
+        "inline-flex items-baseline gap-0.5 tabular-nums whitespace-nowrap",
         isUp ? "text-up" : "text-down",
         className,
       )}
     >
-      {isUp ? <ArrowUp aria-hidden size={14} /> : <ArrowDown aria-hidden size={14} />}
+      {isUp ? (
+        <ArrowUp aria-hidden size={14} className="self-center" />
+      ) : (
+        <ArrowDown aria-hidden size={14} className="self-center" />
+      )}
       <span className="sr-only">{isUp ? "up " : "down "}</span>
       {text}
     </span>
