@@ -3,16 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   areFlagsValid,
-  buyFees,
   type FeeSchedule,
   feeRates,
   feesOf,
   flagsFromByte,
   flagsToByte,
   noFlags,
-  sellFees,
   valueForBudget,
-  withUnpaidReferral,
 } from "./fees.ts";
 import { anyFlags, anyRates, defaultSchedule } from "./testing.ts";
 
@@ -60,17 +57,18 @@ describe("shared vectors", () => {
 
 describe("fees", () => {
   test("a plain trade pays 2 % to the creator and 2 % to the platform", () => {
-    expect(buyFees(1_000_000n, defaultSchedule, noFlags)).toEqual({
+    expect(feesOf(1_000_000n, feeRates(defaultSchedule, "buy", noFlags))).toEqual({
       creator: 20_000n,
       platform: 20_000n,
       referral: 0n,
       total: 40_000n,
     });
-    expect(sellFees(1_000_000n, defaultSchedule, noFlags).total).toBe(40_000n);
+    expect(feesOf(1_000_000n, feeRates(defaultSchedule, "sell", noFlags)).total).toBe(40_000n);
   });
 
   test("referral and affiliate come out of the platform's share, a discount is the trader's", () => {
-    const of = (flags: Partial<typeof noFlags>) => buyFees(1_000_000n, defaultSchedule, { ...noFlags, ...flags });
+    const of = (flags: Partial<typeof noFlags>) =>
+      feesOf(1_000_000n, feeRates(defaultSchedule, "buy", { ...noFlags, ...flags }));
     expect(of({ referral: true })).toMatchObject({ platform: 14_000n, referral: 6_000n, total: 40_000n });
     expect(of({ referral: true, affiliate: true })).toMatchObject({ platform: 10_000n, referral: 10_000n });
     expect(of({ discount: true })).toMatchObject({ platform: 18_000n, total: 38_000n });
@@ -90,11 +88,6 @@ describe("fees", () => {
       }),
     );
     for (const byte of [-1, 8, 255, 0.5]) expect(flagsFromByte(byte)).toBeNull();
-  });
-
-  test("an unpaid referral changes no total", () => {
-    const fees = buyFees(1_000_000n, defaultSchedule, { ...noFlags, referral: true });
-    expect(withUnpaidReferral(fees)).toEqual({ creator: 20_000n, platform: 20_000n, referral: 0n, total: 40_000n });
   });
 
   test("a budget pays for a value and its fees, and for not one lamport more", () => {

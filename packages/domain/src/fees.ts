@@ -80,21 +80,6 @@ export const feesOf = (value: bigint, rates: FeeRates): Fees => {
   };
 };
 
-/** Fees that are added to a buy's cost. @throws RangeError as {@link feeRates}. */
-export const buyFees = (value: bigint, schedule: FeeSchedule, flags: TradeFlags): Fees =>
-  feesOf(value, feeRates(schedule, "buy", flags));
-
-/** Fees that are taken from a sell's proceeds. @throws RangeError as {@link feeRates}. */
-export const sellFees = (value: bigint, schedule: FeeSchedule, flags: TradeFlags): Fees =>
-  feesOf(value, feeRates(schedule, "sell", flags));
-
-/** A referrer whose account would not be rent-exempt is not paid: its share stays with the platform, the total is the same. */
-export const withUnpaidReferral = (fees: Fees): Fees => ({
-  ...fees,
-  platform: lamports(fees.platform + fees.referral),
-  referral: lamports(0n),
-});
-
 /**
  * The largest value with `value + fees(value) ≤ budget`. Without the floors it is budget·10⁴/(10⁴ + Σbps); three floors
  * give back less than one lamport each, so that at most three steps up are exact.

@@ -1,8 +1,4 @@
 import {
-  apiErrors,
-  bioMaxCharacters,
-  bioMaxLines,
-  createTribeMinimumLamports,
   type Lamports,
   lamports,
   maxBuyTokens,
@@ -42,12 +38,6 @@ export const checkSendAmount = (text: string, balance: bigint): Checked<Lamports
 export const maxSendAmount = (balance: bigint): Lamports =>
   lamports(max(balance - walletRentExemptLamports - sendMaxReserveLamports, 0n));
 
-/** A bio: at most 200 characters and 4 lines. */
-export const checkBio = (text: string): Checked<string> => {
-  if ([...text].length > bioMaxCharacters) return fail(`At most ${bioMaxCharacters} characters`);
-  return text.split("\n").length > bioMaxLines ? fail(`At most ${bioMaxLines} lines`) : pass(text);
-};
-
 /** The creator's first buy: whole tokens, at most 100,000; an empty text is none. */
 export const checkInitialBuy = (text: string): Checked<TokenUnits> => {
   const trimmed = text.trim();
@@ -56,10 +46,6 @@ export const checkInitialBuy = (text: string): Checked<TokenUnits> => {
   const tokens = BigInt(trimmed);
   return tokens > maxBuyTokens ? fail(`At most ${maxBuyTokens} tokens`) : pass(tokenUnits(tokens * unitsPerToken));
 };
-
-/** Whether a wallet may start a creation: it needs 0.025 SOL. */
-export const checkCreateBalance = (balance: bigint): Checked<bigint> =>
-  balance < createTribeMinimumLamports ? fail(apiErrors.more_sol_needed.message) : pass(balance);
 
 const lettersAndDigits = (text: string): string =>
   text

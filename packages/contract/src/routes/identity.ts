@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bioMaxCharacters, bioMaxLines } from "../constants.ts";
 import { localUserSchema, loginMethodSchema, timeSchema, userSchema } from "../entities.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
@@ -79,8 +80,8 @@ export const identityRoutes = {
     caller: "session",
     body: z.object({
       bio: z.string().check(
-        z.maxLength(200),
-        z.refine((bio) => bio.split("\n").length <= 4, "must have at most 4 lines"),
+        z.maxLength(bioMaxCharacters),
+        z.refine((bio) => bio.split("\n").length <= bioMaxLines, `must have at most ${bioMaxLines} lines`),
       ),
     }),
     answer: z.object({ localUser: localUserSchema }),

@@ -20,7 +20,18 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { type Fill, feeRates, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain";
+import {
+  buyProblem,
+  type Fill,
+  feeRates,
+  fillBuy,
+  fillSell,
+  type OrderRefusal,
+  quoteBuy,
+  quoteSell,
+  sellProblem,
+  type TradeProblem,
+} from "@tribe/domain";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
@@ -150,7 +161,9 @@ const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
   const fill = filled(fillBuy(token.state.curve, order, feeRates(factory.fees, "buy", terms.flags)));
   const makesTokenAccount = !token.hasTokenAccount;
   const computeUnits = computeUnitLimit("buy", { makesTokenAccount });
-  requireSol(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
+  const required = solFor(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
+  const { curve } = token.state;
+  refuse(buyProblem({ curve, flags: terms.flags, solBalance: facts.balance, required }));
   return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
 };
 
@@ -184,21 +197,27 @@ const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
   const { body, factory, terms, token, facts } = situation;
   const tokens = body.tokenAmountInLamports;
   const { curve } = token.state;
-  if (tokens > token.holding) throw new ApiError("insufficient_tokens");
+  const computeUnits = computeUnitLimit("sell");
+  const required = solFor(facts, computeUnits, 0n, 0n);
+  refuse(sellProblem({ curve, tokens, holding: token.holding, solBalance: facts.balance, required }));
   const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
   if (quote.kind === "refused") throw refusalOf(quote);
   const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;
   filled(fillSell(curve, { tokens, minLamports }, feeRates(factory.fees, "sell", terms.flags)));
-  const computeUnits = computeUnitLimit("sell");
-  requireSol(facts, computeUnits, 0n, 0n);
   return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports });
 };
 
 /** Two sign every message of ours: the trader, who pays, and the admin. */
-const requireSol = (facts: ChainFacts, computeUnitLimit: number, tradeLamports: bigint, rentLamports: bigint): void => {
-  const { microLamportsPerUnit } = facts;
-  const spend = spendOf({ tradeLamports, rentLamports, signatures: 2, computeUnitLimit, microLamportsPerUnit });
-  if (facts.balance < solRequired(spend)) throw new ApiError("insufficient_sol");
+const solFor = (
+  { microLamportsPerUnit }: ChainFacts,
+  computeUnitLimit: number,
+  tradeLamports: bigint,
+  rentLamports: bigint,
+): bigint =>
+  solRequired(spendOf({ tradeLamports, rentLamports, signatures: 2, computeUnitLimit, microLamportsPerUnit }));
+
+const refuse = (problem: TradeProblem | null): void => {
+  if (problem) throw new ApiError(problem);
 };
 
 const filled = (result: Fill | OrderRefusal): Fill => {

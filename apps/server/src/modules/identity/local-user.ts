@@ -1,4 +1,5 @@
 import { ApiError, type LocalUser, type Uid, type User } from "@tribe/contract";
+import { asSeenByOthers } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -22,9 +23,7 @@ export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid):
 
 /** A person as others see them; of a nerfed one only the short address. */
 export const presentUser = (person: Person): User => {
-  const { uid, address, isNerfed } = person;
-  const shown = isNerfed
-    ? { displayName: (address ?? uid).slice(0, 6), bio: "", pfp: null, twitter: null }
-    : { displayName: person.displayName, bio: person.bio, pfp: person.pfp, twitter: person.twitter };
-  return { uid, address, isNerfed, farcaster: null, ...shown };
+  const { uid, address, isNerfed, twitter } = person;
+  const { displayName, bio, pfp } = asSeenByOthers(person);
+  return { uid, address, isNerfed, displayName, bio, pfp, twitter: isNerfed ? null : twitter, farcaster: null };
 };

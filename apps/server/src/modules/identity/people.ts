@@ -5,6 +5,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
+import { displayNameOf } from "@tribe/domain";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
@@ -13,13 +14,11 @@ import { people } from "./schema.ts";
 
 type Row = typeof people.$inferSelect;
 
-const nameLength = 6;
-
 /** A row as others see it: the display name falls back to the first 6 characters of the address (spec section 3). */
 export const toPerson = (row: Row): Person => ({
   uid: row.uid,
   address: row.address,
-  displayName: row.displayName || (row.address ?? row.uid).slice(0, nameLength),
+  displayName: displayNameOf({ displayName: row.displayName ?? "", address: row.address ?? row.uid }),
   pfp: row.pfp,
   bio: row.bio,
   isNerfed: row.isNerfed,
