@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Address, KeyPairSigner } from "@solana/kit";
-import { buildBuyMessage, computeUnitLimit, fromChainAddress } from "@tribe/chain";
+import { buildBuyMessage, computeUnitLimit, drawTokenId, fromChainAddress } from "@tribe/chain";
 import { lamports, tokenUnits } from "@tribe/contract";
 import { getTokenEncoder } from "../packages/chain/src/generated/index.ts";
 import { costOf, floor, priceOf, rentOf, termsOf, xMaxOf } from "../programs/curve/tests/support/model.ts";
@@ -22,7 +22,7 @@ import {
 } from "../programs/curve/tests/support/world.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
-const trades = Number(process.env.TRIBE_BENCH_STATES ?? 3_000);
+const trades = Number(process.env.TRIBE_BENCH_STATES ?? 1_500);
 const creations = Number(process.env.TRIBE_BENCH_CREATIONS ?? 1_000);
 const flagSets = [0, 1, 3, 4, 5, 7];
 const coefficients = [6_000_000n, 25_000_000n, 100_000_000n, 333_333_333n, 1_300_000_000n];
@@ -150,13 +150,14 @@ const texts = () => ({
   uri: longest.uri.slice(0, Number(magnitude(64n))),
 });
 
-/** Creations with a first buy of every kind, under ids as `nextId` gives them. */
-const measureCreations = async ({ world }: Scene, invited: boolean): Promise<number[]> => {
+/** Creations with a first buy of every kind; `drawn` under ids as the server issues them, else under any. */
+const measureCreations = async ({ world }: Scene, invited: boolean, drawn: boolean): Promise<number[]> => {
   const [creator, inviter] = [await world.wallet(10n ** 14n), await world.wallet()];
   const units: number[] = [];
   for (let count = 0; count < creations; count += 1) {
     world.setFactory({ bondingCurveCoeff: pick(coefficients) });
-    const tribe = await tribeOf(next(), creator.address);
+    const owners = [creator.address, ...(invited ? [inviter.address] : [])].map(fromChainAddress);
+    const tribe = await tribeOf(drawn ? await drawTokenId(next, owners) : next(), creator.address);
     const firstBuy = pick([
       order(magnitude(10n ** 12n)),
       order(anyPrice, magnitude(10n ** 10n) + 1_000_000n),
@@ -226,8 +227,10 @@ export const run = async (): Promise<Suite> => {
   const whole = await measureBuys(scene, false);
   const cut = await measureBuys(scene, true);
   const sells = await measureSells(scene);
-  const created = await measureCreations(scene, false);
-  const invited = await measureCreations(scene, true);
+  const created = await measureCreations(scene, false, true);
+  const invited = await measureCreations(scene, true, true);
+  const anyId = await measureCreations(scene, false, false);
+  const anyIdInvited = await measureCreations(scene, true, false);
   const idl: { program: { instructions: { name: string; accounts: unknown[] }[] } } = JSON.parse(
     fileOf("../programs/curve/idl.json").toString("utf8"),
   );
@@ -245,6 +248,8 @@ export const run = async (): Promise<Suite> => {
       row("create.compute_units.p50", percentile(created, 0.5), units, null),
       row("create.compute_units_with_inviter", worst(invited), units, 100_000),
       row("create.compute_units_with_inviter.p50", percentile(invited, 0.5), units, null),
+      row("create.compute_units_any_id", worst(anyId), units, null),
+      row("create.compute_units_any_id_with_inviter", worst(anyIdInvited), units, null),
       // the last one is the program itself
       row("buy.accounts", accounts - 1, "accounts", 9),
       row("buy.transaction_bytes", await measureBytes(scene, false), "bytes", 600),

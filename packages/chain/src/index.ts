@@ -23,4 +23,5 @@ export * from "./program-errors.ts";
 export * from "./rent.ts";
 export * from "./spend.ts";
 export * from "./state.ts";
+export { drawTokenId } from "./token-id.ts";
 export * from "./transactions.ts";

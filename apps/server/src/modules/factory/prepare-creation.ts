@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import {
   buildCreateMessage,
   computeUnitLimit,
+  drawTokenId,
   mintAddress,
   rentOfCreate,
   solRequired,
@@ -46,7 +47,7 @@ export const prepareCreation = implement(
     const trader = await traderOf(ctx, session.uid);
     checkProfile(trader, body);
     checkFirstBuy(body.amountInLamports);
-    const tokenId = await tokenIdFor(ctx, session.uid);
+    const tokenId = await tokenIdFor(ctx, session.uid, trader);
     const mint = await mintAddress(tokenId, ctx.chain.programAddress);
     if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
     const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
@@ -99,7 +100,7 @@ const checkFirstBuy = (tokens: TokenUnits): void => {
 };
 
 /** The id of the person's earlier try, else a new one. @throws ApiError `tribe_exists`, `ticket_open`. */
-const tokenIdFor = async (ctx: AppContext, uid: Uid): Promise<TokenId> => {
+const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<TokenId> => {
   const [before] = await ctx.db
     .select({ tokenId: creations.tokenId, state: tickets.state })
     .from(creations)
@@ -107,7 +108,11 @@ const tokenIdFor = async (ctx: AppContext, uid: Uid): Promise<TokenId> => {
     .where(eq(creations.uid, uid));
   if (before?.state === tradeState.succeeded) throw new ApiError("tribe_exists");
   if (before?.state === tradeState.pending) throw new ApiError("ticket_open");
-  return before?.tokenId ?? (randomBytes(8).readBigUInt64BE() as TokenId); // eight bytes are a u64
+  if (before) return before.tokenId;
+  const { referrer: inviter } = termsOf(trader);
+  const owners = inviter ? [trader.address, inviter] : [trader.address];
+  const drawn = await drawTokenId(() => randomBytes(8).readBigUInt64BE(), owners, ctx.chain.programAddress);
+  return drawn as TokenId; // eight bytes are a u64
 };
 
 const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
