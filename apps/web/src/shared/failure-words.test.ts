@@ -1,7 +1,7 @@
 import { ApiError, apiErrors } from "@tribe/contract";
 import { texts } from "@tribe/domain";
 import { expect, it } from "vitest";
-import { adviceFor, failedEndSentence, joinSentence, reasonSentence } from "./failure-words.ts";
+import { adviceFor, callSentence, failedEndSentence, joinSentence, reasonSentence } from "./failure-words.ts";
 
 it("tells an answer that is not of the contract from a refusal to join", () => {
   expect(joinSentence(new Error("not what the schema says"))).toBe("Failed to join chat: invalid response");
@@ -15,6 +15,14 @@ it("blames the network for a ticket that was handed in and died without having b
   expect(failedEndSentence(expired, false, false)).toBe(expired);
   expect(failedEndSentence(texts.busyNetwork, true, true)).toBe(texts.busyNetwork);
   expect(failedEndSentence(texts.slippageExceeded, false, true)).toBe(texts.slippageExceeded);
+});
+
+it("tells of a price that moved in the same words, by the call's answer and by the ticket's end", () => {
+  const moved = texts.slippageExceeded;
+  expect(callSentence(new ApiError("slippage_exceeded"), texts.submissionFailed)).toBe(moved);
+  expect(reasonSentence(moved)).toBe(moved);
+  expect(callSentence(new ApiError("unavailable"), texts.submissionFailed)).toBe(apiErrors.unavailable.message);
+  expect(callSentence(new TypeError("no answer"), texts.submissionFailed)).toBe(texts.submissionFailed);
 });
 
 it("shows a person no reason that is not a sentence of ours", () => {

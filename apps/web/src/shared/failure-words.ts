@@ -30,9 +30,14 @@ export const reasonSentence = (reason: string | null): string => {
   return reason && (reason in advice || catalogue.has(reason)) ? reason : texts.transactionFailed;
 };
 
-/** A failed call as one sentence; what is not of the catalogue gets the step's own. */
-export const callSentence = (error: unknown, otherwise: string): string =>
-  error instanceof ApiError ? error.message : otherwise;
+/**
+ * A failed call as one sentence; what is not of the catalogue gets the step's own. A price that moved is told in the same
+ * words, whether the call's answer or the ticket's end is heard first.
+ */
+export const callSentence = (error: unknown, otherwise: string): string => {
+  if (!(error instanceof ApiError)) return otherwise;
+  return error.code === "slippage_exceeded" ? texts.slippageExceeded : error.message;
+};
 
 /**
  * How a ticket ended that failed, as one of our sentences. A ticket that died unsigned although the page had handed its
