@@ -5,10 +5,15 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { InsecureContextPage } from "./app/InsecureContextPage.tsx";
 import { watchFailures } from "./app/watch-failures.ts";
+import { lasting } from "./shared/browser-storage.ts";
+import { keepFaces, restoreFaces } from "./shared/faces/faces.ts";
 import { rememberInviter } from "./shared/inviter.ts";
+import { queryClient } from "./shared/query-client.ts";
 
 rememberInviter(location.search);
 watchFailures();
+restoreFaces(queryClient, lasting);
+keepFaces(queryClient, lasting);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { access, setSession } from "../shared/access.ts";
 import { api } from "../shared/api.ts";
+import { lasting } from "../shared/browser-storage.ts";
+import { forgetFaces } from "../shared/faces/faces.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { useStore } from "../shared/store.ts";
 
@@ -40,6 +42,8 @@ export const useSessionCare = (): void => {
       if (sessionId) void queryClient.resetQueries({ queryKey: [key] });
       else queryClient.removeQueries({ queryKey: [key] });
     }
+    queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
+    forgetFaces(lasting);
     if (sessionId === null) toast("You are signed out");
   }, [sessionId]);
 };
