@@ -34,9 +34,9 @@ const stored = new Map<string, string>();
 const area = browserStorage(
   () =>
     ({
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => stored.set(key, value),
-      removeItem: (key) => stored.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
     }) as unknown as Storage, // the three that are used
 );
 beforeEach(() => stored.clear());
