@@ -22,3 +22,22 @@ test("roles are known ones", () => {
   expect([...parseRoles("web, realtime")]).toEqual(["web", "realtime"]);
   expect(() => parseRoles("web,king")).toThrow(/"king" is none of them/);
 });
+
+test("production takes only https origins on two hosts", () => {
+  const complete = {
+    TRIBE_MODE: "production",
+    DATABASE_URL: "postgres://u:p@db/tribe",
+    RPC_URL: "https://rpc.example",
+    SMTP_URL: "smtp://mail.example",
+    X_CLIENT_ID: "id",
+    X_CLIENT_SECRET: "x".repeat(32),
+    CARD_BASE_URL: "https://card.example",
+    CARD_SECRET: "c".repeat(32),
+  };
+  const read = (app: string, signer: string) =>
+    readEnvironment({ ...complete, TRIBE_PUBLIC_URL: app, TRIBE_SIGNER_URL: signer });
+  expect(read("https://tribe.example", "https://signer.tribe.example").TRIBE_MODE).toBe("production");
+  expect(() => read("http://tribe.example", "https://signer.tribe.example")).toThrow(/TRIBE_PUBLIC_URL must begin/);
+  expect(() => read("https://tribe.example", "http://signer.tribe.example")).toThrow(/TRIBE_SIGNER_URL must begin/);
+  expect(() => read("https://tribe.example", "https://tribe.example:8443")).toThrow(/another host/);
+});

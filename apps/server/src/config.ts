@@ -108,12 +108,28 @@ export const readEnvironment = (env: Readonly<Record<string, string | undefined>
     : parsed.error.issues.map(
         ({ path, message }) => `${path.join(".")} ${message} (it is "${redact(String(path[0]), known)}")`,
       );
-  if (known.TRIBE_MODE === "production")
+  if (known.TRIBE_MODE === "production") {
     for (const [name, setting] of Object.entries(settings))
       if ("production" in setting && !known[name]) faults.push(`${name} is needed in production: ${setting.meaning}`);
+    if (parsed.success) faults.push(...unsafeOrigins(parsed.data));
+  }
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
   return parsed.data;
+};
+
+/** In production: cookies need TLS, and the signer's promise needs a host that no script of the app shares. */
+const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): readonly string[] => {
+  if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // named as missing already
+  const app = new URL(TRIBE_PUBLIC_URL);
+  const signer = new URL(TRIBE_SIGNER_URL);
+  return [
+    ...(app.protocol === "https:" ? [] : ["TRIBE_PUBLIC_URL must begin with https:// in production"]),
+    ...(signer.protocol === "https:" ? [] : ["TRIBE_SIGNER_URL must begin with https:// in production"]),
+    ...(app.hostname === signer.hostname
+      ? ["TRIBE_SIGNER_URL must be on another host than the app in production"]
+      : []),
+  ];
 };
 
 /** Reads `--roles` or TRIBE_ROLES. @throws ConfigError for a role that does not exist. */

@@ -14,6 +14,8 @@ import {
   tokenUnits,
   tokenUnitsSchema,
   uuidSchema,
+  visibleLine,
+  withoutNull,
 } from "./primitives.ts";
 
 const maxU64 = 2n ** 64n - 1n;
@@ -66,4 +68,18 @@ test("texts with a shape are refused without it", () => {
   expect(z.safeParse(uuidSchema, "123e4567-e89b-12d3-a456-426614174000").success).toBe(true);
   expect(z.safeParse(uuidSchema, "123E4567-E89B-12D3-A456-426614174000").success).toBe(false);
   expect(z.safeParse(seqSchema, -1).success).toBe(false);
+});
+
+describe("text that people write", () => {
+  test("may hold anything but a null character", () => {
+    const text = z.string().check(withoutNull);
+    expect(z.safeParse(text, "two\nlines, \u{1F525} and עברית").success).toBe(true);
+    expect(z.safeParse(text, "a\0b").success).toBe(false);
+  });
+
+  test("is one visible line in a name, without a turned direction", () => {
+    const name = z.string().check(visibleLine);
+    expect(z.safeParse(name, "\u{1F469}\u200D\u{1F680} Ada").success).toBe(true);
+    for (const bad of ["a\nb", "a\0b", "a\u202Eb", "a\u2066b"]) expect(z.safeParse(name, bad).success).toBe(false);
+  });
 });

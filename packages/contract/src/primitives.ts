@@ -72,6 +72,14 @@ export const messageIdSchema = stringBrand<MessageId>(
 export const seqSchema = z.int().check(z.minimum(0)) as unknown as z.ZodMiniType<Seq, number>; // as above
 export const bpsSchema = z.int().check(z.minimum(0), z.maximum(10_000)) as unknown as z.ZodMiniType<Bps, number>;
 
+/** Refuses U+0000, which no database text can hold. For what people write over several lines. */
+export const withoutNull = z.regex(/^[^\0]*$/, "must not have a null character");
+/** One line of visible text: no control characters, and none that turn the direction of what follows. */
+export const visibleLine = z.regex(
+  /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
+  "must not have control or direction characters",
+);
+
 /** Brands a bigint as lamports. @throws RangeError when it is negative. */
 export const lamports = (value: bigint): Lamports => {
   if (value < 0n) throw new RangeError("lamports cannot be negative");

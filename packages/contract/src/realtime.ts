@@ -16,6 +16,7 @@ import {
   tokenIdSchema,
   tokenUnitsSchema,
   uuidSchema,
+  withoutNull,
 } from "./primitives.ts";
 
 /**
@@ -34,7 +35,7 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("send"),
     mint: addressSchema,
     clientId: uuidSchema,
-    text: z.string().check(z.maxLength(messageMaxCharacters)),
+    text: z.string().check(z.maxLength(messageMaxCharacters), withoutNull),
   }),
   z.object({ type: z.literal("ping") }),
 ]);

@@ -15,6 +15,7 @@ import {
   tokenIdSchema,
   tokenUnitsSchema,
   uuidSchema,
+  visibleLine,
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -26,7 +27,7 @@ export const factoryRoutes = {
     summary: "Prepares the transaction that creates the caller's Tribe; a retry reuses the token id",
     caller: "session",
     body: z.object({
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
       pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),
       /** The creator's first buy in token base units, whole tokens only; 0 for none. */

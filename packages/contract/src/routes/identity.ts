@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bioMaxCharacters, bioMaxLines } from "../constants.ts";
 import { localUserSchema, loginMethodSchema, timeSchema, userSchema } from "../entities.ts";
-import { addressSchema } from "../primitives.ts";
+import { addressSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"));
@@ -81,6 +81,7 @@ export const identityRoutes = {
     body: z.object({
       bio: z.string().check(
         z.maxLength(bioMaxCharacters),
+        withoutNull,
         z.refine((bio) => bio.split("\n").length <= bioMaxLines, `must have at most ${bioMaxLines} lines`),
       ),
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
-import { addressSchema } from "../primitives.ts";
+import { addressSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** What anybody may know of tokens. */
@@ -22,7 +22,7 @@ export const tokenRoutes = {
     query: z.object({
       tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
       window: z._default(z.enum(["4h", "1d", "all"]), "all"),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
       cursor: z.optional(z.string().check(z.maxLength(200))),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),
