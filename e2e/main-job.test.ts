@@ -3,7 +3,7 @@ import { type Address, addressSchema, tokenIdSchema } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { confirmInWallet, connectX, fundByCard, say, signInByMail } from "./support/at-the-page.ts";
+import { confirmInWallet, connectX, fundByCard, said, say, signInByMail } from "./support/at-the-page.ts";
 import { auditToken } from "./support/audit.ts";
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -85,7 +85,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.waitForURL("**/chat/*");
   const mint = mintOf(a);
   await say(a, "First words by the fire");
-  await a.getByText("First words by the fire").waitFor();
+  await said(a, "First words by the fire").waitFor();
   await look(a, "desktop-chat");
 
   // The newcomer, on a phone: begins with Buy and is led through every gate, back to the amount.
@@ -114,11 +114,11 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The confirmed buy joined and opened the chat; the two talk.
   await b.waitForURL(`**/chat/${mint}`);
-  await b.getByText("First words by the fire").waitFor();
+  await said(b, "First words by the fire").waitFor();
   await say(b, "Glad to be in");
-  await a.getByText("Glad to be in").waitFor();
+  await said(a, "Glad to be in").waitFor();
   await say(a, "Welcome!");
-  await b.getByText("Welcome!").waitFor();
+  await said(b, "Welcome!").waitFor();
   await look(b, "phone-chat");
 
   for (const [page, name] of [

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
@@ -35,7 +35,7 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
   await send.click();
   await code.or(refusal).waitFor();
   if (await code.isVisible()) return;
-  const until = Date.now() + Number(/in (\d+) s/.exec(await refusal.innerText())?.[1]) * 1_000;
+  const until = Date.now() + Number(/in (\d+) s/.exec((await refusal.textContent()) ?? "")?.[1]) * 1_000;
   await expect.poll(() => Date.now() >= until, { timeout: 40_000, interval: 500 }).toBe(true);
   await send.click();
   await code.waitFor();
@@ -72,3 +72,7 @@ export const say = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.keyboard.press("Enter");
 };
+
+/** A message in the open chat; on a wide screen the list of Tribes beside it shows the newest one, too. */
+export const said = (page: Page, text: string): Locator =>
+  page.getByRole("log", { name: "Messages" }).getByText(text, { exact: true });

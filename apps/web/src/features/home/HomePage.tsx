@@ -84,7 +84,7 @@ const Listing = ({ tab, window, search }: { tab: HomeTab; window: RankingWindow;
         ))}
       </Loading>
     );
-  if (list.isError) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
   const tokens = list.data.pages.flatMap((page) => page.tokens);
   if (tokens.length === 0)
     return search ? (
