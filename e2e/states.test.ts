@@ -182,7 +182,8 @@ it("paints the home listing before the server answers", async () => {
   await open("/");
   const row = page.getByRole("link", { name: /Trader chief/ });
   await row.waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "")).toContain("Trader chief");
+  const kept = () => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "");
+  await expect.poll(kept, { timeout: 10_000 }).toContain("Trader chief");
   await page.route("**/api/v1/token/list*", () => undefined); // never answered
   await page.reload();
   await row.waitFor();
