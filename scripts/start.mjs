@@ -1,11 +1,10 @@
 // `npm start`: the whole product on this machine. Options: --empty (no example world), --roles=…, --reset.
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { root } from "./lib/run.mjs";
-import { say } from "./lib/terminal.mjs";
+import { fail, say } from "./lib/terminal.mjs";
 
 const options = process.argv.slice(2);
 if (options.includes("--help")) {
@@ -15,20 +14,16 @@ if (options.includes("--help")) {
   say("  --roles   run only these parts of the server (default: all)");
   process.exit(0);
 }
-if (options.includes("--reset")) {
-  const folder = process.env.TRIBE_DATA_DIR ?? join(root, ".data");
-  say(`Deleting ${folder} …`);
-  rmSync(folder, { recursive: true, force: true });
-}
+const unknown = options.filter((option) => !/^--(empty|reset|roles=.+)$/.test(option));
+if (unknown.length > 0) fail(`Unknown option: ${unknown.join(" ")}. \`npm start -- --help\` lists them.`);
 
 await ensureInstalled({ development: false });
 await ensureBuilt();
 
-const server = spawn(
-  process.execPath,
-  ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...options.filter((option) => option !== "--reset")],
-  { cwd: root, stdio: "inherit" },
-);
+const server = spawn(process.execPath, ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...options], {
+  cwd: root,
+  stdio: "inherit",
+});
 // The terminal signals the whole group; a supervisor signals only us.
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
 server.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

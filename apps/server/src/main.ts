@@ -1,9 +1,11 @@
 import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
-import { ConfigError, readEnvironment } from "./config.ts";
+import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
+import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
 
 const drainPatienceMs = 20_000;
+const brokenPatienceMs = 5_000;
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -11,16 +13,22 @@ const option = (name: string): string | undefined =>
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const main = async (): Promise<void> => {
+  const environment = readEnvironment(process.env);
+  if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
+  let stop = async (): Promise<void> => undefined;
   const tribe = await startTribe({
-    environment: readEnvironment(process.env),
+    environment,
     roles: option("roles"),
     isEmpty: process.argv.includes("--empty"),
     localKit: { startDevkit, needsWorld, startWorld, worldAgeSeconds },
     onEngineEnd: (name) => {
       process.stderr.write(`${name} ended by itself. Start again: nothing that was confirmed is lost.\n`);
-      process.exit(1);
+      // What still runs is ended in order, but not waited for long: it may hang on the engine that is gone.
+      setTimeout(() => process.exit(1), brokenPatienceMs).unref();
+      void stop().finally(() => process.exit(1));
     },
   });
+  stop = tribe.stop;
   let isEnding = false;
   const end = (signal: string): void => {
     if (isEnding) return;

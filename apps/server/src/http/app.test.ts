@@ -79,6 +79,12 @@ test("an unknown error becomes `internal` without a detail, and is logged whole"
 
 test("what is not there, not JSON, or too large is said so", async () => {
   expect(await get("/api/v1/nothing")).toMatchObject({ status: 404 });
+  const undecodable = await fetch(`${server.origin}/api/%zz`);
+  expect(undecodable.headers.get("content-security-policy")).toBeTruthy();
+  expect([undecodable.status, await undecodable.json()]).toEqual([
+    400,
+    { error: { code: "bad_request", message: "Bad request" } },
+  ]);
   const device = await server.newDevice();
   const headers = { "content-type": "application/json" };
   const large = await fetch(`${server.origin}/api/log`, { method: "POST", headers, body: "x".repeat(300_000) });

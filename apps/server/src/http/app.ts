@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import { ApiError } from "@tribe/contract";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
 import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
@@ -27,8 +27,15 @@ export const buildApp = async (
     readonly webFolder: string | null;
   },
 ): Promise<FastifyInstance> => {
+  const headers = appHeaders(ctx.config);
   const app = Fastify({
     logger: false,
+    // A URL that cannot be decoded never reaches a route, nor its hooks.
+    frameworkErrors: (error, _request, reply) => {
+      const wire = toWireError(error, ctx.log);
+      // The hook's type is generic over response schemas; no route of ours has one.
+      (reply as unknown as FastifyReply).status(wire.status).headers(headers).send(wire.body);
+    },
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: false },
@@ -40,7 +47,6 @@ export const buildApp = async (
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(cookie);
 
-  const headers = appHeaders(ctx.config);
   const home = new URL(ctx.config.appUrl);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);

@@ -42,22 +42,28 @@ const isFree = (port: number, host: string): Promise<boolean> =>
 export const choosePorts = async (environment: Environment) => {
   const { TRIBE_HOST } = environment;
   const loopback = "127.0.0.1";
+  // A part that has to move leaves the others' usual places free: what a browser keeps for the wallet's frame, by its
+  // origin, must not become the app's.
+  const usual = { TRIBE_PORT: 3000, TRIBE_SIGNER_PORT: 3001, TRIBE_DEVKIT_PORT: 3002, TRIBE_RPC_PORT: 8899 } as const;
   const taken = new Set<number>();
   const choose = async (
     name: "TRIBE_PORT" | "TRIBE_SIGNER_PORT" | "TRIBE_DEVKIT_PORT" | "TRIBE_RPC_PORT",
     host: string,
-    wanted: number,
     span = 1,
   ): Promise<number> => {
-    const port = await choosePort({ name, host, configured: environment[name], wanted, span, taken });
+    const wanted = usual[name];
+    const others = Object.values(usual).filter((port) => port !== wanted);
+    const configured = environment[name];
+    const kept = configured === undefined ? new Set([...taken, ...others]) : taken;
+    const port = await choosePort({ name, host, configured, wanted, span, taken: kept });
     for (let each = port; each < port + span; each += 1) taken.add(each);
     return port;
   };
   return {
-    app: await choose("TRIBE_PORT", TRIBE_HOST, 3000),
-    signer: await choose("TRIBE_SIGNER_PORT", TRIBE_HOST, 3001),
-    devkit: await choose("TRIBE_DEVKIT_PORT", loopback, 3002),
+    app: await choose("TRIBE_PORT", TRIBE_HOST),
+    signer: await choose("TRIBE_SIGNER_PORT", TRIBE_HOST),
+    devkit: await choose("TRIBE_DEVKIT_PORT", loopback),
     // PubSub takes the next one.
-    rpc: await choose("TRIBE_RPC_PORT", loopback, 8899, 2),
+    rpc: await choose("TRIBE_RPC_PORT", loopback, 2),
   };
 };

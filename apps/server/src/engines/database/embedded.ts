@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { copyBinaries, exists, findBinaries, isCode, linkLibraries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { createOurDatabase, startPostmaster, takeOver } from "./launch.ts";
 import { type DatabaseServer, DatabaseStartError } from "./port.ts";
-import { endPostmaster, isAlive, readPostmasterFile } from "./postmaster.ts";
+import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
 import { canEnter, databaseSystemUser, type SystemUser } from "./system-user.ts";
 
 /** Where the embedded PostgreSQL keeps its things. */
@@ -55,6 +55,15 @@ export const findEmbeddedDatabase = async (folder: string): Promise<string | nul
     if (running && isAlive(running.pid)) return urlOf(running.port, await readPassword(dataDir));
   }
   return null;
+};
+
+/** Ends what a killed process left running on this data folder, and deletes the database wherever it lies. */
+export const removeEmbeddedDatabase = async (folder: string): Promise<void> => {
+  for (const home of homesOf(resolve(folder))) {
+    const left = await readPostmasterFile(join(home, clusterFolder));
+    if (left && isAlive(left.pid) && (await isPostgres(left.pid))) await endPostmaster(left.pid);
+    await rm(home, { recursive: true, force: true });
+  }
 };
 
 const clusterFolder = "cluster-18";

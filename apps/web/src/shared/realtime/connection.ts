@@ -112,8 +112,13 @@ export const realtime = {
       identity = next;
       reconnectNow();
     });
-    addEventListener("online", () => {
+    const retry = (): void => {
       if (!state.isReady) reconnectNow();
+    };
+    addEventListener("online", retry);
+    // Browsers slow the timers of a hidden page down: the wait ends when somebody looks.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") retry();
     });
   },
   /** Hears every frame that is news. Answers how to stop. */

@@ -63,9 +63,9 @@ const withoutEntry = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> =
   return copy;
 };
 
-/** Milliseconds to wait before the next attempt: doubling from 0.5 s to 20 s. `jitter` is in 0..1. */
+/** Milliseconds to wait before the next attempt: doubling from 0.5 s to 5 s. `jitter` is in 0..1. */
 export const backoffMilliseconds = (failures: number, jitter: number): number =>
-  Math.round(Math.min(20_000, 500 * 2 ** Math.min(failures, 10)) * (0.5 + jitter / 2));
+  Math.round(Math.min(5_000, 500 * 2 ** Math.min(failures, 10)) * (0.5 + jitter / 2));
 
 const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
 const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({

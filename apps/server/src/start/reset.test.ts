@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { isAlive } from "../engines/database/postmaster.ts";
+import { lockDataFolder } from "./owner-lock.ts";
+import { resetInstallation } from "./reset.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-reset-"));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("a folder with anything of somebody else's is left as it is", async () => {
+  await writeFile(join(folder, "thesis.txt"), "years of work");
+  await expect(resetInstallation(folder)).rejects.toThrow(/thesis\.txt.*Nothing was deleted/);
+  expect(existsSync(join(folder, "thesis.txt"))).toBe(true);
+});
+
+test("an installation that runs is refused; what a killed one left is ended and deleted", async () => {
+  const database = await startEmbeddedDatabase({ dataDir: folder });
+  const owner = await lockDataFolder(database.url, folder);
+  await expect(resetInstallation(folder)).rejects.toThrow(/already runs/);
+  expect(isAlive(database.pid)).toBe(true);
+  await owner.release();
+  await resetInstallation(folder);
+  expect(isAlive(database.pid)).toBe(false);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("a folder that is not there needs nothing", async () => {
+  await expect(resetInstallation(join(folder, "none"))).resolves.toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import { readdir, rm } from "node:fs/promises";
+import { ConfigError } from "../config.ts";
+import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { lockDataFolder } from "./owner-lock.ts";
+
+/** Everything that an installation puts into its data folder. */
+const ours = new Set(["keys", "ledger", "devkit", "world", "postgres", "postgres.log", "postgres-password"]);
+
+/**
+ * Deletes an installation's local data, its database outside of the folder too. @throws ConfigError, with nothing
+ * deleted, when the installation runs or when the folder holds what is not Tribe's.
+ */
+export const resetInstallation = async (dataDir: string): Promise<void> => {
+  const names = await readdir(dataDir).catch(() => null);
+  if (names === null) return;
+  const foreign = names.filter((name) => !ours.has(name));
+  if (foreign.length > 0)
+    throw new ConfigError(
+      `${dataDir} holds what Tribe did not put there (${foreign.slice(0, 3).join(", ")}). Nothing was deleted.`,
+    );
+  const running = await findEmbeddedDatabase(dataDir);
+  if (running) await (await lockDataFolder(running, dataDir)).release();
+  await removeEmbeddedDatabase(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+};
