@@ -31,6 +31,8 @@ export type MessageId = Brand<string, "MessageId">;
 export type Seq = Brand<number, "Seq">;
 /** A transaction signature in base58 (64 bytes). */
 export type TransactionSignature = Brand<string, "TransactionSignature">;
+/** The sequence number before a channel's first message: whoever resumes after it misses nothing. */
+export const seqBeforeFirst = 0 as Seq; // the brand has no run-time form
 /** Bytes in standard base64. */
 export type Base64 = Brand<string, "Base64">;
 

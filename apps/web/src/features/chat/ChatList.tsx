@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AnswerOf, routes } from "@tribe/contract";
+import { type AnswerOf, type routes, seqBeforeFirst } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -24,7 +24,7 @@ const useNewestLines = (chats: MyChats | undefined): void => {
   const mints = readable?.join();
   useEffect(() => {
     const followed = latest.current?.filter(({ mint }) => mints?.split(",").includes(mint)) ?? [];
-    for (const { mint, lastMessage } of followed) realtime.openChat(mint, lastMessage?.seq ?? null, "list");
+    for (const { mint, lastMessage } of followed) realtime.openChat(mint, lastMessage?.seq ?? seqBeforeFirst, "list");
     return () => {
       for (const { mint } of followed) realtime.closeChat(mint, "list");
     };

@@ -1,4 +1,4 @@
-import type { ChatMessage, Mint, Seq } from "@tribe/contract";
+import { type ChatMessage, type Mint, type Seq, seqBeforeFirst } from "@tribe/contract";
 
 /** A Tribe's messages as far as they are loaded, in order, without a double. */
 export interface ChatLog {
@@ -28,8 +28,8 @@ export const mergeMessages = (known: readonly ChatMessage[], news: readonly Chat
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** The newest sequence number, to resume after; null when nothing is loaded. */
-export const lastSeq = (log: ChatLog): Seq | null => log.messages.at(-1)?.seq ?? null;
+/** The newest sequence number, to resume after. A chat that was empty when it was loaded resumes from its beginning. */
+export const lastSeq = (log: ChatLog): Seq => log.messages.at(-1)?.seq ?? seqBeforeFirst;
 
 const groupWithin = 5 * 60_000;
 
