@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { askForCode, confirmInWallet, connectX, lastMailAt, readCode, said, say } from "./support/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
+import { pressInFrame } from "./support/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // One installation and one story on a phone: each state begins where the one before has ended.
@@ -101,13 +102,13 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await amount().fill("5");
   await button("Next").click();
   const before = await lastMailAt(mailUrl(), member.email);
-  await wallet().getByRole("button", { name: "Mail me a code" }).click();
+  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
   await wallet().getByRole("textbox", { name: "Code from the mail" }).waitFor();
   await expectNoFaults("recovery");
   await wallet()
     .getByRole("textbox", { name: "Code from the mail" })
     .fill(await readCode(mailUrl(), member.email, before));
-  await wallet().getByRole("button", { name: "Continue" }).click();
+  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   await confirmInWallet(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:ticket"))).not.toBeNull();
   await page.reload();

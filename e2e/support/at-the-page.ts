@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { pressInFrame } from "./press-in-frame.ts";
 
 /** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
 
@@ -64,7 +65,7 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 /** Presses Confirm inside the wallet's own frame. */
 export const confirmInWallet = async (page: Page): Promise<void> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
-  await frame.getByRole("button", { name: "Confirm" }).click();
+  await pressInFrame(frame.getByRole("button", { name: "Confirm" }));
 };
 
 /** Writes a message into the open chat. */

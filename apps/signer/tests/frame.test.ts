@@ -4,6 +4,7 @@ import { getBase58Encoder } from "@solana/kit";
 import { addressSchema } from "@tribe/contract";
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";
 import { toBase64 } from "../src/keys/bytes.ts";
 import { createFakeWalletServer, type FakeWalletServer } from "../src/testing/fake-wallet-server.ts";
 import { buyMessage, testAddresses } from "../src/testing/messages.ts";
@@ -100,7 +101,7 @@ describe("the frame in Chromium under its policy", () => {
     await picture("buy-light");
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    await confirm().click();
+    await pressInFrame(confirm());
     const signature = (await result("signed")).replace("signed ", "");
     const key = new Uint8Array(getBase58Encoder().encode(address));
     const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
@@ -120,7 +121,7 @@ describe("the frame in Chromium under its policy", () => {
 
   it("ends as declined on Cancel", async () => {
     await askToBuy();
-    await frame.getByRole("button", { name: "Cancel" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "Cancel" }));
     await result("declined");
   });
 
@@ -138,7 +139,7 @@ describe("the frame in Chromium under its policy", () => {
         });
     await page.locator("#phase", { hasText: "waiting" }).waitFor();
     expect(await page.locator("#result").textContent()).toBe("");
-    await confirm().click();
+    await pressInFrame(confirm());
     await result("signed");
   });
 
@@ -168,7 +169,7 @@ describe("the frame in Chromium under its policy", () => {
     await page.getByRole("button", { name: "Open" }).click();
     await frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
     await picture("refused-dark");
-    await frame.getByRole("button", { name: "OK" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "OK" }));
     await result("declined");
   });
 
@@ -179,9 +180,9 @@ describe("the frame in Chromium under its policy", () => {
       bytes[5] = (bytes[5] ?? 0) ^ 255;
       sharing.serverShare = toBase64(bytes);
     }
-    await confirm().click();
+    await pressInFrame(confirm());
     await frame.getByText("nothing was signed. One of them was changed").waitFor();
-    await frame.getByRole("button", { name: "OK" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "OK" }));
     await result("declined");
   });
 
@@ -189,11 +190,11 @@ describe("the frame in Chromium under its policy", () => {
     await askToBuy();
     await armed();
     harness.setDown(true);
-    await confirm().click();
+    await pressInFrame(confirm());
     await frame.getByRole("button", { name: "Try again" }).waitFor();
     await picture("failed-dark");
     harness.setDown(false);
-    await frame.getByRole("button", { name: "Try again" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "Try again" }));
     await result("signed");
   });
 
@@ -201,7 +202,7 @@ describe("the frame in Chromium under its policy", () => {
     await askToBuy();
     await armed();
     harness.expireTokens();
-    await confirm().click();
+    await pressInFrame(confirm());
     await result("signed");
   });
 
@@ -214,15 +215,15 @@ describe("the frame in Chromium under its policy", () => {
     expect(await page.locator("#address").textContent()).toBe(address);
     await page.getByRole("button", { name: "Open" }).click();
     await picture("recovery-offer-dark");
-    await frame.getByRole("button", { name: "Mail me a code" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "Mail me a code" }));
     const field = frame.getByLabel("Code from the mail");
     await field.fill("000000");
-    await frame.getByRole("button", { name: "Continue" }).click();
+    await pressInFrame(frame.getByRole("button", { name: "Continue" }));
     await frame.getByText("That code is not right").waitFor();
     await picture("recovery-code-dark");
     await field.fill(wallet.mailed.at(-1) ?? "");
     await page.keyboard.press("Enter");
-    await confirm().click();
+    await pressInFrame(confirm());
     await result("signed");
     expect(wallet.sharings).toHaveLength(2);
   });

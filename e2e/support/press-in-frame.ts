@@ -1,0 +1,35 @@
+import type { Locator } from "playwright-core";
+
+/**
+ * Longer than Chromium drops presses on a frame that has just moved, if the frame watches its own visibility, as the
+ * wallet's does (https://github.com/whatwg/html/issues/8012: half a second).
+ */
+const restMilliseconds = 800;
+
+/** Presses a button inside a frame of another site as a person does: once the frame has come to rest. */
+export const pressInFrame = async (target: Locator): Promise<void> => {
+  await target.waitFor();
+  const element = await target.elementHandle();
+  const frame = await element?.ownerFrame();
+  const box = await frame?.frameElement();
+  if (!box) throw new Error("what is to be pressed is in no frame");
+  await box.evaluate(
+    (node, rest) =>
+      new Promise<void>((resolve) => {
+        let place = "";
+        let since = 0;
+        const look = (now: number) => {
+          // Typed as any node; what holds a frame is an element.
+          const { x, y, width, height } = (node as Element).getBoundingClientRect();
+          const next = [x, y, width, height].join();
+          if (next !== place) since = now;
+          place = next;
+          if (now - since >= rest) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    restMilliseconds,
+  );
+  await target.click();
+};
