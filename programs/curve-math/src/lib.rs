@@ -7,7 +7,11 @@
 mod cube;
 mod curve;
 mod fees;
+mod migration;
 mod order;
+mod pool;
+#[cfg(test)]
+mod random;
 #[cfg(test)]
 mod vectors;
 mod wide;
@@ -15,7 +19,9 @@ mod wide;
 pub use cube::{cube, cube_root, CUBE_MAX};
 pub use curve::{x_max, Curve, COEFFICIENT_MAX, COEFFICIENT_MIN, FLOOR, TARGET};
 pub use fees::{Fees, Rates, BPS, VALUE_MAX};
+pub use migration::{convert, migration, Migration, NEW_SUPPLY};
 pub use order::{fill, Fill, Order};
+pub use pool::{Pool, PoolRates, Swap};
 
 /// Why a calculation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -77,20 +77,7 @@ fn pays_for(curve: &Curve, order: &Order, rates: &Rates) -> bool {
 #[allow(clippy::arithmetic_side_effects, clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::{x_max, COEFFICIENT_MAX, COEFFICIENT_MIN, FLOOR, TARGET};
-
-    /// A small deterministic generator: the same cases on every run.
-    struct Random(u64);
-    impl Random {
-        fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mixed = (self.0 ^ (self.0 >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            mixed ^ (mixed >> 33)
-        }
-        fn below(&mut self, end: u64) -> u64 {
-            self.next() % end
-        }
-    }
+    use crate::{random::Random, x_max, COEFFICIENT_MAX, COEFFICIENT_MIN, FLOOR, TARGET};
 
     fn curves() -> impl Iterator<Item = (Curve, Rates, Random)> {
         let mut random = Random(7);
