@@ -5,7 +5,7 @@ import type { TransactionRecord } from "../ledger/record.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
 import { nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
-import { parseTransaction, type WireTransaction } from "../transaction/wire.ts";
+import { messageHash, parseTransaction, type WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";
 import { Engine, type SimulationOutcome } from "./engine.ts";
@@ -223,7 +223,7 @@ export class Chain {
     const { slot, error, logs } = record;
     this.accounts.apply(writes, slot);
     this.history.add(slot, offset, tx.signature, keys);
-    this.#statuses.set(tx.signature, { slot, error });
+    this.#statuses.set(tx.signature, { slot, error, message: messageHash(tx.message) });
     const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
     for (const listener of this.#listeners) listener.transaction(processed);
     return processed;
@@ -265,6 +265,7 @@ export class Chain {
       this.#reservedUntil = slot + RESERVED_SLOTS;
       this.#ledger.append({ kind: "clock", clock: { ...this.clock.state, slot: this.#reservedUntil } });
     }
+    this.#ledger.noteSlot(this.clock.state);
     this.#engine.setClock({ slot, epoch, epochStart, unixTime });
     const hashes = this.#hashes.update();
     this.#engine.set(hashes.key, hashes.account);

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { AccountStore } from "../chain/account-store.ts";
 import { HistoryIndex } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
-import type { Sig } from "../codec/keys.ts";
+import type { Key, Sig } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
-import { parseTransaction } from "../transaction/wire.ts";
+import { messageHash, parseTransaction } from "../transaction/wire.ts";
 import { restoreWrite } from "./account-codec.ts";
+import { ClockFile } from "./clock-file.ts";
 import { Journal } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
 import type { LedgerRecord, TransactionRecord } from "./record.ts";
@@ -19,7 +20,7 @@ const SNAPSHOT_EVERY_BYTES = 32 * 1024 * 1024;
 const SNAPSHOT_AT_CLOSE_BYTES = 256 * 1024;
 /** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
 export const STATUS_SLOTS = 300;
-const OURS = ["ledger.lock", "journal.bin", "accounts.snapshot"];
+const OURS = ["ledger.lock", "journal.bin", "accounts.snapshot", "clock.bin"];
 
 /** The folder can't be worked with; the message says why and what to do. */
 export class LedgerError extends Error {
@@ -32,6 +33,8 @@ export class LedgerError extends Error {
 /** Outcome of a transaction as far as statuses need it. */
 export interface KnownStatus {
   readonly slot: number;
+  /** Hash of the message: what replay protection goes by. */
+  readonly message: Key;
   readonly error: TransactionError | null;
 }
 
@@ -52,6 +55,7 @@ export class Ledger {
   readonly #folder: string;
   readonly #temporary: boolean;
   readonly #journal: Journal;
+  readonly #clockFile: ClockFile;
   readonly #unlock: () => void;
   #snapshotEnd: number;
   #writing: Promise<void> | undefined;
@@ -75,13 +79,14 @@ export class Ledger {
       const fresh = restorer.seed === undefined;
       const seed = restorer.seed ?? randomBytes(32);
       if (fresh) this.#journal.append({ kind: "header", format: FORMAT, seed, slotsPerEpoch });
+      this.#clockFile = new ClockFile(join(folder, "clock.bin"), seed);
       this.restored = {
         fresh,
         seed,
         slotsPerEpoch: restorer.slotsPerEpoch ?? slotsPerEpoch,
         accounts: restorer.accounts,
         history: restorer.history,
-        clock: restorer.clock,
+        clock: this.#clockFile.read() ?? restorer.clock,
         statuses: restorer.statuses,
       };
     } catch (error) {
@@ -106,7 +111,7 @@ export class Ledger {
     if (options.reset) {
       const unlock = lockLedger(options.folder);
       for (const name of readdirSync(options.folder)) {
-        if (name.startsWith("journal.bin") || name.startsWith("accounts.snapshot")) rmSync(join(options.folder, name));
+        if (OURS.some((own) => own !== "ledger.lock" && name.startsWith(own))) rmSync(join(options.folder, name));
       }
       unlock();
     }
@@ -116,6 +121,11 @@ export class Ledger {
   /** Appends a record; when it returns, the record survives a kill. Returns its offset. */
   append(record: LedgerRecord): number {
     return this.#journal.append(record);
+  }
+
+  /** Notes the slot that begins; when it returns, it survives a kill. */
+  noteSlot(clock: Readonly<ClockState>): void {
+    this.#clockFile.write(clock);
   }
 
   /** Reads a transaction by the offset that `append` gave. */
@@ -152,6 +162,7 @@ export class Ledger {
       await this.snapshotIfDue(accounts, true);
     }
     this.#journal.close();
+    this.#clockFile.close();
     this.#unlock();
     if (this.#temporary) rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -195,7 +206,7 @@ class Restorer {
     const wire = parseTransaction(transaction.wire);
     const keys = [...wire.staticKeys, ...transaction.loadedWritable, ...transaction.loadedReadonly];
     this.history.add(slot, offset, wire.signature, keys);
-    this.statuses.set(wire.signature, { slot, error });
+    this.statuses.set(wire.signature, { slot, error, message: messageHash(wire.message) });
     for (const [signature, status] of this.statuses) {
       if (status.slot >= slot - STATUS_SLOTS) break;
       this.statuses.delete(signature);

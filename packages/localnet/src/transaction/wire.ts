@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Key, keyAt, type Sig, sigAt } from "../codec/keys.ts";
 
 /** The most bytes a transaction may have: an IPv6 packet less its headers. */
@@ -23,6 +24,8 @@ export interface WireTransaction {
   readonly signature: Sig;
   readonly signatures: readonly Sig[];
   readonly message: Buffer;
+  /** Where the blockhash stands in `bytes`. */
+  readonly blockhashAt: number;
   readonly version: "legacy" | 0;
   readonly requiredSignatures: number;
   readonly readonlySigned: number;
@@ -115,7 +118,7 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
   const readonlySigned = cursor.u8();
   const readonlyUnsigned = cursor.u8();
   const staticKeys = cursor.list(() => keyAt(bytes, cursor.take(32)));
-  const blockhash = keyAt(bytes, cursor.take(32));
+  const blockhashAt = cursor.take(32);
   const instructions = cursor.list<CompiledInstruction>(() => ({
     programIdIndex: cursor.u8(),
     accounts: cursor.slice(cursor.length()),
@@ -137,12 +140,13 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
     signature,
     signatures,
     message: bytes.subarray(start),
+    blockhashAt,
     version,
     requiredSignatures,
     readonlySigned,
     readonlyUnsigned,
     staticKeys,
-    blockhash,
+    blockhash: keyAt(bytes, blockhashAt),
     instructions,
     lookups,
   };
@@ -175,4 +179,12 @@ export function isWritableStatic(tx: WireTransaction, index: number): boolean {
   return index < tx.requiredSignatures
     ? index < tx.requiredSignatures - tx.readonlySigned
     : index < tx.staticKeys.length - tx.readonlyUnsigned;
+}
+
+/**
+ * What makes a message one and the same, however often and by whomever it is signed: its hash. (A node takes blake3;
+ * the value never leaves this process.)
+ */
+export function messageHash(message: Buffer): Key {
+  return keyAt(createHash("sha256").update(message).digest());
 }
