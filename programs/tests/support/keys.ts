@@ -1,0 +1,57 @@
+/** Addresses as base58 text with their bytes at hand, and derived ones without waiting. */
+import { createHash } from "node:crypto";
+import { PublicKey } from "@solana/web3.js";
+
+/** An address in base58. */
+export type Key = string;
+
+const bytes = new Map<Key, Buffer>();
+const texts = new Map<string, Key>();
+
+/** The 32 bytes of an address. */
+export function bytesOf(key: Key): Buffer {
+  const known = bytes.get(key);
+  if (known) return known;
+  const made = new PublicKey(key).toBuffer();
+  bytes.set(key, made);
+  return made;
+}
+
+/** The address with these 32 bytes. */
+export function keyOf(raw: Uint8Array): Key {
+  const name = Buffer.from(raw).toString("latin1");
+  const known = texts.get(name);
+  if (known !== undefined) return known;
+  const made = new PublicKey(raw).toBase58();
+  texts.set(name, made);
+  return made;
+}
+
+/** An address that nobody else has: the same for the same words. Its secret is unknown: signatures are not verified here. */
+export const keyFor = (...words: (string | number | bigint)[]): Key =>
+  keyOf(createHash("sha256").update(words.join("/")).digest());
+
+export type Seed = string | bigint | Uint8Array;
+const seedBytes = (seed: Seed): Buffer => {
+  if (typeof seed === "string") return Buffer.from(seed);
+  if (typeof seed !== "bigint") return Buffer.from(seed);
+  const raw = Buffer.alloc(8);
+  raw.writeBigUInt64LE(seed);
+  return raw;
+};
+
+/** The canonical derived address and its bump. Text seeds are UTF-8, bigint ones 8 bytes little endian. */
+export function derive(program: Key, ...seeds: Seed[]): { key: Key; bump: number } {
+  const [key, bump] = PublicKey.findProgramAddressSync(seeds.map(seedBytes), new PublicKey(program));
+  return { key: keyOf(key.toBytes()), bump };
+}
+
+export const systemProgram: Key = "11111111111111111111111111111111";
+export const token2022: Key = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
+export const splToken: Key = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+export const associatedTokenProgram: Key = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
+export const upgradeableLoader: Key = "BPFLoaderUpgradeab1e11111111111111111111111";
+
+/** Where an owner's tokens of a mint lie by default. */
+export const associatedToken = (owner: Key, mint: Key, program: Key = token2022): Key =>
+  derive(associatedTokenProgram, bytesOf(owner), bytesOf(program), bytesOf(mint)).key;

@@ -1,0 +1,163 @@
+/**
+ * The compiled programs in LiteSVM, by its inner class: the outer one wraps each call in codecs and needs three times
+ * as long. Signatures are named, not made: the machine doesn't verify them, programs see who is said to have signed.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { Account, Clock, FailedTransactionMetadata, LiteSvm, type TransactionMetadata } from "litesvm/dist/internal.js";
+import { bytesOf, type Key, keyFor, keyOf, systemProgram } from "./keys.ts";
+
+export type Meta = { readonly key: Key; readonly signer: boolean; readonly writable: boolean };
+export type Instruction = { readonly program: Key; readonly metas: readonly Meta[]; readonly data: Uint8Array };
+/** A call below an instruction of the transaction. */
+export type Inner = { readonly program: Key; readonly accounts: readonly Key[]; readonly data: Uint8Array };
+
+/** What became of a transaction. */
+export type Sent = {
+  /** A program's own code, the runtime's or a builtin's error in words, or undefined on success. */
+  readonly error: number | string | undefined;
+  readonly inner: () => Inner[];
+  readonly logs: () => string[];
+  readonly units: () => number;
+  /** Lamports that the runtime took from the payer. */
+  readonly fee: bigint;
+};
+
+export type Holding = { lamports: bigint; owner: Key; data: Buffer };
+
+/** One SOL in lamports. */
+export const sol = 1_000_000_000n;
+const feePerSignature = 5_000n;
+
+/** Lamports that keep an account of so many bytes. */
+export const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
+
+export class Machine {
+  readonly svm = new LiteSvm();
+  /** Pays for transactions and for nothing else. */
+  readonly payer = keyFor("payer");
+
+  /** Programs are loaded without an upgrade authority, as the localnet loads them at genesis. */
+  constructor(programs: readonly { address: Key; path: URL }[]) {
+    this.svm.setBlockhashCheck(false);
+    this.svm.setTransactionHistory(0n);
+    this.svm.setSigverify(false);
+    this.svm.setLogBytesLimit(10_000n);
+    for (const { address, path } of programs)
+      if (existsSync(path)) this.svm.addProgram(bytesOf(address), readFileSync(path));
+    this.fund(this.payer, 1_000_000_000n * sol);
+  }
+
+  send(...instructions: readonly Instruction[]): Sent {
+    const { bytes, keys, signatures } = compile(this.payer, instructions);
+    const result = this.svm.sendLegacyTransaction(bytes);
+    const failed = result instanceof FailedTransactionMetadata;
+    const meta: TransactionMetadata = failed ? result.meta() : result;
+    return {
+      error: failed ? errorOf(result) : undefined,
+      inner: () => innerOf(meta, keys),
+      logs: () => meta.logs(),
+      units: () => Number(meta.computeUnitsConsumed()),
+      fee: feePerSignature * BigInt(signatures),
+    };
+  }
+
+  /** An account as it is, or undefined. */
+  get(key: Key): Holding | undefined {
+    const account = this.svm.getAccount(bytesOf(key));
+    if (account === null) return undefined;
+    const lamports = account.lamports();
+    if (lamports === 0n) return undefined;
+    return { lamports, owner: keyOf(account.owner()), data: Buffer.from(account.data()) };
+  }
+
+  balance(key: Key): bigint {
+    return this.svm.getBalance(bytesOf(key)) ?? 0n;
+  }
+
+  /** Data of an account, empty when there is none. */
+  data(key: Key): Buffer {
+    const account = this.svm.getAccount(bytesOf(key));
+    return account === null ? Buffer.alloc(0) : Buffer.from(account.data());
+  }
+
+  /** Writes an account past all rules. */
+  set(key: Key, account: Holding): void {
+    const { lamports, data, owner } = account;
+    this.svm.setAccount(bytesOf(key), new Account(lamports, data, bytesOf(owner), false, 0n));
+  }
+
+  /** Takes an account away. */
+  close(key: Key): void {
+    this.set(key, { lamports: 0n, owner: systemProgram, data: Buffer.alloc(0) });
+  }
+
+  fund(key: Key, lamports: bigint): void {
+    this.set(key, { lamports, owner: systemProgram, data: Buffer.alloc(0) });
+  }
+
+  get time(): bigint {
+    return this.svm.getClock().unixTimestamp;
+  }
+
+  set time(seconds: bigint) {
+    const now = this.svm.getClock();
+    this.svm.setClock(new Clock(now.slot, now.epochStartTimestamp, now.epoch, now.leaderScheduleEpoch, seconds));
+  }
+}
+
+function innerOf(meta: TransactionMetadata, keys: readonly Key[]): Inner[] {
+  return meta.innerInstructions().flatMap((group) =>
+    group.map((one) => {
+      const call = one.instruction();
+      const at = (index: number): Key => keys[index] ?? systemProgram;
+      return { program: at(call.programIdIndex()), accounts: [...call.accounts()].map(at), data: call.data() };
+    }),
+  );
+}
+
+function errorOf(result: FailedTransactionMetadata): number | string {
+  const error = result.err();
+  if (typeof error === "object" && "err" in error) {
+    const inner = error.err();
+    if (typeof inner === "object" && "code" in inner) return inner.code;
+  }
+  // the whole text holds the logs, too
+  return /err: (.*?), meta:/.exec(result.toString())?.[1] ?? "unknown";
+}
+
+const rankOf = (signer: boolean, writable: boolean): number => (signer ? (writable ? 0 : 1) : writable ? 2 : 3);
+
+/** A legacy transaction with empty signatures. */
+function compile(payer: Key, instructions: readonly Instruction[]): { bytes: Buffer; keys: Key[]; signatures: number } {
+  const ranks = new Map<Key, number>([[payer, 0]]);
+  const want = (key: Key, signer: boolean, writable: boolean): void => {
+    const known = ranks.get(key);
+    if (known === undefined) {
+      ranks.set(key, rankOf(signer, writable));
+      return;
+    }
+    ranks.set(key, rankOf(signer || known < 2, writable || known % 2 === 0));
+  };
+  for (const { metas } of instructions) for (const { key, signer, writable } of metas) want(key, signer, writable);
+  for (const { program } of instructions) want(program, false, false);
+  const groups: Key[][] = [[], [], [], []];
+  for (const [key, rank] of ranks) groups[rank]?.push(key);
+  const keys = groups.flat();
+  const [writableSigners = 0, readonlySigners = 0, , readonly = 0] = groups.map((group) => group.length);
+  const signatures = writableSigners + readonlySigners;
+  const index = new Map(keys.map((key, at) => [key, at]));
+  const at = (key: Key): number => index.get(key) ?? 0;
+  const parts: Uint8Array[] = [
+    Uint8Array.of(signatures),
+    Buffer.alloc(64 * signatures),
+    Uint8Array.of(signatures, readonlySigners, readonly, keys.length),
+    ...keys.map(bytesOf),
+    Buffer.alloc(32),
+    Uint8Array.of(instructions.length),
+  ];
+  for (const { program, metas, data } of instructions) {
+    const size = data.length < 128 ? [data.length] : [(data.length & 127) | 128, data.length >> 7];
+    parts.push(Uint8Array.of(at(program), metas.length, ...metas.map((meta) => at(meta.key)), ...size), data);
+  }
+  return { bytes: Buffer.concat(parts), keys, signatures };
+}

@@ -1,0 +1,175 @@
+/** A machine with a factory, its officers, and the shortest ways to tokens in the state that a test wants. */
+import { curveIdl, type Value } from "./idl.ts";
+import { constantPda, instruction } from "./instructions.ts";
+import {
+  associatedToken,
+  associatedTokenProgram,
+  bytesOf,
+  derive,
+  type Key,
+  keyFor,
+  systemProgram,
+  token2022,
+  upgradeableLoader,
+} from "./keys.ts";
+import { type Instruction, Machine, type Sent, sol } from "./machine.ts";
+
+export const curve = curveIdl.address;
+export const factory = constantPda(curve, "factory");
+export const vault = constantPda(curve, "vault");
+export const programData = derive(upgradeableLoader, bytesOf(curve)).key;
+/** One token in base units. */
+export const unit = 1_000_000_000n;
+/** Where every curve starts. */
+export const floor = 150n * unit;
+/** As much as an integer of 64 bits says. */
+export const anyPrice = 2n ** 64n - 1n;
+
+/** One token's addresses. */
+export type Tribe = { readonly id: bigint; readonly token: Key; readonly mint: Key; readonly creator: Key };
+export type Order = { tokens: bigint; maxLamports: bigint; minTokens: bigint };
+export const noBuy: Order = { tokens: 0n, maxLamports: 0n, minTokens: 0n };
+export const buyOf = (tokens: bigint): Order => ({ tokens, maxLamports: anyPrice, minTokens: 0n });
+const artifact = (name: string): URL => new URL(`../../artifacts/${name}.so`, import.meta.url);
+
+export const tribeOf = (id: bigint, creator: Key): Tribe => ({
+  id,
+  token: derive(curve, "token", id).key,
+  mint: derive(curve, "mint", id).key,
+  creator,
+});
+
+/** Fails the test with the program's own words. */
+export function must(sent: Sent): Sent {
+  if (sent.error !== undefined) throw new Error(`${sent.error}\n${sent.logs().join("\n")}`);
+  return sent;
+}
+
+export class Stage {
+  readonly machine = new Machine([{ address: curve, path: artifact("curve") }]);
+  readonly admin = keyFor("admin");
+  readonly superAdmin = keyFor("super admin");
+  #next = 1n;
+
+  /** Without a factory if so told. */
+  constructor(initialized = true) {
+    this.machine.fund(this.admin, 1_000n * sol);
+    this.machine.fund(this.superAdmin, 1_000n * sol);
+    if (initialized) must(this.send(this.initialize()));
+  }
+
+  initialize(): Instruction {
+    const { admin, superAdmin } = this;
+    const accounts = { payer: superAdmin, upgradeAuthority: admin, programData };
+    return instruction(curveIdl, "initializeFactory", accounts, { admin, superAdmin });
+  }
+
+  send = (...instructions: readonly Instruction[]): Sent => this.machine.send(...instructions);
+
+  /** A wallet with so many lamports; the same name is the same wallet. */
+  wallet(name: string, lamports = 10_000n * sol): Key {
+    const key = keyFor("wallet", name);
+    this.machine.fund(key, lamports);
+    return key;
+  }
+
+  nextTribe(creator: Key): Tribe {
+    this.#next += 1n;
+    return tribeOf(this.#next, creator);
+  }
+
+  create(
+    { id, token, mint, creator }: Tribe,
+    options: { firstBuy?: Order; inviter?: Key; flags?: bigint; name?: string; symbol?: string; uri?: string } = {},
+  ): Instruction {
+    const { firstBuy = noBuy, inviter, flags = 0n, name = "Ada's Tribe", symbol = "ADA" } = options;
+    const accounts = {
+      creator,
+      admin: this.admin,
+      token,
+      mint,
+      creatorTokenAccount: associatedToken(creator, mint),
+      inviter,
+      inviterTokenAccount: inviter === undefined ? undefined : associatedToken(inviter, mint),
+    };
+    const uri = options.uri ?? "https://tribe.example/t/1";
+    return instruction(curveIdl, "createToken", accounts, { tokenId: id, name, symbol, uri, firstBuy, flags });
+  }
+
+  buy({ token, mint }: Tribe, buyer: Key, order: Order, flags = 0n, referrer?: Key): Instruction {
+    const buyerTokenAccount = associatedToken(buyer, mint);
+    const accounts = { buyer, admin: this.admin, token, mint, buyerTokenAccount, referrer };
+    return instruction(curveIdl, "buy", accounts, { ...order, flags });
+  }
+
+  sell(
+    { token, mint }: Tribe,
+    seller: Key,
+    tokens: bigint,
+    options: { minLamports?: bigint; flags?: bigint; referrer?: Key; plain?: boolean } = {},
+  ): Instruction {
+    const { minLamports = 0n, flags = 0n, referrer, plain = false } = options;
+    const sellerTokenAccount = associatedToken(seller, mint);
+    const admin = plain ? undefined : this.admin;
+    const accounts = { seller, admin, token, mint, sellerTokenAccount, referrer };
+    return instruction(curveIdl, "sell", accounts, { tokens, minLamports, flags });
+  }
+
+  collect({ token, creator }: Tribe): Instruction {
+    return instruction(curveIdl, "collect", {
+      token,
+      creator,
+      feeReceiver: this.read("factory", factory).feeReceiver as Key,
+    }); // the IDL says an address
+  }
+
+  /** A super admin's instruction without other accounts. */
+  officer(name: string, args: Record<string, Value> = {}, superAdmin = this.superAdmin): Instruction {
+    return instruction(curveIdl, name, { superAdmin }, args);
+  }
+
+  /** A new tribe, created and bought from as told. */
+  tribe(name: string, options: Parameters<Stage["create"]>[1] = {}): Tribe {
+    const tribe = this.nextTribe(this.wallet(name));
+    must(this.send(this.create(tribe, options)));
+    return tribe;
+  }
+
+  /** Makes an owner's token account, idempotently, at the payer's cost. */
+  makeTokenAccount(owner: Key, mint: Key, program = token2022): Key {
+    const account = associatedToken(owner, mint, program);
+    const reading = (key: Key) => ({ key, signer: false, writable: false });
+    const metas = [
+      { key: this.machine.payer, signer: true, writable: true },
+      { key: account, signer: false, writable: true },
+      ...[owner, mint, systemProgram, program].map(reading),
+    ];
+    must(this.send({ program: associatedTokenProgram, metas, data: Uint8Array.of(1) }));
+    return account;
+  }
+
+  /** Base units in an owner's token account. */
+  holding(owner: Key, mint: Key): bigint {
+    return amountAt(this.machine.data(associatedToken(owner, mint)));
+  }
+
+  supply(mint: Key): bigint {
+    return this.machine.data(mint).readBigUInt64LE(36);
+  }
+
+  /** Fields of one of our accounts. */
+  read(layout: string, key: Key): Record<string, Value> {
+    return curveIdl.readAccount(layout, this.machine.data(key));
+  }
+
+  /** Rewrites fields past all rules. */
+  patch(layout: string, key: Key, change: Record<string, Value>): void {
+    const account = this.machine.get(key);
+    if (account === undefined) throw new Error(`no ${layout} at ${key}`);
+    const written = curveIdl.account(layout, { ...curveIdl.readAccount(layout, account.data), ...change });
+    this.machine.set(key, { ...account, data: Buffer.concat([written, account.data.subarray(written.length)]) });
+  }
+}
+
+/** Base units that a token account's bytes hold. */
+export const amountAt = (data: Buffer): bigint => (data.length < 72 ? 0n : data.readBigUInt64LE(64));
