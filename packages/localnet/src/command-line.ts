@@ -92,7 +92,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       accounts: help ? [] : readAccounts(given),
       programs: help ? [] : readPrograms(given),
     },
-    serve: { host: one("--bind-address") ?? "127.0.0.1", rpcPort, enableWarp: given.has("--enable-warp") },
+    serve: {
+      host: one("--bind-address") ?? "127.0.0.1",
+      rpcPort,
+      enableWarp: given.has("--enable-warp"),
+      pubsub: { enableBlock: true, enableVote: false, maxSubscriptions: 100_000 },
+    },
     quiet: given.has("--quiet"),
     help,
   };

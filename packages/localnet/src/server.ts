@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Chain } from "./chain/chain.ts";
 import { Subscriptions } from "./pubsub/subscriptions.ts";
 import { createPubSubServer } from "./pubsub/ws-server.ts";
-import { answer } from "./rpc/dispatch.ts";
+import { answerInPieces, type Method } from "./rpc/dispatch.ts";
 import { createRpcServer } from "./rpc/http-server.ts";
 import { rpcMethods } from "./rpc/methods.ts";
 
@@ -16,6 +16,15 @@ export interface ServeOptions {
   /** Port of the RPC; PubSub takes the next one. 0: any two free ones in a row. */
   readonly rpcPort: number;
   readonly enableWarp: boolean;
+  readonly pubsub: PubSubSwitches;
+}
+
+/** What PubSub offers and how much of it. */
+export interface PubSubSwitches {
+  readonly enableBlock: boolean;
+  readonly enableVote: boolean;
+  /** Subscriptions that may exist at a time, over all connections. */
+  readonly maxSubscriptions: number;
 }
 
 /** A chain that answers. */
@@ -45,10 +54,13 @@ export async function serve(chain: Chain, options: ServeOptions): Promise<Runnin
   const onUnexpected = (error: unknown) => console.error("unexpected fault in a method:", error);
   const http = createRpcServer({
     maxBodyBytes: MAX_REQUEST_BYTES,
-    answer: (text) => answer(text, (name) => methods.get(name), onUnexpected),
+    answer: (text) => answerInPieces(text, (name) => methods.get(name), onUnexpected),
   });
-  const subscriptions = new Subscriptions(chain);
-  const pubsub = createPubSubServer({ subscriptions, maxFrameBytes: MAX_REQUEST_BYTES, onUnexpected });
+  const subscriptions = new Subscriptions({ chain, max: options.pubsub.maxSubscriptions, onUnexpected });
+  const others = new Map<string, Method>();
+  const getVersion = methods.get("getVersion");
+  if (getVersion !== undefined) others.set("getVersion", getVersion);
+  const pubsub = createPubSubServer({ subscriptions, optional: options.pubsub, others, onUnexpected });
   const rpcPort = await listenOnPair(http, pubsub.server, options);
   return {
     rpcPort,
@@ -57,6 +69,7 @@ export async function serve(chain: Chain, options: ServeOptions): Promise<Runnin
       subscriptions.close();
       pubsub.close();
       http.closeAllConnections();
+      pubsub.server.closeAllConnections();
       await Promise.all([closed(http), closed(pubsub.server)]);
     },
   };

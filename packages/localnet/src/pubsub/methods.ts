@@ -1,61 +1,34 @@
 import type { Method } from "../rpc/dispatch.ts";
-import { readAccountEncoding } from "../rpc/encode-account.ts";
 import { invalidParams } from "../rpc/errors.ts";
-import { readFilters } from "../rpc/filters.ts";
-import { type Params, readKey } from "../rpc/params.ts";
-import type { Subscriber, Subscriptions, Topic } from "./subscriptions.ts";
+import type { Listener } from "./feeds.ts";
+import { READERS } from "./read-topic.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+import type { TopicKind } from "./topics.ts";
 
-const READERS: Record<Topic["kind"], (params: Params) => Topic> = {
-  account: (params) => {
-    const config = params.atMost(2).config(1);
-    const encoding = readAccountEncoding(config);
-    return { kind: "account", commitment: config.commitment(), key: params.key(0), encoding };
-  },
-  program: (params) => {
-    const config = params.atMost(2).config(1);
-    const encoding = readAccountEncoding(config);
-    const matches = readFilters(config);
-    return { kind: "program", commitment: config.commitment(), program: params.key(0), matches, encoding };
-  },
-  logs: (params) => {
-    const commitment = params.atMost(2).config(1).commitment();
-    const wanted = params.at(0);
-    if (wanted === "all" || wanted === "allWithVotes") return { kind: "logs", commitment, mentions: undefined };
-    const mentions = params.config(0).list("mentions");
-    if (mentions?.length !== 1) {
-      throw invalidParams("Invalid Request: Only 1 address supported");
-    }
-    return { kind: "logs", commitment, mentions: readKey(String(mentions[0])) };
-  },
-  signature: (params) => {
-    const commitment = params.atMost(2).config(1).commitment();
-    return { kind: "signature", commitment, signature: params.signature(0) };
-  },
-  slot: (params) => {
-    params.atMost(0);
-    return { kind: "slot" };
-  },
-  root: (params) => {
-    params.atMost(0);
-    return { kind: "root" };
-  },
-};
+const KINDS: readonly TopicKind[] = ["account", "program", "logs", "signature", "slot", "root", "slotsUpdates"];
 
-const KINDS: readonly Topic["kind"][] = ["account", "program", "logs", "signature", "slot", "root"];
+/** Subscriptions that a node offers only when it is told to. */
+export interface OptionalKinds {
+  readonly enableBlock: boolean;
+  readonly enableVote: boolean;
+}
 
-/** `xSubscribe` and `xUnsubscribe` for one connection. */
-export function pubsubMethods(subscriptions: Subscriptions, subscriber: Subscriber, own: Set<number>) {
+/** `xSubscribe` and `xUnsubscribe` for one connection, by name. */
+export function pubsubMethods(
+  subscriptions: Subscriptions,
+  listener: Listener,
+  optional: OptionalKinds,
+): Map<string, Method> {
+  const kinds = [
+    ...KINDS,
+    ...(optional.enableBlock ? ["block" as const] : []),
+    ...(optional.enableVote ? ["vote" as const] : []),
+  ];
   const methods = new Map<string, Method>();
-  for (const kind of KINDS) {
-    methods.set(`${kind}Subscribe`, (params) => {
-      const id = subscriptions.add(READERS[kind](params), subscriber);
-      own.add(id);
-      return id;
-    });
+  for (const kind of kinds) {
+    methods.set(`${kind}Subscribe`, (params) => subscriptions.add(READERS[kind](params), listener));
     methods.set(`${kind}Unsubscribe`, (params) => {
-      const id = params.u64(0);
-      own.delete(id);
-      if (!subscriptions.remove(id, kind, subscriber)) throw invalidParams("Invalid subscription id.");
+      if (!subscriptions.remove(params.atMost(1).u64(0), listener)) throw invalidParams("Invalid subscription id.");
       return true;
     });
   }

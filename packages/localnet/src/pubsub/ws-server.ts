@@ -1,57 +1,78 @@
 import { createServer, type Server } from "node:http";
-import { type WebSocket, WebSocketServer } from "ws";
-import { stringifyJson } from "../codec/json.ts";
-import { answer } from "../rpc/dispatch.ts";
-import { pubsubMethods } from "./methods.ts";
-import type { Subscriber, Subscriptions } from "./subscriptions.ts";
+import { WebSocketServer } from "ws";
+import type { Method } from "../rpc/dispatch.ts";
+import { PATIENCE_MS } from "../rpc/http-server.ts";
+import { Connection } from "./connection.ts";
+import { type OptionalKinds, pubsubMethods } from "./methods.ts";
+import type { Subscriptions } from "./subscriptions.ts";
 
-// A client that reads so slowly that this much waits for it is cut off, bytes.
-const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+// The largest message that a Solana node reads here, bytes.
+const MAX_MESSAGE_BYTES = 4_096;
+const MAX_CONNECTIONS = 10_000;
+// What may wait for all slow clients together; beyond it the slowest are cut off. A node's queue has the same size, bytes.
+const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
+const WATCH_EVERY_MS = 1_000;
+const PING_EVERY_WATCHES = 30;
+// How long clients have to say goodbye when the node stops, ms.
+const FAREWELL_MS = 300;
 
-/** What the PubSub side needs to know. Sizes in bytes. */
+/** What the PubSub side needs to know. */
 export interface PubSubOptions {
   readonly subscriptions: Subscriptions;
-  readonly maxFrameBytes: number;
+  readonly optional: OptionalKinds;
+  /** Methods that are no subscriptions. */
+  readonly others: ReadonlyMap<string, Method>;
   readonly onUnexpected: (error: unknown) => void;
 }
 
 /** Solana's PubSub over WebSocket, on a server of its own. */
 export function createPubSubServer(options: PubSubOptions): { server: Server; close: () => void } {
-  const server = createServer((_request, response) => {
+  const server = createServer(PATIENCE_MS, (_request, response) => {
     response.writeHead(426, { "content-type": "text/plain", upgrade: "websocket" });
     response.end("This port speaks WebSocket\n");
   });
-  const sockets = new WebSocketServer({ server, maxPayload: options.maxFrameBytes, perMessageDeflate: false });
+  server.maxConnections = MAX_CONNECTIONS;
+  const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  const connections = new Set<Connection>();
   // The HTTP server reports the same errors (a taken port) to whoever listens.
   sockets.on("error", () => undefined);
-  sockets.on("connection", (socket) => serve(socket, options));
+  sockets.on("connection", (socket) => {
+    const connection = new Connection(socket, options.onUnexpected);
+    const own = pubsubMethods(options.subscriptions, connection, options.optional);
+    connection.offer(new Map([...options.others, ...own]));
+    connections.add(connection);
+    socket.on("close", () => {
+      connections.delete(connection);
+      options.subscriptions.removeAll(connection);
+    });
+  });
+  const stopWatching = watch(connections);
   return {
     server,
     close: () => {
-      for (const socket of sockets.clients) socket.terminate();
+      stopWatching();
       sockets.close();
+      for (const connection of connections) connection.bid();
+      setTimeout(() => {
+        for (const connection of connections) connection.cut();
+      }, FAREWELL_MS).unref();
     },
   };
 }
 
-function serve(socket: WebSocket, { subscriptions, onUnexpected }: PubSubOptions): void {
-  const send = (text: string) => {
-    if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.terminate();
-    if (socket.readyState === socket.OPEN) socket.send(text);
-  };
-  const own = new Set<number>();
-  const subscriber: Subscriber = {
-    notify: (method, subscription, result) => {
-      if (method === "signatureNotification") own.delete(subscription);
-      send(stringifyJson({ jsonrpc: "2.0", method, params: { result, subscription } }));
-    },
-  };
-  const methods = pubsubMethods(subscriptions, subscriber, own);
-  socket.on("message", (data) => {
-    const text = (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString("utf8");
-    const reply = answer(text, (name) => methods.get(name), onUnexpected);
-    if (reply !== undefined) send(reply);
-  });
-  socket.on("error", () => socket.terminate());
-  socket.on("close", () => subscriptions.removeAll(own));
+/** Cuts off those who are gone without having said so, and the slowest when too much waits for all of them. */
+function watch(connections: ReadonlySet<Connection>): () => void {
+  let watches = 0;
+  const timer = setInterval(() => {
+    if (++watches % PING_EVERY_WATCHES === 0) for (const connection of connections) connection.checkAlive();
+    let unread = 0;
+    for (const connection of connections) unread += connection.unreadBytes;
+    if (unread <= MAX_UNREAD_BYTES) return;
+    for (const slowest of [...connections].sort((a, b) => b.unreadBytes - a.unreadBytes)) {
+      if (unread <= MAX_UNREAD_BYTES) return;
+      unread -= slowest.unreadBytes;
+      slowest.cut();
+    }
+  }, WATCH_EVERY_MS);
+  return () => clearInterval(timer);
 }

@@ -30,36 +30,66 @@ export function toWireError(error: unknown): { code: number; message: string; da
   return { code: RPC_CODE.internal, message: "Internal error" };
 }
 
-/**
- * Answers one request text, single or batch, with the text to send back (`undefined`: nothing, all were notifications).
- * `onUnexpected` hears of faults that are ours.
- */
-export function answer(
+type Find = (method: string) => Method | undefined;
+
+/** Reads a request text: one value, the values of a batch, or the answer to one that is neither. */
+function readText(
   text: string,
-  find: (method: string) => Method | undefined,
-  onUnexpected: (error: unknown) => void,
-): string | undefined {
+): { readonly one: unknown } | { readonly batch: unknown[] } | { readonly refusal: string } {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return failure(null, new RpcError(RPC_CODE.parse, "Parse error"));
+    return { refusal: failure(null, new RpcError(RPC_CODE.parse, "Parse error")) };
   }
-  if (!Array.isArray(body)) return answerOne(body, find, onUnexpected);
-  if (body.length === 0) return failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request"));
+  if (!Array.isArray(body)) return { one: body };
+  if (body.length > 0) return { batch: body };
+  return { refusal: failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request")) };
+}
+
+/**
+ * Answers one request text, single or batch, with the text to send back (`undefined`: nothing, all were notifications).
+ * `onUnexpected` hears of faults that are ours.
+ */
+export function answer(text: string, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
+  const request = readText(text);
+  if ("refusal" in request) return request.refusal;
+  if ("one" in request) return answerOne(request.one, find, onUnexpected);
   const answers: string[] = [];
-  for (const item of body) {
+  for (const item of request.batch) {
     const one = answerOne(item, find, onUnexpected);
     if (one !== undefined) answers.push(one);
   }
   return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
 }
 
-function answerOne(
-  value: unknown,
-  find: (method: string) => Method | undefined,
+/**
+ * As `answer`, but a batch is answered piece by piece as its reader asks for them, so that neither other clients wait
+ * for all of it nor its whole answer is ever in memory.
+ */
+export function answerInPieces(
+  text: string,
+  find: Find,
   onUnexpected: (error: unknown) => void,
-): string | undefined {
+): string | undefined | Generator<string> {
+  const request = readText(text);
+  if ("refusal" in request) return request.refusal;
+  if ("one" in request) return answerOne(request.one, find, onUnexpected);
+  return batchPieces(request.batch, find, onUnexpected);
+}
+
+function* batchPieces(batch: unknown[], find: Find, onUnexpected: (error: unknown) => void): Generator<string> {
+  let before = "[";
+  for (const item of batch) {
+    const one = answerOne(item, find, onUnexpected);
+    if (one === undefined) continue;
+    yield before + one;
+    before = ",";
+  }
+  if (before === ",") yield "]";
+}
+
+function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
   const call = readCall(value);
   if (call === undefined) return failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request"));
   try {

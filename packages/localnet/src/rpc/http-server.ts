@@ -1,15 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { writePieces } from "./write-pieces.ts";
 
 /** What the HTTP side needs to know. Sizes in bytes. */
 export interface HttpOptions {
   readonly maxBodyBytes: number;
-  readonly answer: (text: string) => string | undefined;
+  /** The answer to a request text: nothing, a text, or a batch's answer in pieces. */
+  readonly answer: (text: string) => string | undefined | Generator<string>;
 }
 
 const TEXT = "text/plain; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-// A client that never finishes its request is let go after this, ms.
-const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 4_096;
+
+/** How long a client may take, ms: for its headers, for its whole request, and in silence in the midst of anything. */
+export const PATIENCE_MS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+const SILENCE_MS = 60_000;
 
 function cors(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*", vary: "origin" };
@@ -34,8 +43,10 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
 
 /** Solana's JSON-RPC over HTTP: POST with JSON, CORS for every origin, `GET /health`. */
 export function createRpcServer(options: HttpOptions): Server {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
-  server.keepAliveTimeout = 60_000;
+  const server = createServer(PATIENCE_MS);
+  server.keepAliveTimeout = SILENCE_MS;
+  server.setTimeout(SILENCE_MS);
+  server.maxConnections = MAX_CONNECTIONS;
   server.on("request", (request, response) => {
     const headers = { ...cors(request), "content-type": TEXT };
     if (request.method === "OPTIONS") return preflight(request, response);
@@ -79,8 +90,11 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
     }
   });
   request.on("end", () => {
-    const body = options.answer(Buffer.concat(chunks).toString("utf8"));
-    reply(response, 200, body ?? "", { ...cors(request), "content-type": JSON_TYPE });
+    const headers = { ...cors(request), "content-type": JSON_TYPE };
+    const answer = options.answer(Buffer.concat(chunks).toString("utf8"));
+    if (answer === undefined || typeof answer === "string") return reply(response, 200, answer ?? "", headers);
+    response.writeHead(200, headers);
+    void writePieces(response, answer);
   });
   request.on("error", () => response.destroy());
 }

@@ -1,0 +1,62 @@
+import type { Commitment } from "../chain/chain.ts";
+import type { Key, Sig } from "../codec/keys.ts";
+import type { AccountEncoding } from "../rpc/encode-account.ts";
+import type { DataFilter } from "../rpc/filters.ts";
+import type { Config } from "../rpc/params.ts";
+
+interface AccountTopic {
+  readonly kind: "account";
+  readonly commitment: Commitment;
+  readonly key: Key;
+  readonly encoding: AccountEncoding;
+}
+
+/** Accounts of a program. */
+export interface ProgramTopic {
+  readonly kind: "program";
+  readonly commitment: Commitment;
+  readonly key: Key;
+  readonly encoding: AccountEncoding;
+  readonly matches: DataFilter;
+}
+
+interface LogsTopic {
+  readonly kind: "logs";
+  readonly commitment: Commitment;
+  /** Only transactions that name this address; all without one. */
+  readonly mentions: Key | undefined;
+}
+
+interface SignatureTopic {
+  readonly kind: "signature";
+  readonly commitment: Commitment;
+  readonly signature: Sig;
+  /** Tells also that the transaction has arrived, before what became of it. */
+  readonly received: boolean;
+}
+
+interface BlockTopic {
+  readonly kind: "block";
+  readonly commitment: Commitment;
+  /** Only transactions that name this address, and no block without one; everything without an address. */
+  readonly mentions: Key | undefined;
+  /** Encoding, details and rewards, as getBlock reads them. */
+  readonly config: Config;
+}
+
+/** A topic that needs no more words: there is only one of its kind. */
+export interface BareTopic {
+  readonly kind: "slot" | "root" | "slotsUpdates" | "vote";
+}
+
+/** What a client asked to be told. */
+export type Topic = AccountTopic | ProgramTopic | LogsTopic | SignatureTopic | BlockTopic | BareTopic;
+
+/** What a topic is about: `accountSubscribe` makes an "account" topic. */
+export type TopicKind = Topic["kind"];
+
+/** A topic, and words that are equal for equal topics: equal subscriptions share one number, as on a node. */
+export interface NamedTopic {
+  readonly topic: Topic;
+  readonly name: string;
+}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
+
+// A batch may keep all other clients waiting for this long at a time, ms (one request of it may take longer).
+const TURN_MS = 5;
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/**
+ * Writes an answer piece by piece: others have their turn in between, and a client that reads slowly gets the next
+ * piece when it has taken the last ones. Ends early when the client goes away.
+ */
+export async function writePieces(response: ServerResponse, pieces: Generator<string>): Promise<void> {
+  let began = performance.now();
+  let chunk = "";
+  for (const piece of pieces) {
+    chunk += piece;
+    const itsTurnIsOver = performance.now() - began >= TURN_MS;
+    if (!itsTurnIsOver && chunk.length < CHUNK_CHARACTERS) continue;
+    if (!response.write(chunk)) await roomIn(response);
+    chunk = "";
+    if (itsTurnIsOver) await setImmediate();
+    if (response.destroyed) return;
+    began = performance.now();
+  }
+  response.end(chunk);
+}
+
+async function roomIn(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
+  const over = new AbortController();
+  const { signal } = over;
+  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]).catch(() => undefined);
+  over.abort();
+}
