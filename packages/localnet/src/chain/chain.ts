@@ -1,7 +1,8 @@
 import type { Key, Sig } from "../codec/keys.ts";
 import { recordWrite } from "../ledger/account-codec.ts";
-import { type KnownStatus, Ledger, STATUS_SLOTS } from "../ledger/ledger.ts";
-import type { TransactionRecord } from "../ledger/record.ts";
+import { Ledger } from "../ledger/ledger.ts";
+import type { KnownStatus, TransactionRecord } from "../ledger/record.ts";
+import { STATUS_SLOTS } from "../ledger/restore.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
 import { nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
@@ -72,6 +73,7 @@ export class Chain {
       ...(options.ledger === undefined ? {} : { folder: options.ledger }),
       reset: options.reset ?? false,
       slotsPerEpoch: options.slotsPerEpoch ?? 432_000,
+      ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
     });
     const { restored } = this.#ledger;
     const slotMs = options.slotMs ?? 400;
@@ -219,10 +221,10 @@ export class Chain {
 
   #commit(tx: WireTransaction, record: TransactionRecord, keys: readonly Key[], writes: readonly AccountWrite[]) {
     const recorded = writes.map((write) => recordWrite(write, this.accounts.get(write.key)));
-    const offset = this.#ledger.append({ kind: "transaction", transaction: record, writes: recorded });
+    const { offset, end } = this.#ledger.append({ kind: "transaction", transaction: record, writes: recorded });
     const { slot, error, logs } = record;
     this.accounts.apply(writes, slot);
-    this.history.add(slot, offset, tx.signature, keys);
+    this.history.add(slot, offset, end, { signature: tx.signature, keys });
     this.#statuses.set(tx.signature, { slot, error, message: messageHash(tx.message) });
     const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
     for (const listener of this.#listeners) listener.transaction(processed);

@@ -1,48 +1,171 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Key, Sig } from "../codec/keys.ts";
+import { HistorySegment, hashOf, SEGMENT_PLACES, type SegmentContent } from "../ledger/history-segment.ts";
+import { HistoryTail } from "../ledger/history-tail.ts";
 
-/** Where to find the transactions in the journal: in the order in which they were processed. */
+/** What a transaction is looked up by. */
+export interface NamedTransaction {
+  readonly signature: Sig;
+  readonly keys: readonly Key[];
+}
+
+/** How the names of its files begin. */
+export const HISTORY_FILES = "history.";
+
+/** Where the files are, to which chain they must belong, and how to read a transaction's names in its journal. */
+export interface HistoryOptions {
+  readonly folder: string;
+  readonly chainId: Buffer;
+  readonly named: (offset: number) => NamedTransaction;
+}
+
+type Part = HistorySegment | HistoryTail;
+
+/**
+ * Where to find the transactions in the journal, in the order in which they were processed. Kept in segments on disk, of
+ * which each is written once it is full; the newest is in memory. It follows from the journal: it knows up to which byte
+ * of it it is complete, and is completed from there.
+ */
 export class HistoryIndex {
-  readonly #slots: number[] = [];
-  readonly #offsets: number[] = [];
-  readonly #bySignature = new Map<Sig, number>();
-  readonly #byAddress = new Map<Key, number[]>();
+  readonly #options: HistoryOptions;
+  readonly #segments: Part[] = [];
+  #tail: HistoryTail;
+  #saved = 0;
 
-  get count(): number {
-    return this.#offsets.length;
+  /** Opens what is on disk. Damaged, missing or foreign segments, and those after them, are dropped. */
+  constructor(options: HistoryOptions) {
+    this.#options = options;
+    this.#tail = new HistoryTail(0, 0);
+    let last: SegmentContent | undefined;
+    let found = this.#read(0, 0);
+    while (found !== undefined) {
+      last = found.content;
+      this.#segments.push(found.segment);
+      if (found.segment.count < SEGMENT_PLACES) break;
+      found = this.#read(last.firstPlace + last.offsets.length, last.journalTo);
+    }
+    if (last !== undefined) this.#continueAfter(last);
+    this.#removeOthers();
   }
 
-  get firstSlot(): number | undefined {
-    return this.#slots[0];
+  #read(firstPlace: number, journalFrom: number) {
+    try {
+      const found = HistorySegment.read(this.#path(firstPlace), this.#options.chainId);
+      if (found === undefined) return undefined;
+      if (found.content.firstPlace === firstPlace && found.content.journalFrom === journalFrom) return found;
+      found.segment.close();
+    } catch {
+      // Not there, or unreadable: it is made anew.
+    }
+    return undefined;
   }
 
-  add(slot: number, offset: number, signature: Sig, keys: readonly Key[]): void {
-    const index = this.#offsets.length;
-    this.#slots.push(slot);
-    this.#offsets.push(offset);
-    this.#bySignature.set(signature, index);
-    for (const key of keys) {
-      const list = this.#byAddress.get(key);
-      if (list === undefined) this.#byAddress.set(key, [index]);
-      else if (list[list.length - 1] !== index) list.push(index);
+  #continueAfter(last: SegmentContent): void {
+    const full = last.offsets.length === SEGMENT_PLACES;
+    this.#tail = full ? new HistoryTail(last.firstPlace + SEGMENT_PLACES, last.journalTo) : HistoryTail.resume(last);
+    this.#saved = this.#tail.count;
+    if (!full) this.#segments.pop()?.close();
+  }
+
+  #path(firstPlace: number): string {
+    return join(this.#options.folder, `${HISTORY_FILES}${String(firstPlace).padStart(12, "0")}`);
+  }
+
+  #removeOthers(): void {
+    const last = this.#path(this.#tail.firstPlace);
+    for (const name of readdirSync(this.#options.folder)) {
+      const path = join(this.#options.folder, name);
+      const stale = name.endsWith(".tmp") || path > last || (path === last && this.#saved === 0);
+      if (name.startsWith(HISTORY_FILES) && stale) rmSync(path);
     }
   }
 
+  /** Up to which byte of the journal every transaction is here. */
+  get journalEnd(): number {
+    return this.#tail.journalTo;
+  }
+
+  /** How many transactions there are. */
+  get count(): number {
+    return this.#tail.firstPlace + this.#tail.count;
+  }
+
+  get firstSlot(): number | undefined {
+    return this.slotAt(0);
+  }
+
+  /** Adds the next transaction: its slot, the bytes of the journal that it takes, what it is found by. */
+  add(slot: number, offset: number, end: number, { signature, keys }: NamedTransaction): void {
+    this.#tail.add(slot, offset, end, signature, keys);
+    if (this.#tail.count < SEGMENT_PLACES) return;
+    this.#segments.push(this.#seal(this.#tail));
+    this.#tail = new HistoryTail(this.count, end);
+    this.#saved = 0;
+  }
+
+  #seal(full: HistoryTail): Part {
+    const content = full.content();
+    try {
+      return HistorySegment.write(this.#path(content.firstPlace), this.#options.chainId, content);
+    } catch (error) {
+      // It stays in memory, and the next start makes it anew.
+      process.emitWarning(`the index of the history was not written: ${String(error)}`);
+      return full;
+    }
+  }
+
+  /** Writes what is only in memory, so that the next start finds it. */
+  save(): void {
+    if (this.#tail.count === this.#saved) return;
+    HistorySegment.write(this.#path(this.#tail.firstPlace), this.#options.chainId, this.#tail.content()).close();
+    this.#saved = this.#tail.count;
+  }
+
+  /** Forgets whole segments until nothing is left from a byte of the journal on (what was written there is lost). */
+  dropFrom(journalEnd: number): void {
+    if (this.journalEnd <= journalEnd) return;
+    while ((this.#segments.at(-1)?.journalTo ?? 0) > journalEnd) this.#segments.pop()?.close();
+    const last = this.#segments.at(-1);
+    this.#tail = new HistoryTail(last === undefined ? 0 : last.firstPlace + last.count, last?.journalTo ?? 0);
+    this.#saved = 0;
+    this.#removeOthers();
+  }
+
+  /** The place of a transaction. @throws DamagedRecordError when a record that may be it can't be read */
   indexOf(signature: Sig): number | undefined {
-    return this.#bySignature.get(signature);
+    const hash = hashOf(signature);
+    for (const part of this.#newestFirst()) {
+      for (const inside of part.find("signatures", hash, part.count)) {
+        if (this.#options.named(part.offsetAt(inside)).signature === signature) return part.firstPlace + inside;
+      }
+    }
+    return undefined;
   }
 
   /** Journal offset of a transaction by its place in the order. */
-  offsetAt(index: number): number | undefined {
-    return this.#offsets[index];
+  offsetAt(place: number): number | undefined {
+    const part = this.#partOf(place);
+    return part?.offsetAt(place - part.firstPlace);
   }
 
-  slotAt(index: number): number | undefined {
-    return this.#slots[index];
+  slotAt(place: number): number | undefined {
+    const part = this.#partOf(place);
+    return part?.slotAt(place - part.firstPlace);
   }
 
-  /** Places of the transactions that name an address, oldest first. */
-  withAddress(key: Key): readonly number[] {
-    return this.#byAddress.get(key) ?? [];
+  /**
+   * Places, below `before`, of the transactions that name an address, newest first.
+   * @throws DamagedRecordError when one of them can't be read
+   */
+  *withAddress(key: Key, before = this.count): Generator<number> {
+    const hash = hashOf(key);
+    for (const part of this.#newestFirst()) {
+      if (part.firstPlace >= before) continue;
+      for (const inside of part.find("addresses", hash, before - part.firstPlace)) {
+        if (this.#options.named(part.offsetAt(inside)).keys.includes(key)) yield part.firstPlace + inside;
+      }
+    }
   }
 
   /** Places of the transactions of a slot: from, and up to but not including. */
@@ -50,14 +173,25 @@ export class HistoryIndex {
     return [this.#firstFrom(slot), this.#firstFrom(slot + 1)];
   }
 
-  #firstFrom(slot: number): number {
-    let low = 0;
-    let high = this.#slots.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#slots[middle] ?? 0) < slot) low = middle + 1;
-      else high = middle;
+  close(): void {
+    for (const segment of this.#segments) segment.close();
+  }
+
+  *#newestFirst(): Generator<Part> {
+    yield this.#tail;
+    for (let i = this.#segments.length - 1; i >= 0; i--) {
+      const segment = this.#segments[i];
+      if (segment !== undefined) yield segment;
     }
-    return low;
+  }
+
+  #partOf(place: number): Part | undefined {
+    if (place < 0 || place >= this.count) return undefined;
+    return this.#segments[Math.floor(place / SEGMENT_PLACES)] ?? this.#tail;
+  }
+
+  #firstFrom(slot: number): number {
+    const part = this.#segments.find(({ lastSlot }) => lastSlot >= slot) ?? this.#tail;
+    return part.firstPlace + part.firstFrom(slot);
   }
 }

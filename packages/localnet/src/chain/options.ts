@@ -16,6 +16,8 @@ export interface ChainOptions {
   readonly accounts?: readonly GenesisAccount[];
   /** Programs to be there. In an old ledger, one whose code differs is replaced. */
   readonly programs?: readonly GenesisProgram[];
+  /** Hears in words of what of an old ledger has to be made anew. */
+  readonly onNotice?: (words: string) => void;
   /** False: slots pass only when `tick` is called. */
   readonly autoTick?: boolean;
 }

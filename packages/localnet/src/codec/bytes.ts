@@ -1,4 +1,4 @@
-import { type Key, keyAt, type Sig } from "./keys.ts";
+import { type Key, keyAt, type Sig, sigAt } from "./keys.ts";
 
 /** Grows a buffer and appends little-endian values: the one encoding of journal and snapshot. */
 export class ByteWriter {
@@ -130,6 +130,10 @@ export class ByteReader {
 
   key(): Key {
     return keyAt(this.#buffer, this.#take(32));
+  }
+
+  sig(): Sig {
+    return sigAt(this.#buffer, this.#take(64));
   }
 
   /** A view of the next bytes. */

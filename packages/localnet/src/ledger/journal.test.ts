@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { DamagedLedgerError, Journal } from "./journal.ts";
-import type { LedgerRecord } from "./record.ts";
+import { DamagedLedgerError, DamagedRecordError, Journal } from "./journal.ts";
+import { decodeRecord, type LedgerRecord } from "./record.ts";
 
 let folder: string;
 let path: string;
@@ -22,16 +22,18 @@ const clockAt = (slot: number): LedgerRecord => ({
 
 function readAll(): { records: LedgerRecord[]; end: number } {
   const records: LedgerRecord[] = [];
-  const journal = Journal.open(path, (record) => records.push(record));
+  const journal = Journal.open(path);
+  journal.recover(0, (payload) => records.push(decodeRecord(payload)));
   const { end } = journal;
   journal.close();
   return { records, end };
 }
 
 function writeThree(): number[] {
-  const journal = Journal.open(path, () => undefined);
+  const journal = Journal.open(path);
+  journal.recover(0, () => undefined);
   const offsets = [1, 2, 3].map((slot) => journal.append(clockAt(slot)));
-  expect(journal.read(offsets[1] ?? 0)).toEqual(clockAt(2));
+  expect(decodeRecord(journal.read(offsets[1] ?? 0))).toEqual(clockAt(2));
   journal.close();
   return offsets;
 }
@@ -50,7 +52,8 @@ it("cuts a torn tail at every byte and goes on from there", () => {
     expect(readAll()).toEqual({ records: [clockAt(1), clockAt(2)], end: last });
     expect(readFileSync(path)).toHaveLength(last);
   }
-  const journal = Journal.open(path, () => undefined);
+  const journal = Journal.open(path);
+  journal.recover(0, () => undefined);
   journal.append(clockAt(4));
   journal.close();
   expect(readAll().records).toEqual([clockAt(1), clockAt(2), clockAt(4)]);
@@ -71,4 +74,36 @@ it("refuses a broken record in the middle, and keeps the file", () => {
   writeFileSync(path, bytes);
   expect(readAll).toThrow(DamagedLedgerError);
   expect(readFileSync(path)).toEqual(bytes);
+});
+
+it("tells a length that was damaged in the middle from a torn tail", () => {
+  const [, second = 0] = writeThree();
+  const bytes = readFileSync(path);
+  bytes.writeUInt32LE(1_000_000, second);
+  writeFileSync(path, bytes);
+  expect(readAll).toThrow(DamagedLedgerError);
+  expect(readFileSync(path)).toEqual(bytes);
+});
+
+it("cuts a tail of zeros, as a disk without power leaves it", () => {
+  writeThree();
+  const { length } = readFileSync(path);
+  appendFileSync(path, Buffer.alloc(5000));
+  expect(readAll()).toEqual({ records: [clockAt(1), clockAt(2), clockAt(3)], end: length });
+});
+
+it("begins where it is told, and says that a record before is damaged when somebody asks for it", () => {
+  const [first = 0, second = 0, third = 0] = writeThree();
+  const bytes = readFileSync(path);
+  bytes[second + 12] = (bytes[second + 12] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  const records: LedgerRecord[] = [];
+  const journal = Journal.open(path);
+  journal.recover(third, (payload) => records.push(decodeRecord(payload)));
+  expect(records).toEqual([clockAt(3)]);
+  expect(() => journal.read(second)).toThrow(DamagedRecordError);
+  expect(() => journal.read(10 ** 9)).toThrow(DamagedRecordError);
+  expect(() => journal.scan(first, third, () => undefined)).toThrow(DamagedLedgerError);
+  expect(decodeRecord(journal.read(first))).toEqual(clockAt(1));
+  journal.close();
 });

@@ -1,11 +1,14 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { ByteWriter } from "../codec/bytes.ts";
-import { decodeRecord, encodeRecord, type LedgerRecord } from "./record.ts";
+import { encodeRecord, isKindOfRecord, type LedgerRecord } from "./record.ts";
 
 const FRAME = 8; // u32 length of the payload, u32 checksum of it
 const READ_AHEAD = 4 * 1024 * 1024;
 const TYPICAL_RECORD = 4096;
+// How much is checksummed at most to tell a torn end from damage.
+const SEARCH_BYTES = 256 * 1024 * 1024;
 
 /** The journal holds a broken record that a torn write can't explain: starting would lose what comes after it. */
 export class DamagedLedgerError extends Error {
@@ -15,53 +18,92 @@ export class DamagedLedgerError extends Error {
   }
 }
 
+/** A record of the past, of which nobody asked before, turned out to be damaged. */
+export class DamagedRecordError extends Error {
+  constructor(offset: number) {
+    super(`the record at byte ${offset} of the journal is damaged`);
+    this.name = "DamagedRecordError";
+  }
+}
+
+/** Takes a record's payload (valid only during the call) and the bytes of the journal that it takes. */
+export type RecordVisitor = (payload: Buffer, offset: number, end: number) => void;
+
 /** An append-only file of records, each with its length and checksum. */
 export class Journal {
   readonly #fd: number;
   readonly #writer = new ByteWriter(64 * 1024);
   #end: number;
 
-  private constructor(fd: number, end: number) {
+  private constructor(fd: number) {
     this.#fd = fd;
-    this.#end = end;
+    this.#end = fstatSync(fd).size;
+  }
+
+  /** Opens or makes the file. Nothing may be appended before `recover`. */
+  static open(path: string): Journal {
+    return new Journal(openSync(path, "a+", 0o600));
   }
 
   /**
-   * Opens or makes the file and hands every record from `from` on to `visit`. A last record that was not written to its
-   * end (the process was killed) was never acknowledged; it is cut off.
+   * Hands the records between two offsets to `visit`.
    * @throws DamagedLedgerError
    */
-  static open(path: string, visit: (record: LedgerRecord, offset: number) => void): Journal {
-    const fd = openSync(path, "a+", 0o600);
-    const size = fstatSync(fd).size;
-    let at = 0;
+  scan(from: number, to: number, visit: RecordVisitor): void {
+    const stop = this.#walk(from, to, visit);
+    if (stop < to) throw new DamagedLedgerError(stop);
+  }
+
+  /**
+   * Hands every record from an offset on to `visit`. A last record that was not written to its end (the process was
+   * killed) was never acknowledged; it is cut off.
+   * @throws DamagedLedgerError
+   */
+  recover(from: number, visit: RecordVisitor): void {
+    const stop = this.#walk(from, this.#end, visit);
+    if (stop === this.#end) return;
+    if (this.#holdsRecordAfter(stop)) throw new DamagedLedgerError(stop);
+    ftruncateSync(this.#fd, stop);
+    this.#end = stop;
+  }
+
+  /** Visits records until the end or the first that is not whole; gives where it stopped. */
+  #walk(from: number, to: number, visit: RecordVisitor): number {
+    let at = from;
     let chunk = Buffer.alloc(0);
     let chunkAt = 0;
     const need = (length: number): Buffer => {
       if (at < chunkAt || at + length > chunkAt + chunk.length) {
-        chunk = Buffer.allocUnsafe(Math.min(Math.max(length, READ_AHEAD), size - at));
+        chunk = Buffer.allocUnsafe(Math.min(Math.max(length, READ_AHEAD), to - at));
         chunkAt = at;
-        readFully(fd, chunk, at);
+        readFully(this.#fd, chunk, at);
       }
       return chunk.subarray(at - chunkAt, at - chunkAt + length);
     };
-    while (at < size) {
-      if (at + FRAME > size) break;
-      const frame = need(FRAME);
-      const length = frame.readUInt32LE(0);
-      const checksum = frame.readUInt32LE(4);
+    while (at + FRAME <= to) {
+      const length = need(FRAME).readUInt32LE(0);
       const end = at + FRAME + length;
-      if (end > size) break;
-      const payload = need(FRAME + length).subarray(FRAME);
-      if (crc32(payload) !== checksum) {
-        if (end === size) break;
-        throw new DamagedLedgerError(at);
-      }
-      visit(decodeRecord(payload), at);
+      if (length === 0 || end > to) break;
+      const frame = need(FRAME + length);
+      if (!isWhole(frame)) break;
+      visit(frame.subarray(FRAME), at, end);
       at = end;
     }
-    if (at < size) ftruncateSync(fd, at);
-    return new Journal(fd, at);
+    return at;
+  }
+
+  /** Whether another whole record follows a broken one: then it is damage, and no write that was torn. */
+  #holdsRecordAfter(broken: number): boolean {
+    const rest = Buffer.allocUnsafe(this.#end - broken);
+    readFully(this.#fd, rest, broken);
+    let budget = SEARCH_BYTES;
+    for (let at = 1; at + FRAME < rest.length; at++) {
+      const end = at + FRAME + rest.readUInt32LE(at);
+      if (end === at + FRAME || end > rest.length || !isKindOfRecord(rest[at + FRAME] ?? 0)) continue;
+      budget -= end - at;
+      if (budget < 0 || isWhole(rest.subarray(at, end))) return true;
+    }
+    return false;
   }
 
   /** Where the next record will start. */
@@ -85,25 +127,37 @@ export class Journal {
     return offset;
   }
 
-  /** Reads the record at an offset that `append` or `open` gave. */
-  read(offset: number): LedgerRecord {
-    const guess = Buffer.allocUnsafe(Math.min(TYPICAL_RECORD, this.#end - offset));
+  /**
+   * Reads the payload of the record at an offset that `append` or a visit gave.
+   * @throws DamagedRecordError
+   */
+  read(offset: number): Buffer {
+    const guess = Buffer.allocUnsafe(Math.max(0, Math.min(TYPICAL_RECORD, this.#end - offset)));
+    if (guess.length < FRAME) throw new DamagedRecordError(offset);
     readFully(this.#fd, guess, offset);
-    const end = FRAME + guess.readUInt32LE(0);
-    if (end <= guess.length) return decodeRecord(guess.subarray(FRAME, end));
-    const whole = Buffer.allocUnsafe(end);
-    readFully(this.#fd, whole, offset);
-    return decodeRecord(whole.subarray(FRAME));
+    const size = FRAME + guess.readUInt32LE(0);
+    if (size === FRAME || offset + size > this.#end) throw new DamagedRecordError(offset);
+    let frame = guess.subarray(0, size);
+    if (size > guess.length) {
+      frame = Buffer.allocUnsafe(size);
+      readFully(this.#fd, frame, offset);
+    }
+    if (!isWhole(frame)) throw new DamagedRecordError(offset);
+    return frame.subarray(FRAME);
   }
 
-  /** Waits until the disk has what was appended. */
-  flush(): void {
-    fsyncSync(this.#fd);
+  /** Settles when the disk has what was appended so far. */
+  flush(): Promise<void> {
+    return promisify(fsync)(this.#fd);
   }
 
   close(): void {
     closeSync(this.#fd);
   }
+}
+
+function isWhole(frame: Buffer): boolean {
+  return crc32(frame.subarray(FRAME)) === frame.readUInt32LE(4);
 }
 
 function readFully(fd: number, into: Buffer, position: number): void {

@@ -1,26 +1,29 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AccountStore } from "../chain/account-store.ts";
-import { HistoryIndex } from "../chain/history.ts";
+import type { AccountStore } from "../chain/account-store.ts";
+import { HISTORY_FILES, HistoryIndex } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
-import type { Key, Sig } from "../codec/keys.ts";
-import type { TransactionError } from "../transaction/errors.ts";
-import { messageHash, parseTransaction } from "../transaction/wire.ts";
-import { restoreWrite } from "./account-codec.ts";
+import type { Sig } from "../codec/keys.ts";
 import { ClockFile } from "./clock-file.ts";
-import { Journal } from "./journal.ts";
+import { SEGMENT_PLACES } from "./history-segment.ts";
+import { DamagedLedgerError, DamagedRecordError, Journal } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
-import type { LedgerRecord, TransactionRecord } from "./record.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
+import { clockAfter, completeIndex, Replay } from "./restore.ts";
+import { CHAIN_ID_BYTES, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 const FORMAT = 1;
+// A shorter journal was never begun: the first process was killed while it wrote the header.
+const HEADER_BYTES = 55;
 const SNAPSHOT_EVERY_BYTES = 32 * 1024 * 1024;
 const SNAPSHOT_AT_CLOSE_BYTES = 256 * 1024;
-/** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
-export const STATUS_SLOTS = 300;
-const OURS = ["ledger.lock", "journal.bin", "accounts.snapshot", "clock.bin"];
+const LOCK = "ledger.lock";
+const JOURNAL = "journal.bin";
+const SNAPSHOT = "accounts.snapshot";
+const CLOCK = "clock.bin";
+const OURS = [LOCK, JOURNAL, SNAPSHOT, CLOCK, HISTORY_FILES];
 
 /** The folder can't be worked with; the message says why and what to do. */
 export class LedgerError extends Error {
@@ -30,65 +33,60 @@ export class LedgerError extends Error {
   }
 }
 
-/** Outcome of a transaction as far as statuses need it. */
-export interface KnownStatus {
-  readonly slot: number;
-  /** Hash of the message: what replay protection goes by. */
-  readonly message: Key;
-  readonly error: TransactionError | null;
+/** How a ledger is opened. */
+export interface LedgerOptions {
+  /** Without one it lives in a temporary folder, removed at the end. */
+  readonly folder?: string;
+  /** Removes what the folder holds. */
+  readonly reset: boolean;
+  /** Of a new ledger. */
+  readonly slotsPerEpoch: number;
+  /** Hears in words of what an opening has to make anew. */
+  readonly onNotice?: (words: string) => void;
 }
 
 /** What a ledger held when it was opened. */
 export interface RestoredState {
+  /** Nothing had happened yet: the accounts that a chain begins with are still to be written. */
   readonly fresh: boolean;
   readonly seed: Buffer;
   readonly slotsPerEpoch: number;
   readonly accounts: AccountStore;
   readonly history: HistoryIndex;
   readonly clock: ClockState | undefined;
-  /** Outcomes by signature, oldest first. */
+  /** Outcomes by signature, oldest first. The chain goes on with this map, and snapshots are written from it. */
   readonly statuses: Map<Sig, KnownStatus>;
 }
 
-/** The folder that a chain lives in: lock, journal and snapshot. */
+/** The folder that a chain lives in: lock, journal, and what is derived from it: snapshot and index of the history. */
 export class Ledger {
   readonly #folder: string;
   readonly #temporary: boolean;
   readonly #journal: Journal;
   readonly #clockFile: ClockFile;
+  readonly #chainId: Buffer;
   readonly #unlock: () => void;
-  #snapshotEnd: number;
+  #snapshotEnd = 0;
+  #clock: ClockState | undefined;
   #writing: Promise<void> | undefined;
   readonly restored: RestoredState;
 
-  private constructor(folder: string, temporary: boolean, slotsPerEpoch: number) {
+  private constructor(folder: string, options: LedgerOptions) {
     this.#folder = folder;
-    this.#temporary = temporary;
+    this.#temporary = options.folder === undefined;
     this.#unlock = lockLedger(folder);
     try {
-      const snapshot = readSnapshot(join(folder, "accounts.snapshot"));
-      this.#snapshotEnd = snapshot?.journalEnd ?? 0;
-      const restorer = new Restorer(this.#snapshotEnd);
-      if (snapshot !== undefined) {
-        restorer.accounts.apply(snapshot.accounts.map(([key, account]) => ({ key, account })));
+      removeUnfinished(folder);
+      this.#journal = Journal.open(join(folder, JOURNAL));
+      try {
+        const header = this.#header(options.slotsPerEpoch);
+        this.#chainId = createHash("sha256").update(header.seed).digest().subarray(0, CHAIN_ID_BYTES);
+        this.#clockFile = new ClockFile(join(folder, CLOCK), header.seed);
+        this.restored = { ...header, ...this.#restore(options.onNotice ?? (() => undefined)) };
+      } catch (error) {
+        this.#journal.close();
+        throw error;
       }
-      this.#journal = Journal.open(join(folder, "journal.bin"), (record, offset) => restorer.visit(record, offset));
-      if (this.#journal.end < this.#snapshotEnd) {
-        throw new LedgerError(`${folder}: the journal is shorter than its snapshot says; start anew with --reset`);
-      }
-      const fresh = restorer.seed === undefined;
-      const seed = restorer.seed ?? randomBytes(32);
-      if (fresh) this.#journal.append({ kind: "header", format: FORMAT, seed, slotsPerEpoch });
-      this.#clockFile = new ClockFile(join(folder, "clock.bin"), seed);
-      this.restored = {
-        fresh,
-        seed,
-        slotsPerEpoch: restorer.slotsPerEpoch ?? slotsPerEpoch,
-        accounts: restorer.accounts,
-        history: restorer.history,
-        clock: this.#clockFile.read() ?? restorer.clock,
-        statuses: restorer.statuses,
-      };
     } catch (error) {
       this.#unlock();
       throw error;
@@ -96,31 +94,84 @@ export class Ledger {
   }
 
   /**
-   * Opens or makes a ledger; without a folder it lives in a temporary one, removed at the end.
+   * Opens or makes a ledger.
    * @throws LedgerError, LedgerLockedError, DamagedLedgerError
    */
-  static open(options: { folder?: string; reset: boolean; slotsPerEpoch: number }): Ledger {
-    if (options.folder === undefined) {
-      return new Ledger(mkdtempSync(join(tmpdir(), "tribe-localnet-")), true, options.slotsPerEpoch);
-    }
-    mkdirSync(options.folder, { recursive: true });
-    const foreign = readdirSync(options.folder).find((name) => !OURS.some((own) => name.startsWith(own)));
-    if (foreign !== undefined && !existsSync(join(options.folder, "journal.bin"))) {
-      throw new LedgerError(`${options.folder} is no ledger of tribe-localnet: it holds ${foreign}`);
+  static open(options: LedgerOptions): Ledger {
+    const { folder } = options;
+    if (folder === undefined) return new Ledger(mkdtempSync(join(tmpdir(), "tribe-localnet-")), options);
+    mkdirSync(folder, { recursive: true });
+    const foreign = readdirSync(folder).find((name) => !OURS.some((own) => name.startsWith(own)));
+    if (foreign !== undefined && !existsSync(join(folder, JOURNAL))) {
+      throw new LedgerError(`${folder} is no ledger of tribe-localnet: it holds ${foreign}`);
     }
     if (options.reset) {
-      const unlock = lockLedger(options.folder);
-      for (const name of readdirSync(options.folder)) {
-        if (OURS.some((own) => own !== "ledger.lock" && name.startsWith(own))) rmSync(join(options.folder, name));
+      const unlock = lockLedger(folder);
+      for (const name of readdirSync(folder)) {
+        if (OURS.some((own) => own !== LOCK && name.startsWith(own))) rmSync(join(folder, name));
       }
       unlock();
     }
-    return new Ledger(options.folder, false, options.slotsPerEpoch);
+    return new Ledger(folder, options);
   }
 
-  /** Appends a record; when it returns, the record survives a kill. Returns its offset. */
-  append(record: LedgerRecord): number {
-    return this.#journal.append(record);
+  /** Reads the first record, or writes it. */
+  #header(slotsPerEpoch: number): { seed: Buffer; slotsPerEpoch: number } {
+    if (this.#journal.end < HEADER_BYTES) this.#journal.recover(0, () => undefined);
+    if (this.#journal.end === 0) {
+      const seed = randomBytes(32);
+      this.#journal.append({ kind: "header", format: FORMAT, seed, slotsPerEpoch });
+      return { seed, slotsPerEpoch };
+    }
+    const record = readFirst(this.#journal);
+    if (record.kind !== "header") throw new LedgerError(`${this.#folder}: the journal has no beginning; use --reset`);
+    const { seed, format } = record;
+    if (format === FORMAT) return { seed, slotsPerEpoch: record.slotsPerEpoch };
+    throw new LedgerError(`the ledger has format ${format}, this version reads ${FORMAT}; use --reset`);
+  }
+
+  #restore(onNotice: (words: string) => void): Omit<RestoredState, "seed" | "slotsPerEpoch"> {
+    const journal = this.#journal;
+    const snapshotPath = join(this.#folder, SNAPSHOT);
+    const snapshot = readSnapshot(snapshotPath, this.#chainId);
+    const unusable = snapshot === undefined && existsSync(snapshotPath);
+    if (unusable) rmSync(snapshotPath);
+    this.#snapshotEnd = snapshot?.journalEnd ?? 0;
+    if (journal.end < this.#snapshotEnd) {
+      throw new LedgerError(`${this.#folder}: the journal is shorter than its snapshot says; start anew with --reset`);
+    }
+    const named = (offset: number) => {
+      const names = decodeNames(journal.read(offset));
+      if (names === undefined) throw new RangeError("no transaction at this place of the journal");
+      return names;
+    };
+    const history = new HistoryIndex({ folder: this.#folder, chainId: this.#chainId, named });
+    const began = history.count;
+    const index = (payload: Buffer, offset: number, end: number) => completeIndex(history, payload, offset, end);
+    if (history.journalEnd < this.#snapshotEnd) journal.scan(history.journalEnd, this.#snapshotEnd, index);
+    const replay = new Replay(snapshot);
+    journal.recover(this.#snapshotEnd, (payload, offset, end) => {
+      replay.visit(payload);
+      index(payload, offset, end);
+    });
+    if (history.journalEnd > journal.end) {
+      history.dropFrom(journal.end);
+      journal.scan(history.journalEnd, journal.end, index);
+    }
+    if (unusable || (began === 0 && history.count >= SEGMENT_PLACES)) {
+      const what = "Snapshot or index of the ledger was missing, damaged or of an older version";
+      onNotice(`${what}: made anew from the journal (${history.count} transactions)`);
+    }
+    this.#clock = replay.clock;
+    const clock = replay.goOnFrom(this.#clockFile.read());
+    return { fresh: replay.clock === undefined, accounts: replay.accounts, history, clock, statuses: replay.statuses };
+  }
+
+  /** Appends a record; when it returns, the record survives a kill. Returns the bytes of the journal that it takes. */
+  append(record: LedgerRecord): { readonly offset: number; readonly end: number } {
+    const offset = this.#journal.append(record);
+    this.#clock = clockAfter(this.#clock, record);
+    return { offset, end: this.#journal.end };
   }
 
   /** Notes the slot that begins; when it returns, it survives a kill. */
@@ -128,24 +179,29 @@ export class Ledger {
     this.#clockFile.write(clock);
   }
 
-  /** Reads a transaction by the offset that `append` gave. */
+  /**
+   * Reads a transaction by the offset that `append` gave.
+   * @throws DamagedRecordError
+   */
   readTransaction(offset: number): TransactionRecord {
-    const record = this.#journal.read(offset);
+    const record = decodeRecord(this.#journal.read(offset));
     if (record.kind !== "transaction") throw new RangeError("no transaction at this place of the journal");
     return record.transaction;
   }
 
   /** Writes a snapshot in the background when the journal has grown enough since the last one. */
   snapshotIfDue(accounts: AccountStore, force = false): Promise<void> | undefined {
-    const grown = this.#journal.end - this.#snapshotEnd;
+    const journalEnd = this.#journal.end;
+    const grown = journalEnd - this.#snapshotEnd;
     if (this.#writing !== undefined || grown < (force ? SNAPSHOT_AT_CLOSE_BYTES : SNAPSHOT_EVERY_BYTES)) {
       return this.#writing;
     }
-    const journalEnd = this.#journal.end;
     this.#snapshotEnd = journalEnd;
-    this.#journal.flush();
-    const path = join(this.#folder, "accounts.snapshot");
-    this.#writing = writeSnapshot(path, { journalEnd, accounts: accounts.entries() })
+    const { history, statuses } = this.restored;
+    const snapshot = { chainId: this.#chainId, journalEnd, clock: this.#clock, accounts: accounts.entries(), statuses };
+    this.#writing = Promise.resolve()
+      .then(() => history.save())
+      .then(() => writeSnapshot(join(this.#folder, SNAPSHOT), snapshot, () => this.#journal.flush()))
       .catch((error: unknown) => {
         // The journal alone restores everything, so that a full disk costs only the next start's speed.
         process.emitWarning(`no snapshot written: ${String(error)}`);
@@ -157,63 +213,38 @@ export class Ledger {
   }
 
   async close(accounts: AccountStore): Promise<void> {
+    await this.#writing;
     if (!this.#temporary) {
-      await this.#writing;
       await this.snapshotIfDue(accounts, true);
+      this.#saveHistory();
     }
+    this.restored.history.close();
     this.#journal.close();
     this.#clockFile.close();
     this.#unlock();
     if (this.#temporary) rmSync(this.#folder, { recursive: true, force: true });
   }
+
+  #saveHistory(): void {
+    try {
+      this.restored.history.save();
+    } catch (error) {
+      process.emitWarning(`the index of the history was not written: ${String(error)}`);
+    }
+  }
 }
 
-class Restorer {
-  readonly accounts = new AccountStore();
-  readonly history = new HistoryIndex();
-  readonly statuses = new Map<Sig, KnownStatus>();
-  readonly #snapshotEnd: number;
-  seed: Buffer | undefined;
-  slotsPerEpoch: number | undefined;
-  clock: ClockState | undefined;
-
-  constructor(snapshotEnd: number) {
-    this.#snapshotEnd = snapshotEnd;
+function readFirst(journal: Journal): LedgerRecord {
+  try {
+    return decodeRecord(journal.read(0));
+  } catch (error) {
+    throw error instanceof DamagedRecordError ? new DamagedLedgerError(0) : error;
   }
+}
 
-  visit(record: LedgerRecord, offset: number): void {
-    if (record.kind === "header") {
-      if (record.format !== FORMAT) {
-        throw new LedgerError(`the ledger has format ${record.format}, this version reads ${FORMAT}; use --reset`);
-      }
-      this.seed = record.seed;
-      this.slotsPerEpoch = record.slotsPerEpoch;
-      return;
-    }
-    if (record.kind === "clock") {
-      this.clock = record.clock;
-      return;
-    }
-    if (offset >= this.#snapshotEnd) {
-      const before = this.accounts;
-      before.apply(record.writes.map((write) => restoreWrite(write, before.get(write.key))));
-    }
-    if (record.kind === "transaction") this.#visitTransaction(record.transaction, offset);
-  }
-
-  #visitTransaction(transaction: TransactionRecord, offset: number): void {
-    const { slot, blockTime, error } = transaction;
-    const wire = parseTransaction(transaction.wire);
-    const keys = [...wire.staticKeys, ...transaction.loadedWritable, ...transaction.loadedReadonly];
-    this.history.add(slot, offset, wire.signature, keys);
-    this.statuses.set(wire.signature, { slot, error, message: messageHash(wire.message) });
-    for (const [signature, status] of this.statuses) {
-      if (status.slot >= slot - STATUS_SLOTS) break;
-      this.statuses.delete(signature);
-    }
-    if (this.clock !== undefined && (this.clock.slot < slot || this.clock.unixTime < blockTime)) {
-      const unixTime = Math.max(this.clock.unixTime, blockTime);
-      this.clock = { ...this.clock, slot: Math.max(this.clock.slot, slot), unixTime };
-    }
+/** What a killed process left half-written beside the whole files. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(".tmp") && OURS.some((own) => name.startsWith(own))) rmSync(join(folder, name), { force: true });
   }
 }

@@ -1,8 +1,10 @@
 import type { InnerGroup, ReturnData } from "../chain/engine.ts";
+import type { NamedTransaction } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import { ByteReader, type ByteWriter } from "../codec/bytes.ts";
 import type { Key } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
+import { parseTransaction } from "../transaction/wire.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
 
 /** The holding of one account of a transaction, before or after it. */
@@ -13,6 +15,14 @@ export interface TokenBalance {
   readonly program: Key;
   readonly amount: bigint;
   readonly decimals: number;
+}
+
+/** Outcome of a transaction as far as statuses need it. */
+export interface KnownStatus {
+  readonly slot: number;
+  /** Hash of the message: what replay protection goes by. */
+  readonly message: Key;
+  readonly error: TransactionError | null;
 }
 
 /** A processed transaction with all that `getTransaction` shows of it. Lamports; block time in seconds. */
@@ -47,6 +57,11 @@ export type LedgerRecord =
 
 const KINDS = ["header", "accounts", "clock", "transaction"] as const;
 
+/** Whether a payload may begin with this byte. */
+export function isKindOfRecord(byte: number): boolean {
+  return byte < KINDS.length;
+}
+
 /** Appends a record's payload. */
 export function encodeRecord(out: ByteWriter, record: LedgerRecord): void {
   out.u8(KINDS.indexOf(record.kind));
@@ -60,10 +75,7 @@ export function encodeRecord(out: ByteWriter, record: LedgerRecord): void {
       writeWrites(out, record.writes);
       return;
     case "clock":
-      out.whole(record.clock.slot);
-      out.whole(record.clock.offsetMs);
-      out.whole(record.clock.unixTime);
-      out.whole(record.clock.epochStart);
+      writeClock(out, record.clock);
       return;
     case "transaction":
       encodeTransaction(out, record.transaction);
@@ -80,11 +92,8 @@ export function decodeRecord(payload: Buffer): LedgerRecord {
       return { kind, format: reader.u16(), seed: Buffer.from(reader.bytes()), slotsPerEpoch: reader.whole() };
     case "accounts":
       return { kind, writes: readWrites(reader) };
-    case "clock": {
-      const slot = reader.whole();
-      const offsetMs = reader.whole();
-      return { kind, clock: { slot, offsetMs, unixTime: reader.whole(), epochStart: reader.whole() } };
-    }
+    case "clock":
+      return { kind, clock: readClock(reader) };
     case "transaction": {
       const transaction = decodeTransaction(reader);
       return { kind, transaction, writes: readWrites(reader) };
@@ -92,6 +101,17 @@ export function decodeRecord(payload: Buffer): LedgerRecord {
     default:
       throw new RangeError("unknown kind of record");
   }
+}
+
+/** Reads of a transaction's payload only what it is found by; `undefined` for other records. */
+export function decodeNames(payload: Buffer): (NamedTransaction & { readonly slot: number }) | undefined {
+  const reader = new ByteReader(payload);
+  if (KINDS[reader.u8()] !== "transaction") return undefined;
+  const slot = reader.whole();
+  reader.whole();
+  const wire = parseTransaction(reader.bytes());
+  const loaded = () => items(reader, () => reader.key());
+  return { slot, signature: wire.signature, keys: [...wire.staticKeys, ...loaded(), ...loaded()] };
 }
 
 function list<T>(out: ByteWriter, items: readonly T[], write: (item: T) => void): void {
@@ -112,7 +132,7 @@ function encodeTransaction(out: ByteWriter, tx: TransactionRecord): void {
   out.bytes(tx.wire);
   list(out, tx.loadedWritable, (key) => out.key(key));
   list(out, tx.loadedReadonly, (key) => out.key(key));
-  out.text(tx.error === null ? "" : JSON.stringify(tx.error));
+  out.text(encodeError(tx.error));
   out.u64(tx.fee);
   out.whole(tx.computeUnits);
   list(out, tx.preBalances, (lamports) => out.u64(lamports));
@@ -160,7 +180,7 @@ function decodeTransaction(reader: ByteReader): TransactionRecord {
     wire: reader.bytes(),
     loadedWritable: keys(),
     loadedReadonly: keys(),
-    error: parseError(reader.text()),
+    error: decodeError(reader.text()),
     fee: reader.u64(),
     computeUnits: reader.whole(),
     preBalances: lamports(),
@@ -181,6 +201,24 @@ function decodeTransaction(reader: ByteReader): TransactionRecord {
   };
 }
 
-function parseError(text: string): TransactionError | null {
-  return text === "" ? null : (JSON.parse(text) as TransactionError); // written by encodeTransaction, checksummed
+/** Writes an outcome as text, empty for success. */
+export function encodeError(error: TransactionError | null): string {
+  return error === null ? "" : JSON.stringify(error);
+}
+
+/** Reads what `encodeError` wrote. */
+export function decodeError(text: string): TransactionError | null {
+  return text === "" ? null : (JSON.parse(text) as TransactionError); // written by encodeError, checksummed
+}
+
+/** Appends a state of the clock. */
+export function writeClock(out: ByteWriter, clock: ClockState): void {
+  for (const value of [clock.slot, clock.offsetMs, clock.unixTime, clock.epochStart]) out.whole(value);
+}
+
+/** Reads a state of the clock. */
+export function readClock(reader: ByteReader): ClockState {
+  const slot = reader.whole();
+  const offsetMs = reader.whole();
+  return { slot, offsetMs, unixTime: reader.whole(), epochStart: reader.whole() };
 }

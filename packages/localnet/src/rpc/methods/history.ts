@@ -72,11 +72,9 @@ export function historyMethods(chain: Chain): Record<string, Method> {
       const before = bound("before") ?? chain.history.count;
       const until = bound("until") ?? -1;
       const found: unknown[] = [];
-      const places = chain.history.withAddress(key);
-      for (let i = places.length - 1; i >= 0 && found.length < limit; i--) {
-        const place = places[i] ?? 0;
-        if (place >= before || (chain.history.slotAt(place) ?? 0) > slot) continue;
-        if (place <= until) break;
+      for (const place of chain.history.withAddress(key, before)) {
+        if (place <= until || found.length === limit) break;
+        if ((chain.history.slotAt(place) ?? 0) > slot) continue;
         const record = chain.transactionAt(place);
         if (record !== undefined) found.push(summarize(chain, record));
       }

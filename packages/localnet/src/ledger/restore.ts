@@ -1,0 +1,70 @@
+import { AccountStore } from "../chain/account-store.ts";
+import type { HistoryIndex } from "../chain/history.ts";
+import type { ClockState } from "../chain/slot-clock.ts";
+import type { Sig } from "../codec/keys.ts";
+import { messageHash, parseTransaction } from "../transaction/wire.ts";
+import { restoreWrite } from "./account-codec.ts";
+import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** For how many slots outcomes are kept in memory: as a node does, twice what replay protection needs. */
+export const STATUS_SLOTS = 300;
+
+/** Outcomes, clock and accounts as the journal's records leave them, one after the other. */
+export class Replay {
+  readonly accounts = new AccountStore();
+  readonly statuses = new Map<Sig, KnownStatus>();
+  clock: ClockState | undefined;
+  #newest = { slot: 0, blockTime: 0 };
+
+  /** Begins with a snapshot in the place of the records before it. */
+  constructor(snapshot: Pick<Snapshot, "accounts" | "statuses" | "clock"> | undefined) {
+    if (snapshot === undefined) return;
+    this.accounts.apply(snapshot.accounts.map(([key, account]) => ({ key, account })));
+    for (const [signature, status] of snapshot.statuses) this.statuses.set(signature, status);
+    this.clock = snapshot.clock;
+  }
+
+  /** Applies the next record. */
+  visit(payload: Buffer): void {
+    const record = decodeRecord(payload);
+    if (record.kind === "accounts" || record.kind === "transaction") {
+      const before = this.accounts;
+      before.apply(record.writes.map((write) => restoreWrite(write, before.get(write.key))));
+    }
+    if (record.kind === "transaction") this.#visitTransaction(record.transaction);
+    this.clock = clockAfter(this.clock, record);
+  }
+
+  /** The clock to go on from: as it was noted last, unless that is older than a transaction (the disk lost the note). */
+  goOnFrom(noted: ClockState | undefined): ClockState | undefined {
+    const { slot, blockTime } = this.#newest;
+    return noted === undefined || noted.slot < slot || noted.unixTime < blockTime ? this.clock : noted;
+  }
+
+  #visitTransaction({ wire, slot, blockTime, error }: TransactionRecord): void {
+    const { signature, message } = parseTransaction(wire);
+    this.#newest = { slot, blockTime };
+    this.statuses.set(signature, { slot, error, message: messageHash(message) });
+    for (const [signature, status] of this.statuses) {
+      if (status.slot >= slot - STATUS_SLOTS) break;
+      this.statuses.delete(signature);
+    }
+  }
+}
+
+/** The clock to start from after a record: as written down, and never before a transaction that was acknowledged. */
+export function clockAfter(clock: ClockState | undefined, record: LedgerRecord): ClockState | undefined {
+  if (record.kind === "clock") return record.clock;
+  if (record.kind !== "transaction" || clock === undefined) return clock;
+  const { slot, blockTime } = record.transaction;
+  if (clock.slot >= slot && clock.unixTime >= blockTime) return clock;
+  return { ...clock, slot: Math.max(clock.slot, slot), unixTime: Math.max(clock.unixTime, blockTime) };
+}
+
+/** Adds a record to the index when it is a transaction that the index does not have yet. */
+export function completeIndex(history: HistoryIndex, payload: Buffer, offset: number, end: number): void {
+  if (offset < history.journalEnd) return;
+  const names = decodeNames(payload);
+  if (names !== undefined) history.add(names.slot, offset, end, names);
+}
