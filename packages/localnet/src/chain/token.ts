@@ -3,6 +3,7 @@ import { type ChainAccount, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./account.
 
 const TOKEN_ACCOUNT_SIZE = 165;
 const MINT_SIZE = 82;
+const MULTISIG_SIZE = 355;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
 
@@ -22,9 +23,7 @@ export function isTokenProgram(program: Key): boolean {
 export function readHolding(account: ChainAccount): TokenHolding | undefined {
   const { data } = account;
   if (!isTokenProgram(account.owner) || data.length < TOKEN_ACCOUNT_SIZE || data[108] === 0) return undefined;
-  // Extended accounts carry their kind right after the base layout; a multisig is 355 bytes without one.
-  const plain = data.length === TOKEN_ACCOUNT_SIZE;
-  if (!plain && (account.owner !== TOKEN_2022_PROGRAM || data[TOKEN_ACCOUNT_SIZE] !== KIND_ACCOUNT)) return undefined;
+  if (data.length !== TOKEN_ACCOUNT_SIZE && !isExtended(account, KIND_ACCOUNT)) return undefined;
   return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: data.readBigUInt64LE(64) };
 }
 
@@ -38,9 +37,13 @@ export interface MintFacts {
 export function readMint(account: ChainAccount): MintFacts | undefined {
   const { data } = account;
   if (!isTokenProgram(account.owner) || data.length < MINT_SIZE || data[45] === 0) return undefined;
-  const plain = data.length === MINT_SIZE;
-  if (!plain && (account.owner !== TOKEN_2022_PROGRAM || data[TOKEN_ACCOUNT_SIZE] !== KIND_MINT)) return undefined;
+  if (data.length !== MINT_SIZE && !isExtended(account, KIND_MINT)) return undefined;
   return { supply: data.readBigUInt64LE(36), decimals: data[44] ?? 0 };
+}
+
+/** Extended accounts carry their kind right after the base layout; what has a multisig's size always is one. */
+function isExtended({ owner, data }: ChainAccount, kind: number): boolean {
+  return owner === TOKEN_2022_PROGRAM && data.length !== MULTISIG_SIZE && data[TOKEN_ACCOUNT_SIZE] === kind;
 }
 
 /** An amount of tokens as the RPC writes it. */
@@ -51,11 +54,15 @@ export interface UiAmount {
   readonly uiAmountString: string;
 }
 
+// 10^20 is more than a u64 holds, so that nodes have no float for more decimals.
+const MAX_FLOAT_DECIMALS = 19;
+
 /** Writes an amount of base units with its decimals, trailing zeros cut, as Solana does. */
 export function uiAmount(amount: bigint, decimals: number): UiAmount {
   const digits = amount.toString().padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
-  const text = fraction === "" ? whole : `${whole}.${fraction}`;
-  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text };
+  const uiAmountString = fraction === "" ? whole : `${whole}.${fraction}`;
+  const float = decimals <= MAX_FLOAT_DECIMALS ? Number(amount) / 10 ** decimals : null;
+  return { amount: amount.toString(), decimals, uiAmount: float, uiAmountString };
 }

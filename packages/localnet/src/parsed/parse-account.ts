@@ -1,58 +1,65 @@
-import { type ChainAccount, TOKEN_2022_PROGRAM } from "../chain/account.ts";
-import { readHolding, readMint, uiAmount } from "../chain/token.ts";
-import { base58Of, type Key, keyAt } from "../codec/keys.ts";
+import {
+  type ChainAccount,
+  LOOKUP_TABLE_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+  UPGRADEABLE_LOADER,
+} from "../chain/account.ts";
+import { type Key, knownKey } from "../codec/keys.ts";
+import { parseLookupTable } from "./accounts/lookup-table.ts";
+import { parseNonce } from "./accounts/nonce.ts";
+import { parseSysvar } from "./accounts/sysvar.ts";
+import { parseUpgradeableLoader } from "./accounts/upgradeable-loader.ts";
+import { UnparsableError } from "./field-reader.ts";
+import type { ParsedData } from "./parsed-data.ts";
+import { parseTokenAccount } from "./token/parse-token-account.ts";
 
 /** An account's data in words, as `jsonParsed` gives it. */
 export interface ParsedAccount {
   readonly program: string;
-  readonly parsed: { readonly type: string; readonly info: unknown };
+  readonly parsed: ParsedData;
   readonly space: number;
 }
 
-const STATES = ["uninitialized", "initialized", "frozen"];
-
-function optionalKey(data: Buffer, at: number): string | null {
-  return data.readUInt32LE(at) === 1 ? base58Of(keyAt(data, at + 4)) : null;
+interface Surroundings {
+  readonly key: Key | undefined;
+  readonly read: (key: Key) => ChainAccount | null;
 }
 
-/** Parses what is known (accounts and mints of both token programs); `undefined`: the caller falls back to base64. */
+interface AccountParser {
+  readonly program: string;
+  readonly parse: (data: Buffer, around: Surroundings) => ParsedData;
+}
+
+const PARSERS: ReadonlyMap<Key, AccountParser> = new Map<Key, AccountParser>([
+  [SYSTEM_PROGRAM, { program: "nonce", parse: parseNonce }],
+  [TOKEN_PROGRAM, { program: "spl-token", parse: (data, { read }) => parseTokenAccount(data, read) }],
+  [TOKEN_2022_PROGRAM, { program: "spl-token-2022", parse: (data, { read }) => parseTokenAccount(data, read) }],
+  [LOOKUP_TABLE_PROGRAM, { program: "address-lookup-table", parse: parseLookupTable }],
+  [UPGRADEABLE_LOADER, { program: "bpf-upgradeable-loader", parse: parseUpgradeableLoader }],
+  [
+    knownKey("Sysvar1111111111111111111111111111111111111"),
+    { program: "sysvar", parse: (data, { key }) => parseSysvar(data, key) },
+  ],
+]);
+
+/**
+ * Parses what a node parses of the programs that applications use; `undefined`: the caller falls back to base64.
+ * `read` finds mints and the clock, which token amounts need; `key` is the account's own address, which sysvars need.
+ */
 export function parseAccount(
   account: ChainAccount,
   read: (key: Key) => ChainAccount | null,
+  key?: Key,
 ): ParsedAccount | undefined {
-  const program = account.owner === TOKEN_2022_PROGRAM ? "spl-token-2022" : "spl-token";
-  const { data } = account;
-  const space = data.length;
-  const holding = readHolding(account);
-  if (holding !== undefined) {
-    const mint = read(holding.mint);
-    const facts = mint === null ? undefined : readMint(mint);
-    if (facts === undefined) return undefined;
-    const delegate = optionalKey(data, 72);
-    const delegated = data.readBigUInt64LE(121);
-    const closeAuthority = optionalKey(data, 129);
-    const isNative = data.readUInt32LE(109) === 1;
-    const info = {
-      mint: base58Of(holding.mint),
-      owner: base58Of(holding.owner),
-      tokenAmount: uiAmount(holding.amount, facts.decimals),
-      ...(delegate === null ? {} : { delegate }),
-      state: STATES[data[108] ?? 0] ?? "uninitialized",
-      isNative,
-      ...(isNative ? { rentExemptReserve: uiAmount(data.readBigUInt64LE(113), facts.decimals) } : {}),
-      ...(delegate === null ? {} : { delegatedAmount: uiAmount(delegated, facts.decimals) }),
-      ...(closeAuthority === null ? {} : { closeAuthority }),
-    };
-    return { program, parsed: { type: "account", info }, space };
+  const parser = PARSERS.get(account.owner);
+  if (parser === undefined) return undefined;
+  try {
+    const parsed = parser.parse(account.data, { key, read });
+    return { program: parser.program, parsed, space: account.data.length };
+  } catch (error) {
+    if (error instanceof UnparsableError) return undefined;
+    throw error;
   }
-  const mint = readMint(account);
-  if (mint === undefined) return undefined;
-  const info = {
-    mintAuthority: optionalKey(data, 0),
-    supply: mint.supply.toString(),
-    decimals: mint.decimals,
-    isInitialized: true,
-    freezeAuthority: optionalKey(data, 46),
-  };
-  return { program, parsed: { type: "mint", info }, space };
 }

@@ -1,29 +1,44 @@
 import type { ChainAccount } from "../chain/account.ts";
+import { isTokenProgram } from "../chain/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { type JsonInteger, jsonInteger } from "../codec/json.ts";
 import { base58Of, type Key } from "../codec/keys.ts";
+import { zstdFrame } from "../codec/zstd.ts";
 import { type ParsedAccount, parseAccount } from "../parsed/parse-account.ts";
-import { invalidParams } from "./errors.ts";
+import { RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
+import { missingField } from "./rust-values.ts";
+
+const ENCODINGS = ["binary", "base58", "base64", "base64+zstd", "jsonParsed"] as const;
+
+/** A part of an account's data; what lies past its end is left out. */
+export interface DataSlice {
+  readonly offset: number;
+  readonly length: number;
+}
 
 /** How an account's data is wanted. */
 export interface AccountEncoding {
-  readonly encoding: "binary" | "base58" | "base64" | "jsonParsed";
-  readonly slice: { readonly offset: number; readonly length: number } | undefined;
+  readonly encoding: (typeof ENCODINGS)[number];
+  readonly slice: DataSlice | undefined;
 }
 
 const RENT_EXEMPT_EPOCH = jsonInteger(2n ** 64n - 1n);
 const BASE58_LIMIT = 128;
 
-/** Reads `encoding` and `dataSlice`. `base64+zstd` is refused by name. */
+/** Reads `encoding` and `dataSlice`. Throws RpcError -32602 when one is not of the format. */
 export function readAccountEncoding(config: Config, fallback: AccountEncoding["encoding"] = "binary"): AccountEncoding {
-  const encoding = config.choice("encoding", ["binary", "base58", "base64", "base64+zstd", "jsonParsed"]);
-  if (encoding === "base64+zstd") throw invalidParams("base64+zstd encoding is not supported");
-  const slice = config.nested("dataSlice");
+  const slice = config.nested("dataSlice", "struct UiDataSliceConfig");
   return {
-    encoding: encoding ?? fallback,
-    slice: slice === undefined ? undefined : { offset: slice.u64("offset") ?? 0, length: slice.u64("length") ?? 0 },
+    encoding: config.choice("encoding", ENCODINGS) ?? fallback,
+    slice: slice === undefined ? undefined : { offset: required(slice, "offset"), length: required(slice, "length") },
   };
+}
+
+function required(slice: Config, name: string): number {
+  const value = slice.u64(name, "usize");
+  if (value === undefined) throw missingField(name);
+  return value;
 }
 
 /** An account as the RPC writes it. */
@@ -36,15 +51,19 @@ export interface WireAccount {
   readonly space: number;
 }
 
-/** Encodes an account. `read` finds the mint that a parsed token account needs for its decimals. */
+/**
+ * Encodes an account. `read` finds the mint and the clock that a parsed token account needs; `key` is the account's own
+ * address, without which sysvars are not parsed. Throws RpcError -32600 when more than 128 bytes are wanted in base58.
+ */
 export function encodeAccount(
   account: ChainAccount,
-  { encoding, slice }: AccountEncoding,
+  encoding: AccountEncoding,
   read: (key: Key) => ChainAccount | null,
+  key?: Key,
 ): WireAccount {
   return {
     lamports: jsonInteger(account.lamports),
-    data: encodeData(account, encoding, slice, read),
+    data: encodeData(account, encoding, read, key),
     owner: base58Of(account.owner),
     executable: account.executable,
     rentEpoch: RENT_EXEMPT_EPOCH,
@@ -54,19 +73,33 @@ export function encodeAccount(
 
 function encodeData(
   account: ChainAccount,
-  encoding: AccountEncoding["encoding"],
-  slice: AccountEncoding["slice"],
+  { encoding, slice }: AccountEncoding,
   read: (key: Key) => ChainAccount | null,
+  key: Key | undefined,
 ): WireAccount["data"] {
-  if (encoding === "jsonParsed") {
-    const parsed = parseAccount(account, read);
-    if (parsed !== undefined) return parsed;
-  }
   const data = slice === undefined ? account.data : account.data.subarray(slice.offset, slice.offset + slice.length);
-  if (encoding === "base64" || encoding === "jsonParsed") return [data.toString("base64"), "base64"];
-  if (data.length > BASE58_LIMIT) {
-    const words = `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`;
-    throw invalidParams(words);
+  switch (encoding) {
+    case "binary":
+      return shortBase58(data);
+    case "base58":
+      return [shortBase58(data), "base58"];
+    case "base64":
+      return [data.toString("base64"), "base64"];
+    case "base64+zstd":
+      return [zstdFrame(data).toString("base64"), "base64+zstd"];
+    case "jsonParsed":
+      // What can't be parsed of a token program's is given whole, as nodes do.
+      return (
+        parseAccount(account, read, key) ?? [
+          (isTokenProgram(account.owner) ? account.data : data).toString("base64"),
+          "base64",
+        ]
+      );
   }
-  return encoding === "binary" ? encodeBase58(data) : [encodeBase58(data), "base58"];
+}
+
+function shortBase58(data: Buffer): string {
+  if (data.length <= BASE58_LIMIT) return encodeBase58(data);
+  const words = `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`;
+  throw new RpcError(RPC_CODE.invalidRequest, words);
 }

@@ -11,6 +11,7 @@ import { RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
 
 const ENCODINGS = ["json", "jsonParsed", "base58", "base64", "binary"] as const;
+const TOP_LEVEL = 1;
 
 /** How a transaction is wanted. */
 export interface TransactionEncoding {
@@ -23,65 +24,105 @@ export interface TransactionEncoding {
 export function readTransactionEncoding(config: Config): TransactionEncoding {
   return {
     encoding: config.choice("encoding", ENCODINGS) ?? "json",
-    maxVersion: config.u64("maxSupportedTransactionVersion"),
+    maxVersion: config.u64("maxSupportedTransactionVersion", "u8"),
   };
 }
 
-/** Transaction, meta and version, as `getTransaction` and `getBlock` give them. */
-export function encodeTransaction(record: TransactionRecord, wanted: TransactionEncoding): Record<string, unknown> {
+/** A transaction of the record, read and with all its keys. */
+interface Opened {
+  readonly tx: WireTransaction;
+  readonly record: TransactionRecord;
+  readonly keys: readonly Key[];
+}
+
+function open(record: TransactionRecord): Opened {
   const tx = parseTransaction(record.wire);
-  if (tx.version !== "legacy" && wanted.maxVersion === undefined) {
-    const words = `Transaction version (${tx.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${tx.version}`;
-    throw new RpcError(RPC_CODE.unsupportedVersion, words);
-  }
-  const keys = [...tx.staticKeys, ...record.loadedWritable, ...record.loadedReadonly];
-  const parsed = wanted.encoding === "jsonParsed";
+  return { tx, record, keys: [...tx.staticKeys, ...record.loadedWritable, ...record.loadedReadonly] };
+}
+
+/**
+ * Transaction, meta and version, as `getTransaction` gives them, and `getBlock` with full details (whose rewards may be
+ * switched off). Throws RpcError -32015 when the caller doesn't understand the transaction's version.
+ */
+export function encodeTransaction(
+  record: TransactionRecord,
+  { encoding, maxVersion }: TransactionEncoding,
+  showRewards = true,
+): Record<string, unknown> {
+  const opened = open(record);
+  const version = versionField(opened.tx, maxVersion);
   return {
-    transaction: encodeBody(tx, record, keys, wanted.encoding),
-    meta: encodeMeta(record, keys, parsed),
-    ...(wanted.maxVersion === undefined ? {} : { version: tx.version }),
+    transaction: encodeBody(opened, encoding),
+    meta: encodeMeta(opened, encoding === "jsonParsed", showRewards),
+    ...version,
   };
 }
 
-function encodeBody(
-  tx: WireTransaction,
+/**
+ * Accounts, balances and outcome without instructions, as `getBlock` gives them with `transactionDetails: "accounts"`.
+ * Throws RpcError -32015 as `encodeTransaction`.
+ */
+export function encodeTransactionAccounts(
   record: TransactionRecord,
-  keys: readonly Key[],
-  encoding: TransactionEncoding["encoding"],
-): unknown {
+  maxVersion: number | undefined,
+  showRewards = true,
+): Record<string, unknown> {
+  const opened = open(record);
+  return {
+    transaction: { signatures: opened.tx.signatures.map(base58Of), accountKeys: encodeAccountKeys(opened) },
+    meta: { ...encodeOutcome(record), ...encodeTokenBalances(record), ...(showRewards ? { rewards: [] } : {}) },
+    ...versionField(opened.tx, maxVersion),
+  };
+}
+
+function versionField(tx: WireTransaction, maxVersion: number | undefined) {
+  if (maxVersion !== undefined) return { version: tx.version };
+  if (tx.version === "legacy") return {};
+  const words = `Transaction version (${tx.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${tx.version}`;
+  throw new RpcError(RPC_CODE.unsupportedVersion, words);
+}
+
+function encodeBody(opened: Opened, encoding: TransactionEncoding["encoding"]): unknown {
+  const { tx, keys } = opened;
   if (encoding === "base64") return [tx.bytes.toString("base64"), "base64"];
   if (encoding === "base58") return [encodeBase58(tx.bytes), "base58"];
   if (encoding === "binary") return encodeBase58(tx.bytes);
-  const signatures = tx.signatures.map(base58Of);
-  const recentBlockhash = base58Of(tx.blockhash);
-  const lookups =
-    tx.version === "legacy"
-      ? {}
+  const message = {
+    ...(encoding === "jsonParsed"
+      ? {
+          accountKeys: encodeAccountKeys(opened),
+          instructions: tx.instructions.map((instruction) => parseInstruction(instruction, keys, TOP_LEVEL)),
+        }
       : {
-          addressTableLookups: tx.lookups.map((lookup) => ({
-            accountKey: base58Of(lookup.table),
-            writableIndexes: [...lookup.writable],
-            readonlyIndexes: [...lookup.readonly],
-          })),
-        };
-  if (encoding === "jsonParsed") {
-    const accountKeys = keys.map((key, index) => ({
-      pubkey: base58Of(key),
-      signer: index < tx.requiredSignatures,
-      writable: isWritable(tx, { keys, ...record }, index),
-      source: index < tx.staticKeys.length ? "transaction" : "lookupTable",
-    }));
-    const instructions = tx.instructions.map((instruction) => parseInstruction(instruction, keys, 1));
-    return { signatures, message: { accountKeys, recentBlockhash, instructions, ...lookups } };
-  }
-  const header = {
-    numRequiredSignatures: tx.requiredSignatures,
-    numReadonlySignedAccounts: tx.readonlySigned,
-    numReadonlyUnsignedAccounts: tx.readonlyUnsigned,
+          header: {
+            numRequiredSignatures: tx.requiredSignatures,
+            numReadonlySignedAccounts: tx.readonlySigned,
+            numReadonlyUnsignedAccounts: tx.readonlyUnsigned,
+          },
+          accountKeys: tx.staticKeys.map(base58Of),
+          instructions: tx.instructions.map((instruction) => encodeInstruction(instruction, TOP_LEVEL)),
+        }),
+    recentBlockhash: base58Of(tx.blockhash),
+    ...(tx.version === "legacy" ? {} : { addressTableLookups: encodeLookups(tx) }),
   };
-  const accountKeys = tx.staticKeys.map(base58Of);
-  const instructions = tx.instructions.map((instruction) => encodeInstruction(instruction, 1));
-  return { signatures, message: { header, accountKeys, recentBlockhash, instructions, ...lookups } };
+  return { signatures: tx.signatures.map(base58Of), message };
+}
+
+function encodeAccountKeys({ tx, record, keys }: Opened) {
+  return keys.map((key, index) => ({
+    pubkey: base58Of(key),
+    signer: index < tx.requiredSignatures,
+    writable: isWritable(tx, { ...record, keys }, index),
+    source: index < tx.staticKeys.length ? "transaction" : "lookupTable",
+  }));
+}
+
+function encodeLookups(tx: WireTransaction) {
+  return tx.lookups.map(({ table, writable, readonly }) => ({
+    accountKey: base58Of(table),
+    writableIndexes: [...writable],
+    readonlyIndexes: [...readonly],
+  }));
 }
 
 function encodeInstruction(instruction: CompiledInstruction, stackHeight: number) {
@@ -101,7 +142,8 @@ export function encodeInner(inner: readonly InnerGroup[], keys: readonly Key[], 
   }));
 }
 
-function encodeTokenBalance(balance: TokenBalance) {
+/** A holding before or after a transaction as the RPC writes it: the raw amount, whatever interest the mint bears. */
+export function encodeTokenBalance(balance: TokenBalance) {
   return {
     accountIndex: balance.accountIndex,
     mint: base58Of(balance.mint),
@@ -111,20 +153,32 @@ function encodeTokenBalance(balance: TokenBalance) {
   };
 }
 
-function encodeMeta(record: TransactionRecord, keys: readonly Key[], parsed: boolean) {
-  const { error, returnData } = record;
-  const loaded = { writable: record.loadedWritable.map(base58Of), readonly: record.loadedReadonly.map(base58Of) };
+function encodeTokenBalances(record: TransactionRecord) {
+  return {
+    preTokenBalances: record.preTokens.map(encodeTokenBalance),
+    postTokenBalances: record.postTokens.map(encodeTokenBalance),
+  };
+}
+
+function encodeOutcome({ error, fee, preBalances, postBalances }: TransactionRecord) {
   return {
     err: error,
     status: error === null ? { Ok: null } : { Err: error },
-    fee: jsonInteger(record.fee),
-    preBalances: record.preBalances.map(jsonInteger),
-    postBalances: record.postBalances.map(jsonInteger),
+    fee: jsonInteger(fee),
+    preBalances: preBalances.map(jsonInteger),
+    postBalances: postBalances.map(jsonInteger),
+  };
+}
+
+function encodeMeta({ record, keys }: Opened, parsed: boolean, showRewards: boolean) {
+  const { returnData } = record;
+  const loaded = { writable: record.loadedWritable.map(base58Of), readonly: record.loadedReadonly.map(base58Of) };
+  return {
+    ...encodeOutcome(record),
     innerInstructions: encodeInner(record.inner, keys, parsed),
     logMessages: record.logs,
-    preTokenBalances: record.preTokens.map(encodeTokenBalance),
-    postTokenBalances: record.postTokens.map(encodeTokenBalance),
-    rewards: [],
+    ...encodeTokenBalances(record),
+    rewards: showRewards ? [] : null,
     ...(parsed ? {} : { loadedAddresses: loaded }),
     ...(returnData === null ? {} : { returnData: encodeReturnData(returnData) }),
     computeUnitsConsumed: record.computeUnits,
