@@ -1,7 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from "@solana/web3.js";
+import {
+  type AddressLookupTableAccount,
+  type Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from "@solana/web3.js";
 import type { LocalChain } from "../src/index.ts";
 
 /** A folder that is removed when `remove` is called. */
@@ -11,10 +20,28 @@ export function temporaryFolder(): { path: string; remove: () => void } {
 }
 
 /** A signed legacy transaction as base64. */
-export function signed(instructions: TransactionInstruction[], payer: Keypair, blockhash: string): string {
+export function signed(
+  instructions: TransactionInstruction[],
+  payer: Keypair,
+  blockhash: string,
+  others: readonly Keypair[] = [],
+): string {
   const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash }).add(...instructions);
-  transaction.sign(payer);
+  transaction.sign(payer, ...others);
   return transaction.serialize().toString("base64");
+}
+
+/** A signed version 0 transaction as base64. */
+export function signedV0(
+  instructions: TransactionInstruction[],
+  payer: Keypair,
+  blockhash: string,
+  tables: AddressLookupTableAccount[] = [],
+): string {
+  const message = new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash: blockhash, instructions });
+  const transaction = new VersionedTransaction(message.compileToV0Message(tables));
+  transaction.sign([payer]);
+  return Buffer.from(transaction.serialize()).toString("base64");
 }
 
 /** A transfer instruction. */
@@ -31,18 +58,54 @@ export function field(value: unknown, ...path: (string | number)[]): unknown {
   return current;
 }
 
-/** Typed short forms of the calls that most tests make on a chain in this process. */
+/** An account as `getAccountInfo` with base64 shows it. */
+export interface SeenAccount {
+  readonly lamports: number;
+  readonly owner: string;
+  readonly executable: boolean;
+  readonly data: Buffer;
+}
+
+/** Typed short forms of the calls that most tests make on a chain in this process, at processed by default. */
 export function client(chain: LocalChain) {
+  const send = (wire: string, config: Record<string, unknown> = {}) =>
+    String(chain.request("sendTransaction", wire, { encoding: "base64", preflightCommitment: "processed", ...config }));
+  const status = (signature: string) =>
+    field(chain.request("getSignatureStatuses", [signature], { searchTransactionHistory: true }), "value", 0);
   return {
     blockhash: (commitment = "processed") =>
       String(field(chain.request("getLatestBlockhash", { commitment }), "value", "blockhash")),
     balance: (key: PublicKey, commitment = "processed") =>
       Number(field(chain.request("getBalance", key.toBase58(), { commitment }), "value")),
     airdrop: (key: PublicKey, lamports = 10_000_000_000) => chain.request("requestAirdrop", key.toBase58(), lamports),
-    send: (wire: string, config: Record<string, unknown> = {}) =>
-      String(chain.request("sendTransaction", wire, { encoding: "base64", ...config })),
-    status: (signature: string) =>
-      field(chain.request("getSignatureStatuses", [signature], { searchTransactionHistory: true }), "value", 0),
+    slot: (commitment = "processed") => Number(chain.request("getSlot", { commitment })),
+    send,
+    status,
+    /** Sends past the preflight and gives the error that the transaction ended with; null when it succeeded. */
+    outcome: (wire: string) => {
+      const seen = status(send(wire, { skipPreflight: true }));
+      return seen === null ? "no trace" : field(seen, "err");
+    },
+    simulate: (wire: string, config: Record<string, unknown> = {}) => {
+      const options = { encoding: "base64", commitment: "processed", ...config };
+      return field(chain.request("simulateTransaction", wire, options), "value");
+    },
+    account: (key: PublicKey, commitment = "processed"): SeenAccount | null => {
+      const found = chain.request("getAccountInfo", key.toBase58(), { encoding: "base64", commitment });
+      const value = field(found, "value");
+      if (value === null) return null;
+      return {
+        lamports: Number(field(value, "lamports")),
+        owner: String(field(value, "owner")),
+        executable: field(value, "executable") === true,
+        data: Buffer.from(String(field(value, "data", 0)), "base64"),
+      };
+    },
+    logs: (signature: string) => {
+      const found = chain.request("getTransaction", signature, { maxSupportedTransactionVersion: 0 });
+      const lines = field(found, "meta", "logMessages");
+      return Array.isArray(lines) ? lines.map(String) : [];
+    },
   };
 }
 

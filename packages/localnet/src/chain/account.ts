@@ -20,6 +20,19 @@ export const TOKEN_2022_PROGRAM = knownKey("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCX
 export const UPGRADEABLE_LOADER = knownKey("BPFLoaderUpgradeab1e11111111111111111111111");
 export const LOOKUP_TABLE_PROGRAM = knownKey("AddressLookupTab1e1111111111111111111111111");
 
+export const NATIVE_LOADER = knownKey("NativeLoader1111111111111111111111111111111");
+const LOADERS: ReadonlySet<Key> = new Set([
+  UPGRADEABLE_LOADER,
+  knownKey("BPFLoader1111111111111111111111111111111111"),
+  knownKey("BPFLoader2111111111111111111111111111111111"),
+  knownKey("LoaderV411111111111111111111111111111111111"),
+]);
+
+/** Whether a program owns the accounts of other programs. */
+export function isLoader(key: Key): boolean {
+  return LOADERS.has(key);
+}
+
 /** Whether two states of an account are the same to the byte. */
 export function sameAccount(a: ChainAccount | null, b: ChainAccount | null): boolean {
   if (a === null || b === null) return a === b;

@@ -9,15 +9,14 @@ import { nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
 import { messageHash, parseTransaction, type WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";
-import { Engine, type SimulationOutcome } from "./engine.ts";
-import { execute } from "./execute.ts";
+import type { SimulationOutcome } from "./engine.ts";
+import { Executor } from "./executor.ts";
 import { Faucet } from "./faucet.ts";
 import { faucetAccount, programAccounts } from "./genesis.ts";
 import type { HistoryIndex } from "./history.ts";
 import type { ChainOptions } from "./options.ts";
 import { PriorityFees } from "./priority-fees.ts";
-import { SlotClock } from "./slot-clock.ts";
-import { SlotHashes } from "./slot-hashes.ts";
+import { MAX_BLOCKHASH_AGE, SlotClock } from "./slot-clock.ts";
 import { Ticker } from "./ticker.ts";
 
 /** How sure a reader wants to be: the present slot, the one before, or 32 before. */
@@ -51,12 +50,11 @@ export interface ChainListener {
 
 /** A Solana chain in this process: LiteSVM with a node's rules around it, kept in a ledger. */
 export class Chain {
-  readonly #engine: Engine;
+  readonly #executor: Executor;
   readonly #ledger: Ledger;
-  readonly #hashes: SlotHashes;
   readonly #statuses: Map<Sig, KnownStatus>;
+  readonly #messages = new Map<Key, number>();
   readonly #listeners = new Set<ChainListener>();
-  readonly #programs = new Map<Key, ChainAccount>();
   readonly #ticker: Ticker | undefined;
   readonly #genesisHash: Key;
   #reservedUntil = 0;
@@ -80,7 +78,7 @@ export class Chain {
     this.accounts = restored.accounts;
     this.history = restored.history;
     this.#statuses = restored.statuses;
-    this.#engine = new Engine(restored.slotsPerEpoch);
+    for (const { message, slot } of this.#statuses.values()) this.#messages.set(message, slot);
     const now = Date.now();
     const begins = options.startTimeSeconds ?? Math.floor(now / 1000);
     const offsetMs = options.startTimeSeconds === undefined ? 0 : options.startTimeSeconds * 1000 - now;
@@ -88,8 +86,7 @@ export class Chain {
     this.clock = new SlotClock(restored.seed, state, { slotMs, slotsPerEpoch: restored.slotsPerEpoch });
     this.#genesisHash = this.clock.hashAt(-1);
     this.faucet = new Faucet(restored.seed);
-    this.#hashes = new SlotHashes(this.clock);
-    this.#loadEngine();
+    this.#executor = new Executor(this.accounts, this.clock);
     this.#seedAccounts(options, restored.fresh);
     this.tick();
     this.#ticker = options.autoTick === false ? undefined : new Ticker(slotMs, () => this.tick());
@@ -103,12 +100,6 @@ export class Chain {
     return new Chain(options);
   }
 
-  #loadEngine(): void {
-    // Code before the programs that point to it: the engine loads a program when its account is set.
-    const entries = this.accounts.entries().sort(([, a], [, b]) => Number(a.executable) - Number(b.executable));
-    for (const [key, account] of entries) this.#engine.set(key, account);
-  }
-
   #seedAccounts(options: ChainOptions, fresh: boolean): void {
     const writes: AccountWrite[] = fresh ? [faucetAccount(this.faucet.key), ...(options.accounts ?? [])] : [];
     for (const program of options.programs ?? []) {
@@ -116,7 +107,7 @@ export class Chain {
       writes.push(...wanted.filter(({ key, account }) => !sameAccount(this.accounts.get(key) ?? null, account)));
     }
     if (writes.length === 0) return;
-    for (const { key, account } of writes) this.#engine.set(key, account);
+    this.#executor.seed(writes);
     for (const write of writes) this.#ledger.append({ kind: "accounts", writes: [recordWrite(write, undefined)] });
     this.accounts.apply(writes);
   }
@@ -148,17 +139,11 @@ export class Chain {
 
   /** An account as of the end of a slot (the present state by default). */
   account(key: Key, slot = this.slot): ChainAccount | null {
-    const known = this.accounts.getAt(key, slot);
-    if (known !== undefined) return known;
-    const cached = this.#programs.get(key);
-    if (cached !== undefined) return cached;
-    const builtin = this.#engine.get(key);
-    if (builtin?.executable === true) this.#programs.set(key, builtin);
-    return builtin;
+    return this.#executor.account(key, slot);
   }
 
   rentExemptMinimum(size: number): bigint {
-    return this.#engine.rentExemptMinimum(size);
+    return this.#executor.rentExemptMinimum(size);
   }
 
   /** The outcome of a transaction of the last 300 slots. */
@@ -178,23 +163,32 @@ export class Chain {
     return offset === undefined ? undefined : this.#ledger.readTransaction(offset);
   }
 
-  /** Why a transaction would not even be tried: its blockhash or nonce is over, or it was processed before. */
-  ageError(tx: WireTransaction): TransactionError | null {
-    if (this.#statuses.has(tx.signature)) return "AlreadyProcessed";
-    if (this.clock.slotOf(tx.blockhash) !== undefined) return null;
-    const nonce = nonceKeyOf(tx);
-    const allowed = nonce !== undefined && nonceAllows(tx, this.account(nonce));
-    return allowed ? null : "BlockhashNotFound";
+  /**
+   * Why a transaction would not even be tried in a slot: its blockhash or nonce is over, or its message was processed
+   * before, whoever signed it.
+   */
+  ageError(tx: WireTransaction, slot = this.slot, maxAge = MAX_BLOCKHASH_AGE): TransactionError | null {
+    if (!this.#isRecent(tx, slot, maxAge)) {
+      const nonce = nonceKeyOf(tx);
+      const account = nonce === undefined ? null : this.account(nonce, slot);
+      if (!nonceAllows(tx, account, this.clock.hashAt(slot))) return "BlockhashNotFound";
+    }
+    const processed = this.#messages.get(messageHash(tx.message));
+    return processed !== undefined && processed <= slot ? "AlreadyProcessed" : null;
   }
 
-  /** The keys that a transaction names, or what is wrong with its lookup tables. */
-  resolve(tx: WireTransaction): ResolvedKeys | { readonly error: TransactionError } {
-    return resolveKeys(tx, (key) => this.account(key));
+  #isRecent(tx: WireTransaction, slot: number, maxAge: number): boolean {
+    return this.clock.slotOf(tx.blockhash, slot, maxAge) !== undefined;
   }
 
-  /** Executes without committing, at the processed state. The age of the blockhash is the caller's affair. */
-  simulate(tx: WireTransaction, verify: boolean): SimulationOutcome {
-    return this.#engine.simulate(tx, verify);
+  /** The keys that a transaction names, or what is wrong with its lookup tables, as of a slot. */
+  resolve(tx: WireTransaction, slot = this.slot): ResolvedKeys | { readonly error: TransactionError } {
+    return resolveKeys(tx, (key) => this.account(key, slot), slot);
+  }
+
+  /** Executes without committing, on the state at the end of a slot. The blockhash's age is the caller's affair. */
+  simulate(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; slot: number }): SimulationOutcome {
+    return this.#executor.simulate(tx, resolved, options);
   }
 
   /** Executes at once and records the result; when it returns, the result survives a kill. */
@@ -203,15 +197,8 @@ export class Chain {
     if (age !== null) return { kind: "refused", error: age };
     const resolved = this.resolve(tx);
     if ("error" in resolved) return { kind: "refused", error: resolved.error };
-    const nonceBlockhash = this.clock.slotOf(tx.blockhash) === undefined ? this.clock.hashAt(this.slot) : undefined;
-    const executed = execute({
-      engine: this.#engine,
-      read: (key) => this.account(key),
-      tx,
-      resolved,
-      verify,
-      nonceBlockhash,
-    });
+    const durable = !this.#isRecent(tx, this.slot, MAX_BLOCKHASH_AGE);
+    const executed = this.#executor.execute(tx, resolved, { verify, durable });
     if ("refused" in executed) return { kind: "refused", error: executed.refused };
     const record = { slot: this.slot, blockTime: this.clock.unixTime, wire: tx.bytes, ...executed.result };
     const writable = resolved.keys.filter((_, index) => isWritable(tx, resolved, index));
@@ -225,7 +212,9 @@ export class Chain {
     const { slot, error, logs } = record;
     this.accounts.apply(writes, slot);
     this.history.add(slot, offset, end, { signature: tx.signature, keys });
-    this.#statuses.set(tx.signature, { slot, error, message: messageHash(tx.message) });
+    const message = messageHash(tx.message);
+    this.#statuses.set(tx.signature, { slot, error, message });
+    this.#messages.set(message, slot);
     const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
     for (const listener of this.#listeners) listener.transaction(processed);
     return processed;
@@ -261,21 +250,20 @@ export class Chain {
   #move(step: () => void): void {
     const previous = this.slot;
     step();
-    const { slot, epoch, epochStart, unixTime } = this.clock;
+    const { slot } = this.clock;
     if (slot === previous) return;
     if (slot >= this.#reservedUntil || slot > previous + 1) {
       this.#reservedUntil = slot + RESERVED_SLOTS;
       this.#ledger.append({ kind: "clock", clock: { ...this.clock.state, slot: this.#reservedUntil } });
     }
     this.#ledger.noteSlot(this.clock.state);
-    this.#engine.setClock({ slot, epoch, epochStart, unixTime });
-    const hashes = this.#hashes.update();
-    this.#engine.set(hashes.key, hashes.account);
+    this.#executor.beginSlot();
     for (const listener of this.#listeners) listener.slot(slot, previous);
     this.accounts.prune(this.slotAt("finalized"));
     for (const [signature, status] of this.#statuses) {
       if (status.slot >= slot - STATUS_SLOTS) break;
       this.#statuses.delete(signature);
+      this.#messages.delete(status.message);
     }
     void this.#ledger.snapshotIfDue(this.accounts);
   }

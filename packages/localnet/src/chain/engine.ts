@@ -2,7 +2,6 @@
 // and needs a third of the time per call. The version is pinned exactly.
 import {
   Account,
-  Clock,
   EpochSchedule,
   FailedTransactionMetadata,
   LiteSvm,
@@ -10,7 +9,7 @@ import {
 } from "litesvm/dist/internal.js";
 import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
 import { instructionErrorName, type TransactionError, transactionErrorName } from "../transaction/errors.ts";
-import type { CompiledInstruction, WireTransaction } from "../transaction/wire.ts";
+import { type CompiledInstruction, type WireTransaction, withBlockhash } from "../transaction/wire.ts";
 import type { AccountWrite, ChainAccount } from "./account.ts";
 
 const LOG_BYTES_LIMIT = 10_000n;
@@ -46,13 +45,15 @@ export interface SimulationOutcome extends Outcome {
   readonly accounts: readonly AccountWrite[];
 }
 
-/** The moment that programs see in the Clock sysvar. Unix times in seconds. */
-export interface ClockReading {
-  readonly slot: number;
-  readonly epochStart: number;
-  readonly epoch: number;
-  readonly unixTime: number;
-}
+/** The outcome of a transaction that never got as far as its instructions. */
+export const NOTHING_RAN: SimulationOutcome = {
+  error: null,
+  logs: [],
+  inner: [],
+  computeUnits: 0,
+  returnData: null,
+  accounts: [],
+};
 
 function errorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
@@ -126,25 +127,36 @@ export class Engine {
     this.#verifies = on;
   }
 
-  /** Executes and commits. `verify` is false only for bytes whose signatures were verified a moment ago. */
-  execute(tx: WireTransaction, verify: boolean): Outcome {
-    this.#verify(verify);
+  /**
+   * Executes and commits. `verify` is false only for bytes whose signatures were verified a moment ago. Nonces take
+   * their next value from `bankhash`, which LiteSVM otherwise takes from the transaction.
+   */
+  execute(tx: WireTransaction, verify: boolean, bankhash?: Key): Outcome {
+    if (bankhash !== undefined && verify) {
+      const { error } = this.simulate(tx, true);
+      if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
+    }
+    this.#verify(verify && bankhash === undefined);
+    const bytes = bankhash === undefined ? tx.bytes : withBlockhash(tx, bankhash);
     const result =
-      tx.version === "legacy"
-        ? this.#svm.sendLegacyTransaction(tx.bytes)
-        : this.#svm.sendVersionedTransaction(tx.bytes);
+      tx.version === "legacy" ? this.#svm.sendLegacyTransaction(bytes) : this.#svm.sendVersionedTransaction(bytes);
     return result instanceof FailedTransactionMetadata
       ? outcomeOf(result.meta(), errorOf(result))
       : outcomeOf(result, null);
   }
 
   /** Executes without committing. */
-  simulate(tx: WireTransaction, verify: boolean): SimulationOutcome {
-    this.#verify(verify);
+  simulate(tx: WireTransaction, verify: boolean, bankhash?: Key): SimulationOutcome {
+    if (bankhash !== undefined && verify) {
+      const { error } = this.simulate(tx, true);
+      if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
+    }
+    this.#verify(verify && bankhash === undefined);
+    const bytes = bankhash === undefined ? tx.bytes : withBlockhash(tx, bankhash);
     const result =
       tx.version === "legacy"
-        ? this.#svm.simulateLegacyTransaction(tx.bytes)
-        : this.#svm.simulateVersionedTransaction(tx.bytes);
+        ? this.#svm.simulateLegacyTransaction(bytes)
+        : this.#svm.simulateVersionedTransaction(bytes);
     if (result instanceof FailedTransactionMetadata) {
       return { ...outcomeOf(result.meta(), errorOf(result)), accounts: [] };
     }
@@ -164,11 +176,6 @@ export class Engine {
   set(key: Key, account: ChainAccount | null): void {
     const { lamports, data, owner, executable } = account ?? EMPTY;
     this.#svm.setAccount(rawBytes(key), new Account(lamports, data, rawBytes(owner), executable, 0n));
-  }
-
-  setClock(reading: ClockReading): void {
-    const { slot, epochStart, epoch, unixTime } = reading;
-    this.#svm.setClock(new Clock(BigInt(slot), BigInt(epochStart), BigInt(epoch), BigInt(epoch + 1), BigInt(unixTime)));
   }
 
   rentExemptMinimum(size: number): bigint {

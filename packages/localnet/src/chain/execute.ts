@@ -3,11 +3,13 @@ import type { TransactionRecord } from "../ledger/record.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { feeOf } from "../transaction/fee.ts";
 import { isWritable, type ResolvedKeys } from "../transaction/lookup.ts";
-import { advanceNonce, nonceKeyOf } from "../transaction/nonce.ts";
+import { advanceNonce, isNonceFrom, nonceKeyOf } from "../transaction/nonce.ts";
 import type { WireTransaction } from "../transaction/wire.ts";
-import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
+import { type AccountWrite, type ChainAccount, sameAccount, UPGRADEABLE_LOADER } from "./account.ts";
 import { lamportsOf, tokenBalancesOf } from "./balances.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Outcome } from "./engine.ts";
+import { asOnNode, usesNonce } from "./node-rules.ts";
+import type { Programs } from "./programs.ts";
 
 // Errors for which a node takes the fee although nothing ran.
 const FEE_ONLY: ReadonlySet<unknown> = new Set([
@@ -21,13 +23,17 @@ type States = ReadonlyMap<Key, ChainAccount | null>;
 /** What is executed, and on what. */
 export interface Execution {
   readonly engine: Engine;
+  readonly programs: Programs;
   readonly read: (key: Key) => ChainAccount | null;
   readonly tx: WireTransaction;
   readonly resolved: ResolvedKeys;
+  readonly slot: number;
+  /** The newest blockhash: what nonces advance to. */
+  readonly bankhash: Key;
   /** False only when the signatures were verified a moment ago. */
   readonly verify: boolean;
-  /** Set when the transaction lives by a durable nonce: the blockhash that the nonce advances to. */
-  readonly nonceBlockhash: Key | undefined;
+  /** Whether the transaction lives by a durable nonce. */
+  readonly durable: boolean;
 }
 
 /** A transaction that ran, or failed for a fee; or one that leaves no trace. */
@@ -40,20 +46,22 @@ export type Executed =
       readonly unitPrice: bigint;
     };
 
-/** Runs a transaction on the engine and collects what changed, with a node's rules for fees and nonces. */
+/** Runs a transaction on the engine and collects what changed, with a node's rules for fees, nonces and programs. */
 export function execute(execution: Execution): Executed {
-  const { engine, read, tx, resolved, verify, nonceBlockhash } = execution;
+  const { engine, read, tx, resolved, durable, bankhash } = execution;
   const { keys } = resolved;
   const before: States = new Map(keys.map((key) => [key, read(key)]));
-  const outcome = engine.execute(tx, verify);
+  const outcome = run(execution, before);
   const { total: fee, unitPrice } = feeOf(tx);
-  if (outcome.error !== null && !tookFee(engine, tx, before, outcome.error, fee)) return { refused: outcome.error };
-  if (nonceBlockhash !== undefined) settleNonce(engine, tx, nonceBlockhash);
-  const writes = writesOf(engine, tx, resolved, before);
+  const error = asOnNode(outcome.error, tx, (key) => before.get(key) ?? null);
+  if (error !== null && !tookFee(engine, tx, before, error, fee)) return { refused: error };
+  // A failed transaction advances its nonce too, or else the same bytes could run for ever.
+  if (error !== null && durable) settleNonce(engine, tx, bankhash);
+  const writes = writesOf(execution, before);
   const after: States = new Map(writes.map(({ key, account }) => [key, account]));
   const readBefore = (key: Key) => stateOf(before, key, read);
   const readAfter = (key: Key) => stateOf(after, key, readBefore);
-  const { error, computeUnits, logs, inner, returnData } = outcome;
+  const { computeUnits, logs, inner, returnData } = outcome;
   const { loadedWritable, loadedReadonly } = resolved;
   const result = {
     loadedWritable,
@@ -77,16 +85,34 @@ function stateOf(states: States, key: Key, otherwise: (key: Key) => ChainAccount
   return state === undefined ? otherwise(key) : state;
 }
 
+function run(execution: Execution, before: States): Outcome {
+  const { engine, programs, tx, resolved, verify, slot } = execution;
+  const known = (key: Key) => before.get(key) ?? null;
+  const bankhash = usesNonce(tx, known) ? execution.bankhash : undefined;
+  if (!touchesPrograms(tx, resolved, before)) return engine.execute(tx, verify, bankhash);
+  // LiteSVM would load the programs at once, and end the process when it can't.
+  const trial = engine.simulate(tx, verify, bankhash);
+  if (trial.error !== null) return engine.execute(tx, verify, bankhash);
+  const changed = trial.accounts.filter(({ key, account }) => !sameAccount(known(key), account));
+  programs.write(changed, slot);
+  return trial;
+}
+
+function touchesPrograms(tx: WireTransaction, resolved: ResolvedKeys, before: States): boolean {
+  return resolved.keys.some((key, index) => {
+    return key === UPGRADEABLE_LOADER || (before.get(key)?.executable === true && isWritable(tx, resolved, index));
+  });
+}
+
 /** Whether a failed transaction is part of the chain because its fee was taken. */
 function tookFee(engine: Engine, tx: WireTransaction, before: States, error: TransactionError, fee: bigint): boolean {
   const payer = tx.staticKeys[0];
   const then = payer === undefined ? undefined : before.get(payer);
   if (payer === undefined || then === undefined || then === null) return false;
   if (engine.get(payer)?.lamports !== then.lamports) return true;
-  const rest = then.lamports - fee;
-  const affordable = rest === 0n || rest >= engine.rentExemptMinimum(then.data.length);
-  if (!FEE_ONLY.has(error) || !affordable) return false;
-  engine.set(payer, { ...then, lamports: rest });
+  // The engine has looked at the payer before it came to these.
+  if (!FEE_ONLY.has(error) || then.lamports < fee) return false;
+  engine.set(payer, { ...then, lamports: then.lamports - fee });
   return true;
 }
 
@@ -96,12 +122,19 @@ function settleNonce(engine: Engine, tx: WireTransaction, blockhash: Key): void 
   if (key !== undefined && account !== null) engine.set(key, advanceNonce(account, blockhash));
 }
 
-function writesOf(engine: Engine, tx: WireTransaction, resolved: ResolvedKeys, before: States): AccountWrite[] {
+function writesOf(execution: Execution, before: States): AccountWrite[] {
+  const { engine, tx, resolved, bankhash } = execution;
   const writes: AccountWrite[] = [];
   resolved.keys.forEach((key, index) => {
     if (!isWritable(tx, resolved, index)) return;
-    const account = engine.get(key);
-    if (!sameAccount(before.get(key) ?? null, account)) writes.push({ key, account });
+    let account = engine.get(key);
+    if (sameAccount(before.get(key) ?? null, account)) return;
+    if (account !== null && tx.blockhash !== bankhash && isNonceFrom(account, tx.blockhash)) {
+      // Made in this transaction: the engine took its value from the transaction and not from the block.
+      account = advanceNonce(account, bankhash);
+      engine.set(key, account);
+    }
+    writes.push({ key, account });
   });
   return writes;
 }

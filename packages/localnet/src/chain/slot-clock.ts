@@ -4,6 +4,21 @@ import { type Key, keyAt } from "../codec/keys.ts";
 /** A blockhash may be used in the slots up to this many after its own. */
 export const MAX_BLOCKHASH_AGE = 150;
 
+/** What a node simulates must be younger than what it executes: it leaves time for the way to the leader. */
+export const MAX_SIMULATED_AGE = MAX_BLOCKHASH_AGE - 6;
+
+// Older views (finalized is 32 slots behind) judge the age of blockhashes by their own slot.
+const REMEMBERED = MAX_BLOCKHASH_AGE + 40;
+const REMEMBERED_MOMENTS = 40;
+
+/** What the Clock sysvar says in a slot. Unix times in seconds. */
+export interface ClockReading {
+  readonly slot: number;
+  readonly epoch: number;
+  readonly epochStart: number;
+  readonly unixTime: number;
+}
+
 /** How a chain's time is made, and where it stands. */
 export interface ClockState {
   /** Slots since the ledger began; also the block height, since no slot is skipped. */
@@ -23,6 +38,7 @@ export interface ClockState {
 export class SlotClock {
   readonly #seed: Buffer;
   readonly #slotOfHash = new Map<Key, number>();
+  readonly #moments: ClockReading[] = [];
   readonly slotsPerEpoch: number;
   readonly slotMs: number;
   #state: ClockState;
@@ -32,6 +48,7 @@ export class SlotClock {
     this.#state = { ...state };
     this.slotMs = options.slotMs;
     this.slotsPerEpoch = options.slotsPerEpoch;
+    this.#moments.push(this.reading);
     this.#refreshHashes();
   }
 
@@ -59,9 +76,27 @@ export class SlotClock {
     return keyAt(createHash("sha256").update(this.#seed).update(`${kind}:${slot}`).digest());
   }
 
-  /** The slot of a blockhash that is not older than 150 slots. */
-  slotOf(blockhash: Key): number | undefined {
-    return this.#slotOfHash.get(blockhash);
+  /** What the Clock sysvar says now. */
+  get reading(): ClockReading {
+    return { slot: this.slot, epoch: this.epoch, epochStart: this.epochStart, unixTime: this.unixTime };
+  }
+
+  /** What the Clock sysvar said in one of the last slots; for a slot that was jumped over, in proportion. */
+  readingAt(slot: number): ClockReading {
+    const index = this.#moments.findIndex((moment) => moment.slot >= slot);
+    const after = this.#moments[index];
+    if (after === undefined || after.slot === slot) return after ?? this.reading;
+    const before = this.#moments[index - 1];
+    const behind = Math.floor(after.unixTime - ((after.slot - slot) * this.slotMs) / 1000);
+    const epoch = Math.floor(slot / this.slotsPerEpoch);
+    const epochStart = epoch === after.epoch ? after.epochStart : (before?.epochStart ?? after.epochStart);
+    return { slot, epoch, epochStart, unixTime: Math.max(behind, before?.unixTime ?? behind) };
+  }
+
+  /** The slot of a blockhash, when it may still be used at a slot (the present one by default). */
+  slotOf(blockhash: Key, at = this.slot, maxAge = MAX_BLOCKHASH_AGE): number | undefined {
+    const made = this.#slotOfHash.get(blockhash);
+    return made !== undefined && made <= at && at - made <= maxAge ? made : undefined;
   }
 
   /** Begins the next slot at the machine's present time; time never goes back. */
@@ -96,6 +131,8 @@ export class SlotClock {
     this.#state.slot = slot;
     this.#state.unixTime = Math.max(this.#state.unixTime, Math.floor((Date.now() + this.#state.offsetMs) / 1000));
     if (this.epoch !== epoch) this.#state.epochStart = this.#state.unixTime;
+    this.#moments.push(this.reading);
+    if (this.#moments.length > REMEMBERED_MOMENTS) this.#moments.shift();
     if (gap === 1) this.#addHash(slot);
     else this.#refreshHashes();
   }
@@ -103,13 +140,13 @@ export class SlotClock {
   #addHash(slot: number): void {
     this.#slotOfHash.set(this.hashAt(slot), slot);
     for (const [hash, at] of this.#slotOfHash) {
-      if (at >= slot - MAX_BLOCKHASH_AGE) break;
+      if (at >= slot - REMEMBERED) break;
       this.#slotOfHash.delete(hash);
     }
   }
 
   #refreshHashes(): void {
     this.#slotOfHash.clear();
-    for (let slot = Math.max(0, this.slot - MAX_BLOCKHASH_AGE); slot <= this.slot; slot++) this.#addHash(slot);
+    for (let slot = Math.max(0, this.slot - REMEMBERED); slot <= this.slot; slot++) this.#addHash(slot);
   }
 }

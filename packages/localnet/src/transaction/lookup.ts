@@ -1,9 +1,13 @@
-import { type ChainAccount, LOOKUP_TABLE_PROGRAM } from "../chain/account.ts";
-import { type Key, keyAt } from "../codec/keys.ts";
+import { type ChainAccount, LOOKUP_TABLE_PROGRAM, UPGRADEABLE_LOADER } from "../chain/account.ts";
+import { type Key, keyAt, knownKey } from "../codec/keys.ts";
 import type { TransactionError } from "./errors.ts";
 import { isWritableStatic, type WireTransaction } from "./wire.ts";
 
 const TABLE_HEADER = 56;
+const TABLE_STATE = 1;
+const NEVER = 0xffff_ffff_ffff_ffffn;
+// A deactivated table serves until its slot has left SlotHashes.
+const COOLDOWN_SLOTS = 512n;
 
 /** All account keys of a transaction in the runtime's order: static, then looked up writable, then readonly. */
 export interface ResolvedKeys {
@@ -12,10 +16,14 @@ export interface ResolvedKeys {
   readonly loadedReadonly: readonly Key[];
 }
 
-/** Takes the looked up keys out of their tables, or names what is wrong with them. */
+/**
+ * Takes the looked up keys out of their tables as they are in a slot, or names what is wrong with them. Keys that a
+ * table got in the same slot are not there yet; a deactivated table is gone after 512 slots.
+ */
 export function resolveKeys(
-  tx: WireTransaction,
+  tx: Pick<WireTransaction, "lookups" | "staticKeys">,
   read: (key: Key) => ChainAccount | null,
+  slot: number,
 ): ResolvedKeys | { readonly error: TransactionError } {
   if (tx.lookups.length === 0) return { keys: tx.staticKeys, loadedWritable: [], loadedReadonly: [] };
   const loadedWritable: Key[] = [];
@@ -24,7 +32,11 @@ export function resolveKeys(
     const table = read(lookup.table);
     if (table === null) return { error: "AddressLookupTableNotFound" };
     if (table.owner !== LOOKUP_TABLE_PROGRAM) return { error: "InvalidAddressLookupTableOwner" };
-    const count = Math.floor((table.data.length - TABLE_HEADER) / 32);
+    if (table.data.length < TABLE_HEADER || table.data.readUInt32LE(0) !== TABLE_STATE) {
+      return { error: "InvalidAddressLookupTableData" };
+    }
+    if (!isActive(table.data, slot)) return { error: "AddressLookupTableNotFound" };
+    const count = activeCount(table.data, slot);
     for (const [indexes, into] of [
       [lookup.writable, loadedWritable],
       [lookup.readonly, loadedReadonly],
@@ -38,9 +50,67 @@ export function resolveKeys(
   return { keys: [...tx.staticKeys, ...loadedWritable, ...loadedReadonly], loadedWritable, loadedReadonly };
 }
 
-/** Whether the transaction locks the account at an index of its resolved keys for writing. */
-export function isWritable(tx: WireTransaction, resolved: ResolvedKeys, index: number): boolean {
-  return index < tx.staticKeys.length
-    ? isWritableStatic(tx, index)
-    : index < tx.staticKeys.length + resolved.loadedWritable.length;
+function isActive(table: Buffer, slot: number): boolean {
+  const deactivated = table.readBigUInt64LE(4);
+  return deactivated === NEVER || deactivated + COOLDOWN_SLOTS >= BigInt(slot);
 }
+
+function activeCount(table: Buffer, slot: number): number {
+  const extendedIn = table.readBigUInt64LE(12);
+  return BigInt(slot) > extendedIn ? Math.floor((table.length - TABLE_HEADER) / 32) : table.readUInt8(20);
+}
+
+/**
+ * Whether the transaction may write to the account at an index of its resolved keys. As on a node, what it asks to
+ * write but can't is taken as read-only: builtins, sysvars, and programs that it calls (unless the loader is there).
+ */
+export function isWritable(tx: WireTransaction, resolved: ResolvedKeys, index: number): boolean {
+  const asked =
+    index < tx.staticKeys.length
+      ? isWritableStatic(tx, index)
+      : index < tx.staticKeys.length + resolved.loadedWritable.length;
+  const key = resolved.keys[index];
+  if (!asked || key === undefined || RESERVED.has(key)) return false;
+  return !tx.instructions.some(({ programIdIndex }) => programIdIndex === index) || hasLoader(resolved);
+}
+
+function hasLoader(resolved: ResolvedKeys): boolean {
+  return resolved.keys.includes(UPGRADEABLE_LOADER);
+}
+
+// What no transaction may write to: Agave's reserved account keys.
+const RESERVED: ReadonlySet<Key> = new Set(
+  [
+    "AddressLookupTab1e1111111111111111111111111",
+    "BPFLoader1111111111111111111111111111111111",
+    "BPFLoader2111111111111111111111111111111111",
+    "BPFLoaderUpgradeab1e11111111111111111111111",
+    "ComputeBudget111111111111111111111111111111",
+    "Config1111111111111111111111111111111111111",
+    "Ed25519SigVerify111111111111111111111111111",
+    "Feature111111111111111111111111111111111111",
+    "KeccakSecp256k11111111111111111111111111111",
+    "LoaderV411111111111111111111111111111111111",
+    "NativeLoader1111111111111111111111111111111",
+    "Secp256r1SigVerify1111111111111111111111111",
+    "Stake11111111111111111111111111111111111111",
+    "StakeConfig11111111111111111111111111111111",
+    "11111111111111111111111111111111",
+    "Sysvar1111111111111111111111111111111111111",
+    "Sysvar1nstructions1111111111111111111111111",
+    "SysvarC1ock11111111111111111111111111111111",
+    "SysvarEpochRewards1111111111111111111111111",
+    "SysvarEpochSchedu1e111111111111111111111111",
+    "SysvarFees111111111111111111111111111111111",
+    "SysvarLastRestartS1ot1111111111111111111111",
+    "SysvarRecentB1ockHashes11111111111111111111",
+    "SysvarRent111111111111111111111111111111111",
+    "SysvarRewards111111111111111111111111111111",
+    "SysvarS1otHashes111111111111111111111111111",
+    "SysvarS1otHistory11111111111111111111111111",
+    "SysvarStakeHistory1111111111111111111111111",
+    "Vote111111111111111111111111111111111111111",
+    "ZkE1Gama1Proof11111111111111111111111111111",
+    "ZkTokenProof1111111111111111111111111111111",
+  ].map(knownKey),
+);

@@ -19,14 +19,22 @@ export function nonceKeyOf(tx: WireTransaction): Key | undefined {
   return index !== undefined && isWritableStatic(tx, index) ? tx.staticKeys[index] : undefined;
 }
 
-/** Whether an account is a nonce whose present value is the transaction's blockhash and whose authority signed. */
-export function nonceAllows(tx: WireTransaction, account: ChainAccount | null): boolean {
+/**
+ * Whether an account is a nonce whose present value is the transaction's blockhash, whose authority signed the advance,
+ * and which has a next value: it can't be used in the very block that it was advanced in.
+ */
+export function nonceAllows(tx: WireTransaction, account: ChainAccount | null, bankhash: Key): boolean {
   if (account === null || !isNonce(account)) return false;
-  const authority = tx.staticKeys.indexOf(keyAt(account.data, AUTHORITY_AT));
-  return keyAt(account.data, VALUE_AT) === tx.blockhash && authority >= 0 && authority < tx.requiredSignatures;
+  const authority = keyAt(account.data, AUTHORITY_AT);
+  const signed = tx.instructions[0]?.accounts.some((index) => {
+    return index < tx.requiredSignatures && tx.staticKeys[index] === authority;
+  });
+  const value = keyAt(account.data, VALUE_AT);
+  return signed === true && value === tx.blockhash && value !== durableNonce(bankhash);
 }
 
-function isNonce(account: ChainAccount): boolean {
+/** Whether the account is an initialized nonce. */
+export function isNonce(account: ChainAccount): boolean {
   const { data } = account;
   return (
     account.owner === SYSTEM_PROGRAM &&
@@ -36,12 +44,18 @@ function isNonce(account: ChainAccount): boolean {
   );
 }
 
-/**
- * The nonce account with the value that belongs to a block. A failed transaction advances its nonce too, which LiteSVM
- * undoes with everything else; without this the same bytes could run for ever.
- */
+/** Whether the account is a nonce whose value comes from a blockhash. */
+export function isNonceFrom(account: ChainAccount, blockhash: Key): boolean {
+  return isNonce(account) && keyAt(account.data, VALUE_AT) === durableNonce(blockhash);
+}
+
+/** The nonce account with the value that belongs to a blockhash. */
 export function advanceNonce(account: ChainAccount, blockhash: Key): ChainAccount {
   const data = Buffer.from(account.data);
-  createHash("sha256").update("DURABLE_NONCE").update(rawBytes(blockhash)).digest().copy(data, VALUE_AT);
+  rawBytes(durableNonce(blockhash)).copy(data, VALUE_AT);
   return { ...account, data };
+}
+
+function durableNonce(blockhash: Key): Key {
+  return keyAt(createHash("sha256").update("DURABLE_NONCE").update(rawBytes(blockhash)).digest());
 }

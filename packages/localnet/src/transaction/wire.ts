@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Key, keyAt, type Sig, sigAt } from "../codec/keys.ts";
+import { type Key, keyAt, rawBytes, type Sig, sigAt } from "../codec/keys.ts";
 
 /** The most bytes a transaction may have: an IPv6 packet less its headers. */
 export const MAX_TRANSACTION_BYTES = 1232;
@@ -187,4 +187,11 @@ export function isWritableStatic(tx: WireTransaction, index: number): boolean {
  */
 export function messageHash(message: Buffer): Key {
   return keyAt(createHash("sha256").update(message).digest());
+}
+
+/** The transaction's bytes with another blockhash in their message; the signatures then no longer fit. */
+export function withBlockhash(tx: WireTransaction, blockhash: Key): Buffer {
+  const bytes = Buffer.from(tx.bytes);
+  rawBytes(blockhash).copy(bytes, tx.blockhashAt);
+  return bytes;
 }

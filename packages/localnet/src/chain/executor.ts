@@ -1,0 +1,124 @@
+import type { Key } from "../codec/keys.ts";
+import type { ResolvedKeys } from "../transaction/lookup.ts";
+import type { WireTransaction } from "../transaction/wire.ts";
+import type { AccountWrite, ChainAccount } from "./account.ts";
+import type { AccountStore } from "./account-store.ts";
+import { Engine, type SimulationOutcome } from "./engine.ts";
+import { type Executed, execute } from "./execute.ts";
+import { asOnNode, usesNonce } from "./node-rules.ts";
+import { Programs, programDataOf } from "./programs.ts";
+import type { SlotClock } from "./slot-clock.ts";
+import { SLOT_HISTORY, Sysvars } from "./sysvars.ts";
+
+/** The engine with everything that transactions find there: accounts, programs and sysvars of the present slot. */
+export class Executor {
+  readonly #engine: Engine;
+  readonly #programs: Programs;
+  readonly #sysvars: Sysvars;
+  readonly #accounts: AccountStore;
+  readonly #clock: SlotClock;
+  readonly #builtins = new Map<Key, ChainAccount>();
+
+  constructor(accounts: AccountStore, clock: SlotClock) {
+    this.#engine = new Engine(clock.slotsPerEpoch);
+    this.#programs = new Programs(this.#engine);
+    this.#sysvars = new Sysvars(clock, (size) => this.rentExemptMinimum(size));
+    this.#accounts = accounts;
+    this.#clock = clock;
+    for (const { key, account } of this.#sysvars.fixed((key) => this.#engine.get(key))) this.#engine.set(key, account);
+    // Whatever was deployed before the start is callable in the slot that begins next.
+    this.#programs.write(
+      accounts.entries().map(([key, account]) => ({ key, account })),
+      clock.slot + 1,
+    );
+  }
+
+  rentExemptMinimum(size: number): bigint {
+    return this.#engine.rentExemptMinimum(size);
+  }
+
+  /** Accounts that the command line asks for. Throws when one is a program that can't be loaded. */
+  seed(writes: readonly AccountWrite[]): void {
+    this.#programs.write(writes, this.#clock.slot + 1);
+  }
+
+  /** Brings the clock's slot to the engine. */
+  beginSlot(): void {
+    for (const { key, account } of this.#sysvars.writesAt(this.#clock.slot)) this.#engine.set(key, account);
+    this.#programs.beginSlot(this.#clock.slot);
+  }
+
+  /** An account as of the end of a slot. */
+  account(key: Key, slot: number): ChainAccount | null {
+    const known = this.#accounts.getAt(key, slot);
+    if (known !== undefined) return known;
+    const brought = this.#sysvars.at(key, slot) ?? this.#builtins.get(key);
+    if (brought !== undefined) return brought;
+    const builtin = this.#engine.get(key);
+    if (builtin?.executable === true) this.#builtins.set(key, builtin);
+    return builtin;
+  }
+
+  /** Executes in the present slot and commits to the engine. The age of the blockhash is the caller's affair. */
+  execute(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; durable: boolean }): Executed {
+    this.#offerSlotHistory(resolved.keys);
+    return execute({
+      engine: this.#engine,
+      programs: this.#programs,
+      read: (key) => this.account(key, this.#clock.slot),
+      tx,
+      resolved,
+      slot: this.#clock.slot,
+      bankhash: this.#clock.hashAt(this.#clock.slot),
+      ...options,
+    });
+  }
+
+  /** Executes without committing, on the accounts and sysvars as they were at the end of a slot. */
+  simulate(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; slot: number }): SimulationOutcome {
+    const { verify, slot } = options;
+    const now = this.#clock.slot;
+    this.#offerSlotHistory(resolved.keys);
+    const changed = slot === now ? [] : this.#changedSince(tx, resolved, slot);
+    this.#show(changed, now, slot);
+    try {
+      const bankhash = usesNonce(tx, (key) => this.account(key, slot)) ? this.#clock.hashAt(slot) : undefined;
+      const outcome = this.#engine.simulate(tx, verify, bankhash);
+      return { ...outcome, error: asOnNode(outcome.error, tx, (key) => this.account(key, slot)) };
+    } finally {
+      this.#show(changed, slot, now);
+    }
+  }
+
+  #show(keys: readonly Key[], from: number, slot: number): void {
+    if (from === slot) return;
+    for (const { key, account } of this.#sysvars.writesAt(slot)) this.#engine.set(key, account);
+    this.#programs.write(
+      keys.map((key) => ({ key, account: this.#accounts.getAt(key, slot) ?? null })),
+      slot,
+    );
+  }
+
+  /** What a transaction can see that was not so yet in a slot: its accounts, their code, and its lookup tables. */
+  #changedSince(tx: WireTransaction, resolved: ResolvedKeys, slot: number): Key[] {
+    const changed = (key: Key) => {
+      const then = this.#accounts.getAt(key, slot);
+      return then !== undefined && then !== (this.#accounts.get(key) ?? null);
+    };
+    const keys = new Set<Key>(tx.lookups.map(({ table }) => table).filter(changed));
+    for (const key of resolved.keys) {
+      if (changed(key)) keys.add(key);
+      const account = this.#accounts.get(key);
+      const code = account === undefined ? undefined : programDataOf(account);
+      if (code === undefined || !changed(code)) continue;
+      keys.add(code);
+      keys.add(key);
+    }
+    return [...keys];
+  }
+
+  #offerSlotHistory(keys: readonly Key[]): void {
+    if (!keys.includes(SLOT_HISTORY)) return;
+    this.#engine.set(SLOT_HISTORY, this.#sysvars.at(SLOT_HISTORY, this.#clock.slot) ?? null);
+  }
+}
