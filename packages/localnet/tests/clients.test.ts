@@ -97,6 +97,8 @@ describe("an unmodified @solana/web3.js", () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(create, extend), [payer]);
     const lookup = (await connection.getAddressLookupTable(table)).value;
     if (lookup === null) throw new Error("no lookup table");
+    // What a slot adds to a table can be used in the slots after it.
+    await expect.poll(() => connection.getSlot(), PATIENCE).toBeGreaterThan(lookup.state.lastExtendedSlot);
     const latest = await connection.getLatestBlockhash();
     const message = new TransactionMessage({
       payerKey: payer.publicKey,

@@ -68,7 +68,7 @@ describe("a malformed request gets an error and the node lives", () => {
   });
 
   it("unknown methods, and the test switch that is off", async () => {
-    expect((await call("getLeaderSchedule")).code).toBe(-32601);
+    expect((await call("getStakeActivation")).code).toBe(-32601);
     expect((await call("tribeWarp", { slots: 1 })).code).toBe(-32601);
     expect((await call("constructor")).code).toBe(-32601);
   });

@@ -1,4 +1,4 @@
-import { ComputeBudgetProgram, Keypair, NONCE_ACCOUNT_LENGTH, NonceAccount, SystemProgram } from "@solana/web3.js";
+import { ComputeBudgetProgram, Keypair } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createChain, type LocalChain } from "../src/index.ts";
 import { anyAddress, client, field, signed, temporaryFolder, transfer } from "./support.ts";
@@ -45,10 +45,22 @@ describe("a chain keeps a node's rules", () => {
     const wire = (lamports: number) => signed([transfer(payer.publicKey, anyAddress(), lamports)], payer, old);
     for (let i = 0; i < 150; i++) chain.tick();
     expect(field(chain.request("isBlockhashValid", old, { commitment: "processed" }), "value")).toBe(true);
-    expect(call.status(call.send(wire(1_000_000)))).toMatchObject({ err: null });
+    expect(call.outcome(wire(1_000_000))).toBeNull();
     chain.tick();
+    expect(call.outcome(wire(1_000_001))).toBe("no trace");
     expect(() => call.send(wire(1_000_001))).toThrow("Blockhash not found");
     expect(field(chain.request("isBlockhashValid", old, { commitment: "processed" }), "value")).toBe(false);
+  });
+
+  it("simulates with a blockhash of up to 144 slots, as a node does that leaves time for the way to the leader", () => {
+    const old = call.blockhash();
+    const wire = signed([transfer(payer.publicKey, anyAddress(), 1_000_000)], payer, old);
+    for (let i = 0; i < 144; i++) chain.tick();
+    expect(field(call.simulate(wire), "err")).toBeNull();
+    chain.tick();
+    expect(field(call.simulate(wire), "err")).toBe("BlockhashNotFound");
+    expect(() => call.send(wire)).toThrow("Blockhash not found");
+    expect(call.outcome(wire)).toBeNull();
   });
 
   it("refuses more than 1,232 bytes", () => {
@@ -60,13 +72,13 @@ describe("a chain keeps a node's rules", () => {
     const bytes = Buffer.from(signed([transfer(payer.publicKey, anyAddress(), 5)], payer, call.blockhash()), "base64");
     bytes[10] = (bytes[10] ?? 0) ^ 1;
     const wire = bytes.toString("base64");
-    expect(() => call.send(wire)).toThrow(expect.objectContaining({ code: -32003 }));
+    expect(() => call.send(wire)).toThrow(
+      expect.objectContaining({ code: -32002, data: expect.objectContaining({ err: "SignatureFailure" }) }),
+    );
     expect(call.status(call.send(wire, { skipPreflight: true }))).toBeNull();
-    const simulate = (sigVerify: boolean) =>
-      chain.request("simulateTransaction", wire, { encoding: "base64", sigVerify });
-    expect(() => simulate(true)).toThrow("Transaction signature verification failure");
+    expect(field(call.simulate(wire, { sigVerify: true }), "err")).toBe("SignatureFailure");
     // 5 lamports leave the recipient below the rent: the simulation ran.
-    expect(field(simulate(false), "value", "err")).toEqual({ InsufficientFundsForRent: { account_index: 1 } });
+    expect(field(call.simulate(wire), "err")).toEqual({ InsufficientFundsForRent: { account_index: 1 } });
   });
 
   it("answers a failing preflight with error, logs and units", () => {
@@ -127,43 +139,6 @@ describe("a chain keeps a node's rules", () => {
     const fee = Number(field(chain.request("getTransaction", signature), "meta", "fee"));
     expect(before - call.balance(payer.publicKey)).toBe(1_000_000 + fee);
     expect(fee).toBe(5000 + 6001);
-  });
-
-  it("lets a durable nonce stand for a blockhash once, also when the transaction fails", () => {
-    const nonce = Keypair.generate();
-    const create = SystemProgram.createNonceAccount({
-      fromPubkey: payer.publicKey,
-      noncePubkey: nonce.publicKey,
-      authorizedPubkey: payer.publicKey,
-      lamports: 1_500_000,
-    });
-    create.feePayer = payer.publicKey;
-    create.recentBlockhash = call.blockhash();
-    create.sign(payer, nonce);
-    call.send(create.serialize().toString("base64"));
-    const value = () => {
-      const found = chain.request("getAccountInfo", nonce.publicKey.toBase58(), {
-        encoding: "base64",
-        commitment: "processed",
-      });
-      const data = Buffer.from(String(field(found, "value", "data", 0)), "base64");
-      expect(data).toHaveLength(NONCE_ACCOUNT_LENGTH);
-      return NonceAccount.fromAccountData(data).nonce;
-    };
-    const advance = SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: payer.publicKey });
-    const first = value();
-    const to = anyAddress();
-    const good = signed([advance, transfer(payer.publicKey, to, 1_000_000)], payer, first);
-    const bad = (at: string) => signed([advance, transfer(payer.publicKey, to, 1e15)], payer, at);
-    chain.warp({ slots: 500 });
-    call.send(good);
-    expect(value()).not.toBe(first);
-    chain.warp({ slots: 500 });
-    expect(() => call.send(good)).toThrow("Blockhash not found");
-    const second = value();
-    call.send(bad(second), { skipPreflight: true });
-    expect(value()).not.toBe(second);
-    expect(call.balance(to)).toBe(1_000_000);
   });
 });
 

@@ -1,9 +1,11 @@
 import type { Chain, Commitment } from "../chain/chain.ts";
-import { RPC_CODE, RpcError } from "./errors.ts";
+import { invalidParams, RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
 
 /** The Agave release whose interface we follow. */
-export const API_VERSION = "3.0.0";
+export const API_VERSION = "3.1.10";
+/** The first four bytes of that release's feature set. */
+export const FEATURE_SET = 1_620_780_344;
 
 /** An answer that says at which slot it is true. */
 export interface WithContext<T> {
@@ -27,4 +29,14 @@ export function readSlot(chain: Chain, config: Config, commitment: Commitment = 
     throw new RpcError(RPC_CODE.minContextSlot, "Minimum context slot has not been reached", { contextSlot: slot });
   }
   return slot;
+}
+
+/**
+ * The newest slot whose history a caller may see.
+ * @throws RpcError -32602 when it asks for what is only processed.
+ */
+export function readHistorySlot(chain: Chain, config: Config): number {
+  const commitment = config.commitment();
+  if (commitment === "processed") throw invalidParams("Method does not support commitment below `confirmed`");
+  return chain.slotAt(commitment);
 }

@@ -13,12 +13,25 @@ interface Call {
   readonly params: unknown;
 }
 
-function readCall(value: unknown): Call | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+const CALL_FIELDS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params"]);
+
+/** Reads one request; a wrong one is refused under its own id, when it has one. */
+function readCall(value: unknown): Call | { readonly id: RequestId; readonly refused: RpcError } {
+  const invalid = new RpcError(RPC_CODE.invalidRequest, "Invalid request");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { id: null, refused: invalid };
   const { jsonrpc, id, method, params } = value as Record<string, unknown>; // every field is checked below
-  if (jsonrpc !== "2.0" || typeof method !== "string") return undefined;
-  if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number") return undefined;
-  return { id, method, params };
+  if (id !== undefined && !isRequestId(id)) return { id: null, refused: invalid };
+  const refuse = (refused: RpcError) => ({ id: id ?? null, refused });
+  if (typeof method !== "string" || Object.keys(value).some((name) => !CALL_FIELDS.has(name))) return refuse(invalid);
+  if (params !== undefined && params !== null && typeof params !== "object") return refuse(invalid);
+  if (jsonrpc === undefined || jsonrpc === null) {
+    return refuse(new RpcError(RPC_CODE.invalidRequest, "Unsupported JSON-RPC protocol version"));
+  }
+  return jsonrpc === "2.0" ? { id, method, params } : refuse(invalid);
+}
+
+function isRequestId(id: unknown): id is RequestId {
+  return id === null || typeof id === "string" || (typeof id === "number" && Number.isInteger(id) && id >= 0);
 }
 
 /** Turns any throwable into the error member of an answer. What nobody expected shows nothing of itself. */
@@ -91,7 +104,7 @@ function* batchPieces(batch: unknown[], find: Find, onUnexpected: (error: unknow
 
 function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
   const call = readCall(value);
-  if (call === undefined) return failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request"));
+  if ("refused" in call) return failure(call.id, call.refused);
   try {
     const method = find(call.method);
     if (method === undefined) throw new RpcError(RPC_CODE.methodNotFound, "Method not found");

@@ -11,17 +11,18 @@ export class RpcError extends Error {
   }
 }
 
-/** Solana's numbers for what can go wrong. */
+/** Solana's numbers for what can go wrong (Agave's `rpc-client-api/src/custom_error.rs`), and the DAS interface's. */
 export const RPC_CODE = {
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
+  das: -32000,
   preflightFailure: -32002,
   signatureVerification: -32003,
   blockNotAvailable: -32004,
-  slotSkipped: -32007,
+  noSnapshot: -32008,
   unsupportedVersion: -32015,
   minContextSlot: -32016,
 } as const;
@@ -29,4 +30,9 @@ export const RPC_CODE = {
 /** The caller's parameters are wrong. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(RPC_CODE.invalidParams, message);
+}
+
+/** A block that is not there yet, or not yet as sure as the caller wants. */
+export function blockNotAvailable(slot: number): RpcError {
+  return new RpcError(RPC_CODE.blockNotAvailable, `Block not available for slot ${slot}`);
 }

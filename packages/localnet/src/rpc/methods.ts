@@ -1,10 +1,16 @@
 import type { Chain } from "../chain/chain.ts";
 import type { Method } from "./dispatch.ts";
 import { accountMethods } from "./methods/accounts.ts";
+import { blockMethods } from "./methods/blocks.ts";
 import { clusterMethods } from "./methods/cluster.ts";
+import { feeMethods } from "./methods/fees.ts";
 import { historyMethods } from "./methods/history.ts";
+import { holderMethods } from "./methods/holders.ts";
+import { leaderMethods } from "./methods/leaders.ts";
 import { sendMethods } from "./methods/send.ts";
-import { listTokenAccounts, tokenMethods } from "./methods/tokens.ts";
+import { simulateMethods } from "./methods/simulate.ts";
+import { supplyMethods } from "./methods/supply.ts";
+import { tokenMethods } from "./methods/tokens.ts";
 import { warpMethods } from "./methods/warp.ts";
 
 /** Every method that the chain answers over HTTP, by name. */
@@ -12,12 +18,17 @@ export function rpcMethods(chain: Chain, options: { readonly enableWarp: boolean
   return new Map(
     Object.entries({
       ...clusterMethods(chain),
+      ...leaderMethods(chain),
       ...accountMethods(chain),
+      ...supplyMethods(chain),
       ...tokenMethods(chain),
+      ...holderMethods(chain),
       ...historyMethods(chain),
+      ...blockMethods(chain),
+      ...feeMethods(chain),
+      ...simulateMethods(chain),
       ...sendMethods(chain),
-      getTokenAccounts: (params) => listTokenAccounts(chain, params.config(0)),
       ...(options.enableWarp ? warpMethods(chain) : {}),
-    } satisfies Record<string, Method>),
+    }),
   );
 }

@@ -1,39 +1,64 @@
 import type { Commitment } from "../chain/chain.ts";
 import { type Key, parseKey, parseSig, type Sig } from "../codec/keys.ts";
 import { invalidParams, RPC_CODE, RpcError } from "./errors.ts";
+import {
+  missingField,
+  readString,
+  readStrings,
+  readUnsigned,
+  type Unsigned,
+  unknownVariant,
+  wrongType,
+} from "./rust-values.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "sequence";
-  if (typeof value === "object") return "map";
-  if (typeof value === "string") return `string "${value.slice(0, 100)}"`;
-  return `${typeof value} ${String(value)}`;
-}
-
-function wrongType(value: unknown, expected: string): Error {
-  return invalidParams(`Invalid params: invalid type: ${typeName(value)}, expected ${expected}.`);
-}
+const COMMITMENTS = ["processed", "confirmed", "finalized"] as const;
+// Names of before Agave 2.0: a node overlooks them in a configuration, so that its default holds.
+const FORMER_COMMITMENTS: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
 /** The positional parameters of one call, each read with its rule. Errors are Solana's -32602. */
 export class Params {
   readonly #values: readonly unknown[];
+  readonly #named: boolean;
 
   /** Solana's methods take parameters by position, the DAS ones as one object; none at all counts as an empty list. */
   constructor(value: unknown) {
+    this.#named = typeof value === "object" && value !== null && !Array.isArray(value);
     if (value === undefined || value === null) this.#values = [];
     else if (Array.isArray(value)) this.#values = value;
-    else if (typeof value === "object") this.#values = [value];
-    else throw new RpcError(RPC_CODE.invalidRequest, "Invalid request");
+    else this.#values = [value];
   }
 
-  /** Throws when more parameters came than a method knows. */
+  /** For a method without parameters. */
+  none(): void {
+    if (this.#values.length === 0) return;
+    const words = "Invalid parameters: No parameters were expected";
+    throw new RpcError(RPC_CODE.invalidParams, words, JSON.stringify(this.#values));
+  }
+
+  /** For a method all of whose parameters must be there. */
+  exactly(count: number): this {
+    const given = this.#values.length;
+    if (this.#named) throw invalidParams(`Invalid params: invalid type: map, expected a tuple of size ${count}.`);
+    if (given === count) return this;
+    const expected = given < count ? `a tuple of size ${count}` : "fewer elements in array";
+    throw invalidParams(`Invalid params: invalid length ${given}, expected ${expected}.`);
+  }
+
+  /** For a method whose last parameters may be left out. */
+  between(required: number, total: number): this {
+    const given = this.#values.length;
+    if (this.#named) throw invalidParams("`params` should be an array");
+    if (given < required) throw invalidParams(`\`params\` should have at least ${required} argument(s)`);
+    if (given <= total) return this;
+    const words = `Invalid parameters: Expected from ${required} to ${total} parameters.`;
+    throw new RpcError(RPC_CODE.invalidParams, words, `"Got: ${given}"`);
+  }
+
+  /** As `between`, for methods that also take their parameters as one object. */
   atMost(count: number): this {
-    if (this.#values.length > count) {
-      throw invalidParams(`Expected from 0 to ${count} parameters.`);
-    }
-    return this;
+    return this.#values.length > count ? this.between(0, count) : this;
   }
 
   has(index: number): boolean {
@@ -46,16 +71,16 @@ export class Params {
 
   #required(index: number): unknown {
     const value = this.#values[index];
-    if (value === undefined) {
-      throw invalidParams(`\`params\` should have at least ${index + 1} argument(s)`);
-    }
+    if (value === undefined) throw invalidParams(`\`params\` should have at least ${index + 1} argument(s)`);
     return value;
   }
 
   string(index: number): string {
-    const value = this.#required(index);
-    if (typeof value !== "string") throw wrongType(value, "a string");
-    return value;
+    return readString(this.#required(index));
+  }
+
+  strings(index: number): readonly string[] {
+    return readStrings(this.#required(index));
   }
 
   key(index: number): Key {
@@ -66,28 +91,36 @@ export class Params {
     return readSignature(this.string(index));
   }
 
-  /** A whole number from 0 to 2^53. */
-  u64(index: number): number {
-    return readU64(this.#required(index));
+  /** A whole number from 0 to 2^64, as exact as JavaScript reads it. */
+  u64(index: number, type: Unsigned = "u64"): number {
+    return readUnsigned(this.#required(index), type);
   }
 
-  list(index: number): readonly unknown[] {
-    const value = this.#required(index);
-    if (!Array.isArray(value)) throw wrongType(value, "a sequence");
-    return value;
-  }
-
-  /** A configuration object, or anything else as an empty one (older clients put a word there). */
-  optionalConfig(index: number): Config {
-    return typeof this.#values[index] === "object" ? this.config(index) : new Config({});
-  }
-
-  /** A configuration object; a missing one is empty. */
-  config(index: number): Config {
+  /** A configuration object; a missing one is empty. `name` is what a node calls it when it is something else. */
+  config(index: number, name = "a map"): Config {
     const value = this.#values[index];
     if (value === undefined || value === null) return new Config({});
-    if (typeof value !== "object" || Array.isArray(value)) throw wrongType(value, "a map");
+    if (typeof value !== "object" || Array.isArray(value)) throw wrongType(value, name);
     return new Config(value as Fields); // any object has unknown fields
+  }
+
+  /** A parameter that is a configuration or an older short form; what fits neither is refused without detail. */
+  eitherOf<T>(index: number, name: string, read: (value: unknown, config: () => Config) => T): T {
+    try {
+      return read(this.#values[index] ?? undefined, () => this.config(index));
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      throw invalidParams(`Invalid params: data did not match any variant of untagged enum ${name}.`);
+    }
+  }
+
+  /** A parameter that is nothing but a commitment: `{commitment}`, or left out for finalized. */
+  commitment(index: number): Commitment {
+    if (!this.has(index)) return "finalized";
+    const config = this.config(index, "struct CommitmentConfig");
+    const level = config.choice("commitment", COMMITMENTS);
+    if (level === undefined) throw missingField("commitment");
+    return level;
   }
 }
 
@@ -104,35 +137,49 @@ export class Config {
     return new Config({ ...this.#fields, [name]: value });
   }
 
+  /** The names of the fields that are there. */
+  names(): string[] {
+    return Object.keys(this.#fields);
+  }
+
   at(name: string): unknown {
     return this.#fields[name] ?? undefined;
   }
 
   boolean(name: string): boolean {
-    const value = this.at(name) ?? false;
-    if (typeof value !== "boolean") throw wrongType(value, "a boolean");
+    return this.flag(name) ?? false;
+  }
+
+  /** A boolean whose absence means something of its own. */
+  flag(name: string): boolean | undefined {
+    const value = this.at(name);
+    if (value !== undefined && typeof value !== "boolean") throw wrongType(value, "a boolean");
     return value;
   }
 
-  u64(name: string): number | undefined {
+  u64(name: string, type: Unsigned = "u64"): number | undefined {
     const value = this.at(name);
-    return value === undefined ? undefined : readU64(value);
+    return value === undefined ? undefined : readUnsigned(value, type);
   }
 
   string(name: string): string | undefined {
     const value = this.at(name);
-    if (value !== undefined && typeof value !== "string") throw wrongType(value, "a string");
-    return value;
+    return value === undefined ? undefined : readString(value);
+  }
+
+  strings(name: string): readonly string[] | undefined {
+    const value = this.at(name);
+    return value === undefined ? undefined : readStrings(value);
   }
 
   /** One of a set of words. */
   choice<const T extends string>(name: string, allowed: readonly T[]): T | undefined {
-    const value = this.string(name);
+    const value = this.at(name);
     if (value === undefined) return undefined;
+    if (typeof value !== "string") throw wrongType(value, "string or map");
     const found = allowed.find((word) => word === value);
-    if (found !== undefined) return found;
-    const words = allowed.map((word) => `\`${word}\``).join(", ");
-    throw invalidParams(`Invalid params: unknown variant \`${value}\`, expected one of ${words}.`);
+    if (found === undefined) throw unknownVariant(value, allowed);
+    return found;
   }
 
   list(name: string): readonly unknown[] | undefined {
@@ -141,10 +188,10 @@ export class Config {
     return value;
   }
 
-  nested(name: string): Config | undefined {
+  nested(name: string, struct = "a map"): Config | undefined {
     const value = this.at(name);
     if (value === undefined) return undefined;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(value, "a map");
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(value, struct);
     return new Config(value as Fields); // any object has unknown fields
   }
 
@@ -153,44 +200,44 @@ export class Config {
     return value === undefined ? undefined : readKey(value);
   }
 
-  /** The wanted commitment; Solana's default is finalized. Old names are understood as nodes do. */
+  signature(name: string): Sig | undefined {
+    const value = this.string(name);
+    return value === undefined ? undefined : readSignature(value);
+  }
+
+  /** The wanted commitment; Solana's default is finalized. */
   commitment(): Commitment {
-    const value = this.choice("commitment", [
-      "processed",
-      "confirmed",
-      "finalized",
-      "recent",
-      "single",
-      "singleGossip",
-      "root",
-      "max",
-    ]);
-    if (value === "recent" || value === "processed") return "processed";
-    return value === "confirmed" || value === "single" || value === "singleGossip" ? "confirmed" : "finalized";
+    if (FORMER_COMMITMENTS.includes(this.at("commitment"))) return "finalized";
+    return this.level("commitment") ?? "finalized";
+  }
+
+  /** A field that is a commitment's name. */
+  level(name: string): Commitment | undefined {
+    return this.choice(name, COMMITMENTS);
   }
 }
 
 /** Parses an address with Solana's words for what is wrong. */
 export function readKey(text: string): Key {
   const key = parseKey(text);
-  if (key === undefined) throw invalidParams(isBase58(text) ? "Invalid param: WrongSize" : "Invalid param: Invalid");
+  if (key === undefined) throw invalidParams(`Invalid param: ${reason(text, 44)}`);
   return key;
 }
 
 /** Parses a signature with Solana's words for what is wrong. */
 export function readSignature(text: string): Sig {
   const signature = parseSig(text);
-  if (signature === undefined) {
-    throw invalidParams(isBase58(text) ? "Invalid param: WrongSize" : "Invalid param: Invalid");
-  }
+  if (signature === undefined) throw invalidParams(`Invalid param: ${reason(text, 88)}`);
   return signature;
 }
 
-function isBase58(text: string): boolean {
-  return /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
+/** Parses a blockhash, which a node refuses in fewer words. */
+export function readHash(text: string): Key {
+  const hash = parseKey(text);
+  if (hash === undefined) throw invalidParams(reason(text, 44));
+  return hash;
 }
 
-function readU64(value: unknown): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw wrongType(value, "u64");
-  return value;
+function reason(text: string, longest: number): "WrongSize" | "Invalid" {
+  return text.length > longest || /^[1-9A-HJ-NP-Za-km-z]*$/.test(text) ? "WrongSize" : "Invalid";
 }

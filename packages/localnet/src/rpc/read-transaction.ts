@@ -6,9 +6,19 @@ import {
   type WireTransaction,
 } from "../transaction/wire.ts";
 import { invalidParams } from "./errors.ts";
+import type { Config } from "./params.ts";
 
 const RUST_TYPE = "solana_transaction::versioned::VersionedTransaction";
 const MAX_ENCODED = { base58: 1683, base64: 1644 } as const;
+const ENCODINGS = ["binary", "base64", "base58", "json", "jsonParsed"] as const;
+
+/** Reads `encoding` as transactions come: base58, also by its old name, or base64. */
+export function readTransactionEncodingWord(config: Config): "base58" | "base64" {
+  const encoding = config.choice("encoding", ENCODINGS) ?? "base58";
+  if (encoding === "base64") return encoding;
+  if (encoding === "base58" || encoding === "binary") return "base58";
+  throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
+}
 
 /** Decodes and parses a transaction that came over the wire, with a node's words for everything that can be wrong. */
 export function readTransaction(text: string, encoding: "base58" | "base64"): WireTransaction {
@@ -42,7 +52,7 @@ export function readWireBytes(text: string, encoding: "base58" | "base64"): Buff
     );
   }
   const bytes = encoding === "base64" ? decodeBase64(text) : decodeBase58(text);
-  if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding`);
+  if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding: ${whatIsWrong(text, encoding)}`);
   if (bytes.length > MAX_TRANSACTION_BYTES) {
     const words = `decoded ${RUST_TYPE} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`;
     throw invalidParams(words);
@@ -52,4 +62,12 @@ export function readWireBytes(text: string, encoding: "base58" | "base64"): Buff
 
 function decodeBase64(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, "base64") : undefined;
+}
+
+/** The decoders' own words: the first character that does not belong, else the length. */
+function whatIsWrong(text: string, encoding: "base58" | "base64"): string {
+  const at = text.search(encoding === "base58" ? /[^1-9A-HJ-NP-Za-km-z]/ : /[^A-Za-z0-9+/]/);
+  const character = text.charAt(at);
+  if (encoding === "base58") return `InvalidCharacter { character: '${character}', index: ${at} }`;
+  return at < 0 || character === "=" ? "InvalidPadding" : `InvalidByte(${at}, ${character.charCodeAt(0)})`;
 }

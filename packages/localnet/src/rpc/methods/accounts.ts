@@ -5,68 +5,94 @@ import { base58Of, type Key } from "../../codec/keys.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { type AccountEncoding, encodeAccount, readAccountEncoding } from "../encode-account.ts";
-import { invalidParams } from "../errors.ts";
+import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 import { readFilters } from "../filters.ts";
 import { readKey } from "../params.ts";
 
 const MAX_MULTIPLE_ACCOUNTS = 100;
+const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024;
+
+/** An account of a list, with its address. */
+export interface KeyedAccount {
+  readonly key: Key;
+  readonly account: ChainAccount;
+}
+
+/** Writes accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. */
+export function encodeKeyed(
+  chain: Chain,
+  accounts: KeyedAccount[],
+  encoding: AccountEncoding,
+  slot: number,
+  sorted = true,
+): unknown[] {
+  const read = (key: Key) => chain.account(key, slot);
+  const ordered = sorted ? accounts.sort((a, b) => (a.key < b.key ? -1 : 1)) : accounts;
+  return ordered.map(({ key, account }) => ({
+    pubkey: base58Of(key),
+    account: encodeAccount(account, encoding, read, key),
+  }));
+}
 
 /** Reads accounts: one, many, by program. */
 export function accountMethods(chain: Chain): Record<string, Method> {
-  const encode = (account: ChainAccount | null, encoding: AccountEncoding, slot: number) =>
-    account === null ? null : encodeAccount(account, encoding, (key) => chain.account(key, slot));
+  const encode = (key: Key, encoding: AccountEncoding, slot: number) => {
+    const read = (other: Key) => chain.account(other, slot);
+    const account = read(key);
+    return account === null ? null : encodeAccount(account, encoding, read, key);
+  };
 
   return {
     getAccountInfo: (params) => {
-      const key = params.atMost(2).key(0);
-      const config = params.config(1);
+      const key = params.between(1, 2).key(0);
+      const config = params.config(1, "struct RpcAccountInfoConfig");
       const encoding = readAccountEncoding(config);
       const slot = readSlot(chain, config);
-      return withContext(slot, encode(chain.account(key, slot), encoding, slot));
+      return withContext(slot, encode(key, encoding, slot));
     },
 
     getMultipleAccounts: (params) => {
-      const values = params.atMost(2).list(0);
-      if (values.length > MAX_MULTIPLE_ACCOUNTS) {
+      const texts = params.between(1, 2).strings(0);
+      const config = params.config(1, "struct RpcAccountInfoConfig");
+      const encoding = readAccountEncoding(config, "base64");
+      if (texts.length > MAX_MULTIPLE_ACCOUNTS) {
         throw invalidParams(`Too many inputs provided; max ${MAX_MULTIPLE_ACCOUNTS}`);
       }
-      const keys = values.map(readListedKey);
-      const config = params.config(1);
-      const encoding = readAccountEncoding(config, "base64");
+      const keys = texts.map(readKey);
       const slot = readSlot(chain, config);
       return withContext(
         slot,
-        keys.map((key) => encode(chain.account(key, slot), encoding, slot)),
+        keys.map((key) => encode(key, encoding, slot)),
       );
     },
 
     getBalance: (params) => {
-      const key = params.atMost(2).key(0);
-      const slot = readSlot(chain, params.config(1));
+      const key = params.between(1, 2).key(0);
+      const slot = readSlot(chain, params.config(1, "struct RpcContextConfig"));
       return withContext(slot, jsonInteger(chain.account(key, slot)?.lamports ?? 0n));
     },
 
     getProgramAccounts: (params) => {
-      const program = params.atMost(2).key(0);
-      const config = params.config(1);
+      const program = params.between(1, 2).key(0);
+      const config = params.config(1, "struct RpcProgramAccountsConfig");
       const encoding = readAccountEncoding(config);
       const matches = readFilters(config);
+      const sorted = config.flag("sortResults") ?? true;
+      const wrapped = config.boolean("withContext");
       const slot = readSlot(chain, config);
-      const found: { pubkey: string; account: unknown }[] = [];
+      const found: KeyedAccount[] = [];
       for (const [key, account] of chain.accounts.ownedAt(program, slot)) {
-        if (matches(account.data)) found.push({ pubkey: base58Of(key), account: encode(account, encoding, slot) });
+        if (matches(account.data)) found.push({ key, account });
       }
-      return config.boolean("withContext") ? withContext(slot, found) : found;
+      const value = encodeKeyed(chain, found, encoding, slot, sorted);
+      return wrapped ? withContext(slot, value) : value;
     },
 
     getMinimumBalanceForRentExemption: (params) => {
-      const size = params.atMost(2).u64(0);
+      const size = params.between(1, 2).u64(0, "usize");
+      params.commitment(1);
+      if (size > MAX_ACCOUNT_BYTES) throw new RpcError(RPC_CODE.invalidRequest, "Invalid request");
       return jsonInteger(chain.rentExemptMinimum(size));
     },
   };
-}
-
-function readListedKey(value: unknown): Key {
-  if (typeof value !== "string") throw invalidParams("Invalid params: invalid type, expected a string.");
-  return readKey(value);
 }

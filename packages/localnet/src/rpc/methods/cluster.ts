@@ -1,29 +1,52 @@
 import type { Chain } from "../../chain/chain.ts";
-import { MAX_BLOCKHASH_AGE } from "../../chain/slot-clock.ts";
 import { base58Of } from "../../codec/keys.ts";
-import { API_VERSION, readSlot, withContext } from "../context.ts";
+import { API_VERSION, FEATURE_SET, readSlot } from "../context.ts";
 import type { Method } from "../dispatch.ts";
+import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 
-const FEATURE_SET = 3_604_001_754;
+const SAMPLE_SECONDS = 60;
+const MAX_SAMPLES = 720;
 
 /** What is known about the node and its time. */
 export function clusterMethods(chain: Chain): Record<string, Method> {
+  const constant =
+    (value: () => unknown): Method =>
+    (params) => {
+      params.none();
+      return value();
+    };
+  const slotMethod: Method = (params) => readSlot(chain, params.between(0, 1).config(0, "struct RpcContextConfig"));
+  const transactionsTo = (slot: number) => chain.history.inSlot(slot)[1];
+
   return {
-    getHealth: () => "ok",
-    getVersion: () => ({ "solana-core": API_VERSION, "feature-set": FEATURE_SET }),
-    getIdentity: () => ({ identity: base58Of(chain.faucet.key) }),
-    getGenesisHash: () => base58Of(chain.genesisHash),
-    getSlot: (params) => readSlot(chain, params.atMost(1).config(0)),
-    getBlockHeight: (params) => readSlot(chain, params.atMost(1).config(0)),
-    getFirstAvailableBlock: () => 0,
-    minimumLedgerSlot: () => 0,
-    getTransactionCount: (params) => {
-      const slot = readSlot(chain, params.atMost(1).config(0));
-      return chain.history.inSlot(slot)[1];
-    },
+    getHealth: constant(() => "ok"),
+    getVersion: constant(() => ({ "solana-core": API_VERSION, "feature-set": FEATURE_SET })),
+    getIdentity: constant(() => ({ identity: base58Of(chain.faucet.key) })),
+    getGenesisHash: constant(() => base58Of(chain.genesisHash)),
+    getFirstAvailableBlock: constant(() => 0),
+    minimumLedgerSlot: constant(() => 0),
+    getMaxRetransmitSlot: constant(() => chain.slot),
+    getMaxShredInsertSlot: constant(() => chain.slot),
+    getHighestSnapshotSlot: constant(() => {
+      // Nobody can fetch a snapshot from here.
+      throw new RpcError(RPC_CODE.noSnapshot, "No snapshot");
+    }),
+    getClusterNodes: constant(() => [
+      {
+        pubkey: base58Of(chain.faucet.key),
+        ...Object.fromEntries(NO_ADDRESSES.map((name) => [name, null])),
+        version: API_VERSION,
+        featureSet: FEATURE_SET,
+        shredVersion: null,
+      },
+    ]),
+
+    getSlot: slotMethod,
+    getBlockHeight: slotMethod,
+    getTransactionCount: (params) => transactionsTo(Number(slotMethod(params))),
 
     getEpochInfo: (params) => {
-      const slot = readSlot(chain, params.atMost(1).config(0));
+      const slot = readSlot(chain, params.between(0, 1).config(0, "struct RpcContextConfig"));
       const slotsInEpoch = chain.clock.slotsPerEpoch;
       return {
         absoluteSlot: slot,
@@ -31,29 +54,54 @@ export function clusterMethods(chain: Chain): Record<string, Method> {
         epoch: Math.floor(slot / slotsInEpoch),
         slotIndex: slot % slotsInEpoch,
         slotsInEpoch,
-        transactionCount: chain.history.inSlot(slot)[1],
+        transactionCount: transactionsTo(slot),
       };
     },
 
-    getEpochSchedule: () => ({
+    getEpochSchedule: constant(() => ({
       slotsPerEpoch: chain.clock.slotsPerEpoch,
       leaderScheduleSlotOffset: chain.clock.slotsPerEpoch,
       warmup: false,
       firstNormalEpoch: 0,
       firstNormalSlot: 0,
-    }),
+    })),
 
-    getLatestBlockhash: (params) => {
-      const slot = readSlot(chain, params.atMost(1).config(0));
-      const blockhash = base58Of(chain.clock.hashAt(slot));
-      return withContext(slot, { blockhash, lastValidBlockHeight: slot + MAX_BLOCKHASH_AGE });
-    },
-
-    isBlockhashValid: (params) => {
-      const blockhash = params.atMost(2).key(0);
-      const slot = readSlot(chain, params.config(1));
-      const made = chain.clock.slotOf(blockhash);
-      return withContext(slot, made !== undefined && made <= slot);
+    getRecentPerformanceSamples: (params) => {
+      params.between(0, 1);
+      const limit = params.has(0) ? params.u64(0, "usize") : MAX_SAMPLES;
+      if (limit > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`);
+      return samples(chain, limit);
     },
   };
+}
+
+const NO_ADDRESSES = [
+  "gossip",
+  "tvu",
+  "tpu",
+  "tpuQuic",
+  "tpuForwards",
+  "tpuForwardsQuic",
+  "tpuVote",
+  "serveRepair",
+  "rpc",
+  "pubsub",
+] as const;
+
+/** Transactions of each whole minute of slots, newest first. */
+function samples(chain: Chain, limit: number) {
+  const numSlots = Math.max(1, Math.round((SAMPLE_SECONDS * 1000) / chain.clock.slotMs));
+  const newest = chain.slot - (chain.slot % numSlots);
+  const found: unknown[] = [];
+  for (let slot = newest; slot > 0 && found.length < limit; slot -= numSlots) {
+    const numTransactions = chain.history.inSlot(slot)[0] - chain.history.inSlot(slot - numSlots)[0];
+    found.push({
+      slot,
+      numTransactions,
+      numNonVoteTransactions: numTransactions,
+      numSlots,
+      samplePeriodSecs: SAMPLE_SECONDS,
+    });
+  }
+  return found;
 }
