@@ -9,7 +9,7 @@ import { type AccountWrite, type ChainAccount, sameAccount, UPGRADEABLE_LOADER }
 import { lamportsOf, tokenBalancesOf } from "./balances.ts";
 import type { Engine, Outcome } from "./engine.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";
-import type { Programs } from "./programs.ts";
+import { type Programs, programDataOf } from "./programs.ts";
 
 // Errors for which a node takes the fee although nothing ran.
 const FEE_ONLY: ReadonlySet<unknown> = new Set([
@@ -93,8 +93,17 @@ function run(execution: Execution, before: States): Outcome {
   // LiteSVM would load the programs at once, and end the process when it can't.
   const trial = engine.simulate(tx, verify, bankhash);
   if (trial.error !== null) return engine.execute(tx, verify, bankhash);
-  const changed = trial.accounts.filter(({ key, account }) => !sameAccount(known(key), account));
-  programs.write(changed, slot);
+  const changed = new Map<Key, ChainAccount | null>();
+  for (const { key, account } of trial.accounts) if (!sameAccount(known(key), account)) changed.set(key, account);
+  for (const key of resolved.keys) {
+    const program = known(key);
+    const code = program === null ? undefined : programDataOf(program);
+    if (code !== undefined && changed.has(code) && !changed.has(key)) changed.set(key, program);
+  }
+  programs.write(
+    [...changed].map(([key, account]) => ({ key, account })),
+    slot,
+  );
   return trial;
 }
 
