@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const ledger = join(root, "programs/artifacts/sources.json");
-const skipped = new Set(["target", "artifacts", "tests", "node_modules"]);
+const skipped = new Set(["target", "artifacts", "examples", "tests", "node_modules"]);
 
 /** Files under a folder, as paths from the root, in one order everywhere. */
 const under = (folder, kind) =>
@@ -20,21 +20,22 @@ const under = (folder, kind) =>
       return kind.test(entry.name) ? [path] : [];
     });
 
-const idls = ["programs/curve/idl.json", "programs/curve/idl.anchor.json"];
+const programs = ["curve", "pool"];
+const binaries = programs.map((name) => `programs/artifacts/${name}.so`);
+const idls = programs.flatMap((name) => [`programs/${name}/idl.json`, `programs/${name}/idl.anchor.json`]);
 const parts = {
   binary: {
     sources: () => under("programs", /(\.rs|\.toml|\.lock|\.ll|^build\.sh)$/),
-    outputs: () => ["programs/artifacts/curve.so"],
+    outputs: () => binaries,
     made: "npm run programs:build",
   },
   client: {
     sources: () => [
-      ...under("programs/curve/src", /\.rs$/),
-      ...under("programs/curve-math/src", /\.rs$/),
+      ...[...programs, "kit", "curve-math"].flatMap((name) => under(`programs/${name}/src`, /\.rs$/)),
       ...under("scripts/programs", /\.ts$/),
     ],
     outputs: () => [...idls, ...under("packages/chain/src/generated", /\.ts$/)],
-    made: "npx tsx scripts/programs/generate.ts curve",
+    made: "npx tsx scripts/programs/generate.ts",
   },
 };
 
@@ -65,11 +66,13 @@ const problems = () => {
     if (now.outputs !== known[name]?.outputs)
       found.push(`The ${name} is not what its sources gave when it was last made: run ${part.made}, never edit it.`);
   }
-  const noted = bytesOf("programs/artifacts/curve.so.sha256").toString("utf8").split(" ")[0];
-  if (noted !== sha256(bytesOf("programs/artifacts/curve.so")))
-    found.push(
-      "programs/artifacts/curve.so.sha256 does not name programs/artifacts/curve.so: run npm run programs:build.",
-    );
+  for (const path of binaries) {
+    const noted = existsSync(join(root, `${path}.sha256`))
+      ? bytesOf(`${path}.sha256`).toString("utf8").split(" ")[0]
+      : "";
+    if (existsSync(join(root, path)) && noted !== sha256(bytesOf(path)))
+      found.push(`${path}.sha256 does not name ${path}: run npm run programs:build.`);
+  }
   return found;
 };
 
@@ -84,5 +87,5 @@ if (mode === "--write") {
     console.error(found.join("\n"));
     process.exit(1);
   }
-  console.log("The program's binary, IDLs and client are those of the committed sources.");
+  console.log("The programs' binaries, IDLs and client are those of the committed sources.");
 }

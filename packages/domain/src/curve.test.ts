@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -13,44 +12,7 @@ import {
 import { cubeRoot } from "./integers.ts";
 import { anyCurve } from "./testing.ts";
 
-const vectors: Record<"maxPosition" | "cost" | "proceeds" | "tokensForValue", Record<string, string>[]> = JSON.parse(
-  readFileSync(new URL("../../../interop/curve.json", import.meta.url), "utf8"),
-);
-const numbers = (entry: Record<string, string>, ...keys: string[]) => keys.map((key) => BigInt(entry[key] ?? "x"));
 const floor = 150_000_000_000n;
-
-describe("shared vectors", () => {
-  test("costs agree", () => {
-    for (const entry of vectors.cost) {
-      const [x = 0n, amount = 0n, coefficient = 0n, cost] = numbers(entry, "x", "amount", "coefficient", "cost");
-      expect(costOfBuy(x, amount, coefficient)).toBe(cost);
-    }
-  });
-  test("proceeds agree", () => {
-    for (const entry of vectors.proceeds) {
-      const [x = 0n, amount = 0n, coefficient = 0n, proceeds] = numbers(
-        entry,
-        "x",
-        "amount",
-        "coefficient",
-        "proceeds",
-      );
-      expect(proceedsOfSell(x, amount, coefficient)).toBe(proceeds);
-    }
-  });
-  test("tokens for a value agree", () => {
-    for (const entry of vectors.tokensForValue) {
-      const [x = 0n, value = 0n, coefficient = 0n, tokens] = numbers(entry, "x", "value", "coefficient", "tokens");
-      expect(tokensForValue(x, value, coefficient)).toBe(tokens);
-    }
-  });
-  test("closing positions agree", () => {
-    for (const entry of vectors.maxPosition) {
-      const [from = 0n, coefficient = 0n, xMax] = numbers(entry, "floor", "coefficient", "xMax");
-      expect(maxPosition(from, coefficient)).toBe(xMax);
-    }
-  });
-});
 
 describe("the curve", () => {
   test("prices the first token of the default curve at 0.000225 SOL", () => {

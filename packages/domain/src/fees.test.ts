@@ -1,59 +1,7 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  areFlagsValid,
-  type FeeSchedule,
-  feeRates,
-  feesOf,
-  flagsFromByte,
-  flagsToByte,
-  noFlags,
-  valueForBudget,
-} from "./fees.ts";
+import { areFlagsValid, feeRates, feesOf, flagsFromByte, flagsToByte, noFlags, valueForBudget } from "./fees.ts";
 import { anyFlags, anyRates, defaultSchedule } from "./testing.ts";
-
-type FeeVector = Record<"creator" | "platform" | "referral" | "affiliate" | "discount" | "flags", number> &
-  Record<"budget" | "value", string>;
-const source = readFileSync(new URL("../../../interop/fees.json", import.meta.url), "utf8");
-
-describe("shared vectors", () => {
-  const { fees, budgets }: { fees: Record<string, string>[]; budgets: FeeVector[] } = JSON.parse(source);
-  const rates = (entry: FeeVector) => {
-    const schedule: FeeSchedule = {
-      creatorBuyBps: entry.creator,
-      creatorSellBps: 0,
-      platformBuyBps: entry.platform,
-      platformSellBps: 0,
-      referralBps: entry.referral,
-      affiliateBps: entry.affiliate,
-      discountBps: entry.discount,
-    };
-    return feeRates(schedule, "buy", flagsFromByte(entry.flags) ?? noFlags);
-  };
-
-  test("each fee of a value agrees", () => {
-    for (const entry of fees) {
-      const { creatorBps, platformBps, referralBps, value = "", creator, platform, referral, total } = entry;
-      const part = feesOf(BigInt(value), {
-        creatorBps: Number(creatorBps),
-        platformBps: Number(platformBps),
-        referralBps: Number(referralBps),
-        discountBps: 0,
-      });
-      expect([part.creator, part.platform, part.referral, part.total].map(String)).toEqual([
-        creator,
-        platform,
-        referral,
-        total,
-      ]);
-    }
-  });
-
-  test("the value that a budget pays for agrees", () => {
-    for (const entry of budgets) expect(valueForBudget(BigInt(entry.budget), rates(entry))).toBe(BigInt(entry.value));
-  });
-});
 
 describe("fees", () => {
   test("a plain trade pays 2 % to the creator and 2 % to the platform", () => {

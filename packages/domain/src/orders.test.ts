@@ -1,69 +1,8 @@
-import { readFileSync } from "node:fs";
 import { lamports, tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Curve } from "./curve.ts";
 import { fillBuy, fillSell, tokensForBudget, totalOfBuy } from "./orders.ts";
 import { anyCurve, anyRates, openCurve } from "./testing.ts";
-
-interface OrderVector extends Record<"x" | "floor" | "xMax" | "coefficient" | "tokens", string> {
-  creatorBps: number;
-  platformBps: number;
-  referralBps: number;
-  maxLamports: string;
-  minTokens: string;
-  minLamports: string;
-  code?: number;
-  filled?: Record<"tokens" | "value" | "creator" | "platform" | "referral" | "total", string>;
-}
-const vectors: { buy: OrderVector[]; sell: OrderVector[] } = JSON.parse(
-  readFileSync(new URL("../../../interop/curve.json", import.meta.url), "utf8"),
-);
-const curveOf = (entry: OrderVector): Curve => ({
-  x: tokenUnits(BigInt(entry.x)),
-  floor: tokenUnits(BigInt(entry.floor)),
-  xMax: tokenUnits(BigInt(entry.xMax)),
-  coefficient: BigInt(entry.coefficient),
-});
-const ratesOf = ({ creatorBps, platformBps, referralBps }: OrderVector) => ({
-  creatorBps,
-  platformBps,
-  referralBps,
-  discountBps: 0,
-});
-const outcome = (fill: ReturnType<typeof fillBuy>) =>
-  fill.kind === "refused"
-    ? { code: fill.code }
-    : {
-        filled: {
-          tokens: `${fill.tokens}`,
-          value: `${fill.value}`,
-          creator: `${fill.fees.creator}`,
-          platform: `${fill.fees.platform}`,
-          referral: `${fill.fees.referral}`,
-          total: `${fill.total}`,
-        },
-      };
-const expected = ({ code, filled }: OrderVector) => (code ? { code } : { filled });
-
-describe("shared vectors", () => {
-  test("buys agree", () => {
-    for (const entry of vectors.buy) {
-      const order = {
-        tokens: tokenUnits(BigInt(entry.tokens)),
-        maxLamports: lamports(BigInt(entry.maxLamports)),
-        minTokens: tokenUnits(BigInt(entry.minTokens)),
-      };
-      expect(outcome(fillBuy(curveOf(entry), order, ratesOf(entry)))).toEqual(expected(entry));
-    }
-  });
-  test("sells agree", () => {
-    for (const entry of vectors.sell) {
-      const order = { tokens: tokenUnits(BigInt(entry.tokens)), minLamports: lamports(BigInt(entry.minLamports)) };
-      expect(outcome(fillSell(curveOf(entry), order, ratesOf(entry)))).toEqual(expected(entry));
-    }
-  });
-});
 
 const amount = fc.bigInt(1n, 10n ** 13n);
 const budget = fc.bigInt(0n, 10n ** 12n);

@@ -55,8 +55,8 @@ export const tokensForBudget = (x: bigint, budget: bigint, coefficient: bigint, 
  * Slippage is judged on that unclipped fill; only then it is clipped at `xMax`, and only the clipped fill is charged.
  */
 export const fillBuy = (curve: Curve, order: BuyOrder, rates: FeeRates): Fill | OrderRefusal => {
-  if (order.tokens === 0n) return { kind: "refused", code: 6008, reason: "zero" };
   if (curve.x >= curve.xMax) return { kind: "refused", code: 6006, reason: "closed" };
+  if (order.tokens === 0n) return { kind: "refused", code: 6008, reason: "zero" };
   const affordable = tokensForBudget(curve.x, order.maxLamports, curve.coefficient, rates);
   const unclipped = min(order.tokens, affordable);
   if (unclipped === 0n || unclipped < order.minTokens) return { kind: "refused", code: 6002, reason: "buySlippage" };
@@ -76,8 +76,8 @@ export const fillBuy = (curve: Curve, order: BuyOrder, rates: FeeRates): Fill | 
 
 /** Fills a sell as the program does: exact tokens, never below the floor, at least `minLamports` after fees. */
 export const fillSell = (curve: Curve, order: SellOrder, rates: FeeRates): Fill | OrderRefusal => {
-  if (order.tokens === 0n) return { kind: "refused", code: 6008, reason: "zero" };
   if (curve.x >= curve.xMax) return { kind: "refused", code: 6006, reason: "closed" };
+  if (order.tokens === 0n) return { kind: "refused", code: 6008, reason: "zero" };
   if (order.tokens > sellableOnCurve(curve)) return { kind: "refused", code: 6007, reason: "finalTokens" };
   const value = proceedsOfSell(curve.x, order.tokens, curve.coefficient);
   const fees = feesOf(value, rates);

@@ -80,7 +80,7 @@ impl Curve {
     /// The most tokens whose cost is at most `value`. Only for a `value` below the cost of the whole room.
     /// # Errors
     /// [`Refusal::Range`] when the cube would not fit, which such a value can't bring about.
-    pub(crate) fn affordable(&self, value: u64) -> Result<u64, Refusal> {
+    pub fn affordable(&self, value: u64) -> Result<u64, Refusal> {
         // cost(a) ≤ value  ⟺  (x+a)³ − x³ ≤ value·K  ⟺  x + a ≤ ∛(x³ + value·K)
         if value > TARGET {
             return Err(Refusal::Range);

@@ -63,7 +63,7 @@ impl Rates {
 
     /// The largest value that a budget pays for with all its fees. Rounding each fee down leaves the plain quotient
     /// at most three lamports short.
-    pub(crate) fn value_within(&self, budget: u64) -> u64 {
+    pub fn value_within(&self, budget: u64) -> u64 {
         let whole = BPS.wrapping_add(self.sum());
         let mut value = if budget <= VALUE_MAX {
             // 2⁴⁷ · 10⁴ < 2⁶¹

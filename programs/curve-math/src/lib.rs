@@ -12,8 +12,6 @@ mod order;
 mod pool;
 #[cfg(test)]
 mod random;
-#[cfg(test)]
-mod vectors;
 mod wide;
 
 pub use cube::{cube, cube_root, CUBE_MAX};

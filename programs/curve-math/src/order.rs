@@ -81,7 +81,7 @@ mod tests {
 
     fn curves() -> impl Iterator<Item = (Curve, Rates, Random)> {
         let mut random = Random(7);
-        (0..20_000).map(move |case| {
+        (0..20_000u32).map(move |case| {
             let coefficient = match case % 4 {
                 0 => 100_000_000,
                 1 => COEFFICIENT_MIN,
@@ -90,7 +90,7 @@ mod tests {
             };
             let x_max = x_max(FLOOR, coefficient).unwrap();
             let x = FLOOR + random.below(x_max - FLOOR);
-            let rates = Rates::new(200, 200, [0, 60, 100][case % 3], [0, 20][case % 2]).unwrap();
+            let rates = Rates::new(200, 200, 60 * u16::from(case % 3 == 1), 20 * u16::from(case % 2 == 1)).unwrap();
             (Curve { x, x_max, coefficient }, rates, Random(random.next()))
         })
     }
