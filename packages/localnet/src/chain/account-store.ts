@@ -1,6 +1,6 @@
 import type { Key } from "../codec/keys.ts";
 import type { AccountWrite, ChainAccount } from "./account.ts";
-import { readHolding } from "./token.ts";
+import { DataFacets, type Facet, type Memcmp, programFacet, tokenFacet } from "./facet.ts";
 
 interface Version {
   /** The slot whose writes replaced this state. */
@@ -8,17 +8,26 @@ interface Version {
   readonly account: ChainAccount | null;
 }
 
+/** A key that no longer has a value, and is still found by it while older states are kept. */
+interface Leaving {
+  readonly facet: Facet;
+  readonly value: string;
+  readonly key: Key;
+}
+
 /**
- * Every account that a transaction or the command line ever wrote, with indexes by program, token owner and mint, and
- * the states that are not final yet, so that confirmed and finalized views differ from the processed one.
+ * Every account that a transaction or the command line ever wrote, with indexes by program, token owner, mint and bytes
+ * of the data, and the states that are not final yet, so that confirmed and finalized views differ from the processed
+ * one. An index finds an account also by the values of its kept states; a reader compares with the state it wants.
  */
 export class AccountStore {
   readonly #accounts = new Map<Key, ChainAccount>();
-  readonly #byProgram = new Map<Key, Map<Key, ChainAccount>>();
-  readonly #byTokenOwner = new Map<Key, Set<Key>>();
-  readonly #byMint = new Map<Key, Set<Key>>();
+  readonly #programs = programFacet();
+  readonly #holdings = { owner: tokenFacet("owner"), mint: tokenFacet("mint") };
+  readonly #data = new DataFacets();
   readonly #versions = new Map<Key, Version[]>();
   readonly #changedIn = new Map<number, Set<Key>>();
+  readonly #leavingIn = new Map<number, Leaving[]>();
 
   get size(): number {
     return this.#accounts.size;
@@ -43,13 +52,17 @@ export class AccountStore {
     for (const { key, account } of writes) {
       const before = this.#accounts.get(key) ?? null;
       if (slot !== undefined) this.#remember(key, before, slot);
-      if (before !== null) this.#unindex(key, before, account);
+      for (const facet of this.#facets()) this.#index(facet, key, before, account, slot);
       if (account === null) this.#accounts.delete(key);
-      else {
-        this.#accounts.set(key, account);
-        this.#index(key, account);
-      }
+      else this.#accounts.set(key, account);
     }
+  }
+
+  *#facets(): Generator<Facet> {
+    yield this.#programs;
+    yield this.#holdings.owner;
+    yield this.#holdings.mint;
+    yield* this.#data.all();
   }
 
   #remember(key: Key, before: ChainAccount | null, slot: number): void {
@@ -62,23 +75,20 @@ export class AccountStore {
     else versions.push({ replacedIn: slot, account: before });
   }
 
-  #index(key: Key, account: ChainAccount): void {
-    const owned = this.#byProgram.get(account.owner);
-    if (owned === undefined) this.#byProgram.set(account.owner, new Map([[key, account]]));
-    else owned.set(key, account);
-    const holding = readHolding(account);
-    if (holding === undefined) return;
-    addTo(this.#byTokenOwner, holding.owner, key);
-    addTo(this.#byMint, holding.mint, key);
+  #index(facet: Facet, key: Key, before: ChainAccount | null, after: ChainAccount | null, slot?: number): void {
+    const old = before === null ? undefined : facet.read(before);
+    const next = after === null ? undefined : facet.read(after);
+    if (old === next) return;
+    if (next !== undefined) facet.add(next, key);
+    if (old === undefined) return;
+    if (slot === undefined) facet.remove(old, key);
+    else this.#leave(slot, { facet, value: old, key });
   }
 
-  #unindex(key: Key, before: ChainAccount, after: ChainAccount | null): void {
-    if (before.owner !== after?.owner) removeFrom(this.#byProgram, before.owner, key);
-    const old = readHolding(before);
-    if (old === undefined) return;
-    const next = after === null ? undefined : readHolding(after);
-    if (old.owner !== next?.owner) removeFrom(this.#byTokenOwner, old.owner, key);
-    if (old.mint !== next?.mint) removeFrom(this.#byMint, old.mint, key);
+  #leave(slot: number, leaving: Leaving): void {
+    const known = this.#leavingIn.get(slot);
+    if (known === undefined) this.#leavingIn.set(slot, [leaving]);
+    else known.push(leaving);
   }
 
   /** Accounts written in a slot. */
@@ -97,45 +107,55 @@ export class AccountStore {
       }
       this.#changedIn.delete(slot);
     }
+    for (const [slot, leaving] of this.#leavingIn) {
+      if (slot > finalSlot) continue;
+      for (const entry of leaving) if (!this.#belongs(entry)) entry.facet.remove(entry.value, entry.key);
+      this.#leavingIn.delete(slot);
+    }
   }
 
-  /** Accounts of a program as of a slot. */
-  *ownedAt(program: Key, slot: number): Generator<readonly [Key, ChainAccount]> {
-    for (const [key, account] of this.#byProgram.get(program) ?? []) {
-      const then = this.#versions.has(key) ? this.getAt(key, slot) : account;
-      if (then?.owner === program) yield [key, then];
+  #belongs({ facet, value, key }: Leaving): boolean {
+    const has = (account: ChainAccount | null) => account !== null && facet.read(account) === value;
+    const versions = this.#versions.get(key) ?? [];
+    return has(this.#accounts.get(key) ?? null) || versions.some(({ account }) => has(account));
+  }
+
+  #fill(facet: Facet, keys: Iterable<Key>): void {
+    for (const key of keys) {
+      for (const { account, replacedIn } of this.#versions.get(key) ?? []) {
+        const value = account === null ? undefined : facet.read(account);
+        if (value === undefined) continue;
+        facet.add(value, key);
+        this.#leave(replacedIn, { facet, value, key });
+      }
+      const account = this.#accounts.get(key);
+      const value = account === undefined ? undefined : facet.read(account);
+      if (value !== undefined) facet.add(value, key);
     }
-    for (const key of this.#versions.keys()) {
-      if (this.#accounts.get(key)?.owner === program) continue;
-      const then = this.getAt(key, slot);
-      if (then?.owner === program) yield [key, then];
+  }
+
+  /**
+   * Accounts of a program as of a slot. With `memcmps` it may leave out those that don't have these bytes; the caller
+   * compares.
+   */
+  *ownedAt(program: Key, slot: number, memcmps: readonly Memcmp[] = []): Generator<readonly [Key, ChainAccount]> {
+    const all = this.#programs.keys(program);
+    const narrow = this.#data.for(program, memcmps, all.size, (facet) => this.#fill(facet, all));
+    const keys = narrow === undefined ? all : narrow.facet.keys(narrow.value);
+    for (const key of keys) {
+      const account = this.getAt(key, slot);
+      if (account?.owner === program) yield [key, account];
     }
   }
 
   /** Token accounts of an owner or of a mint as of a slot. */
   *holdingsAt(by: "owner" | "mint", value: Key, slot: number): Generator<readonly [Key, ChainAccount]> {
-    const index = by === "owner" ? this.#byTokenOwner : this.#byMint;
-    const current = index.get(value) ?? NONE;
-    const candidates = new Set([...current, ...this.#versions.keys()]);
-    for (const key of candidates) {
+    const facet = this.#holdings[by];
+    for (const key of facet.keys(value)) {
       const account = this.getAt(key, slot);
-      if (account === undefined || account === null) continue;
-      const holding = readHolding(account);
-      if (holding !== undefined && holding[by] === value) yield [key, account];
+      if (account !== undefined && account !== null && facet.read(account) === value) yield [key, account];
     }
   }
 }
 
 const NONE: ReadonlySet<Key> = new Set();
-
-function addTo(index: Map<Key, Set<Key>>, value: Key, key: Key): void {
-  const keys = index.get(value);
-  if (keys === undefined) index.set(value, new Set([key]));
-  else keys.add(key);
-}
-
-function removeFrom(index: Map<Key, Set<Key> | Map<Key, ChainAccount>>, value: Key, key: Key): void {
-  const keys = index.get(value);
-  keys?.delete(key);
-  if (keys?.size === 0) index.delete(value);
-}

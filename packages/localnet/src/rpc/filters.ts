@@ -1,4 +1,5 @@
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/account.ts";
+import type { Memcmp } from "../chain/facet.ts";
 import { readHolding } from "../chain/token.ts";
 import { decodeBase58 } from "../codec/base58.ts";
 import { invalidParams } from "./errors.ts";
@@ -10,15 +11,35 @@ const MAX_MEMCMP_BYTES = 128;
 /** A test of an account's data. */
 export type DataFilter = (data: Buffer) => boolean;
 
-/** Reads `filters` (memcmp, dataSize, tokenAccountState) into one test. */
-export function readFilters(config: Config): DataFilter {
-  const values = config.list("filters") ?? [];
-  if (values.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`);
-  const tests = values.map(readFilter);
-  return (data) => tests.every((test) => test(data));
+/** Filters as one test, with the bytes that they compare for an index to go by. */
+export interface AccountFilters {
+  readonly matches: DataFilter;
+  readonly memcmps: readonly Memcmp[];
 }
 
-function readFilter(value: unknown): DataFilter {
+/** Reads `filters` (memcmp, dataSize, tokenAccountState). */
+export function readAccountFilters(config: Config): AccountFilters {
+  const values = config.list("filters") ?? [];
+  if (values.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`);
+  const filters = values.map(readFilter);
+  const tests = filters.map((filter) => (typeof filter === "function" ? filter : comparing(filter)));
+  return {
+    matches: (data) => tests.every((test) => test(data)),
+    memcmps: filters.filter((filter) => typeof filter !== "function"),
+  };
+}
+
+/** Reads `filters` into one test. */
+export function readFilters(config: Config): DataFilter {
+  return readAccountFilters(config).matches;
+}
+
+function comparing({ offset, bytes }: Memcmp): DataFilter {
+  const end = offset + bytes.length;
+  return (data) => end <= data.length && data.compare(bytes, 0, bytes.length, offset, end) === 0;
+}
+
+function readFilter(value: unknown): DataFilter | Memcmp {
   if (value === "tokenAccountState") {
     const executable = false;
     return (data) =>
@@ -37,10 +58,7 @@ function readFilter(value: unknown): DataFilter {
   const offset = memcmp.u64("offset") ?? 0;
   const bytes = readBytes(memcmp);
   if (bytes.length > MAX_MEMCMP_BYTES) throw invalidParams("Invalid param: DataTooLarge");
-  return (data) => {
-    const end = offset + bytes.length;
-    return end <= data.length && data.compare(bytes, 0, bytes.length, offset, end) === 0;
-  };
+  return { offset, bytes };
 }
 
 function readBytes(memcmp: Config): Buffer {

@@ -6,7 +6,7 @@ import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { type AccountEncoding, encodeAccount, readAccountEncoding } from "../encode-account.ts";
 import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
-import { readFilters } from "../filters.ts";
+import { readAccountFilters } from "../filters.ts";
 import { readKey } from "../params.ts";
 
 const MAX_MULTIPLE_ACCOUNTS = 100;
@@ -76,12 +76,12 @@ export function accountMethods(chain: Chain): Record<string, Method> {
       const program = params.between(1, 2).key(0);
       const config = params.config(1, "struct RpcProgramAccountsConfig");
       const encoding = readAccountEncoding(config);
-      const matches = readFilters(config);
+      const { matches, memcmps } = readAccountFilters(config);
       const sorted = config.flag("sortResults") ?? true;
       const wrapped = config.boolean("withContext");
       const slot = readSlot(chain, config);
       const found: KeyedAccount[] = [];
-      for (const [key, account] of chain.accounts.ownedAt(program, slot)) {
+      for (const [key, account] of chain.accounts.ownedAt(program, slot, memcmps)) {
         if (matches(account.data)) found.push({ key, account });
       }
       const value = encodeKeyed(chain, found, encoding, slot, sorted);
