@@ -1,10 +1,9 @@
-import { type ChainAccount, UPGRADEABLE_LOADER } from "../chain/account.ts";
-import { type Key, keyAt } from "../codec/keys.ts";
+import type { ChainAccount } from "../chain/account.ts";
+import { programDataOf } from "../chain/programs.ts";
+import type { Key } from "../codec/keys.ts";
 
 const ACCOUNT_BASE = 64;
 const LOOKUP_TABLE = 8248;
-const PROGRAM_POINTER_BYTES = 36;
-const PROGRAM = 2;
 
 /**
  * What a transaction loads by SIMD-186's count, bytes: the data of its accounts and 64 for each, the code behind its
@@ -22,9 +21,8 @@ export function loadedAccountsDataSize(
     counted.add(key);
     if (account === null) return;
     size += ACCOUNT_BASE + account.data.length;
-    const { data, owner } = account;
-    const isProgram = owner === UPGRADEABLE_LOADER && data.length === PROGRAM_POINTER_BYTES;
-    if (isProgram && data.readUInt32LE(0) === PROGRAM) count(keyAt(data, 4));
+    const code = programDataOf(account);
+    if (code !== undefined) count(code);
   };
   for (const key of keys) count(key);
   return size;
