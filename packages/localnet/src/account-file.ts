@@ -1,60 +1,77 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GenesisAccount } from "./chain/genesis.ts";
 import { decodeBase58 } from "./codec/base58.ts";
-import { parseKey } from "./codec/keys.ts";
+import { type Key, parseKey } from "./codec/keys.ts";
 
 /** A file that was named on the command line can't be used; the message says which and why. */
 export class BadFileError extends Error {
   constructor(file: string, why: string) {
-    super(`${file}: ${why}`);
+    super(`${file} ${why}`);
     this.name = "BadFileError";
   }
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a file; a missing one is told by name. */
+const MAX_U64 = 2n ** 64n - 1n;
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "is not there";
+  return `can't be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/**
+ * Reads a file; a missing one is told by name.
+ * @throws BadFileError
+ */
 export function readNamedFile(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new BadFileError(file, error instanceof Error ? error.message : "can't be read");
+    throw new BadFileError(file, reasonOf(error));
   }
 }
 
 /**
- * Reads an account in the form of `solana account --output json`. An address given beside it wins over the file's own.
+ * Reads an account in the form of `solana account --output json`; a file that is not in the working folder is looked
+ * for in tests/fixtures, as Solana's test validator does. An address given beside it wins over the file's own.
  * @throws BadFileError
  */
-export function readAccountFile(file: string, address?: string): GenesisAccount {
+export function readAccountFile(file: string, address?: Key): GenesisAccount {
+  const fixture = join("tests/fixtures", file);
+  const bytes = readNamedFile(!existsSync(file) && existsSync(fixture) ? fixture : file);
   let json: unknown;
   try {
-    json = JSON.parse(readNamedFile(file).toString("utf8"));
-  } catch (error) {
-    if (error instanceof BadFileError) throw error;
+    // Lamports may be beyond what a JavaScript number holds.
+    json = JSON.parse(bytes.toString("utf8").replace(/("lamports"\s*:\s*)(\d+)(?=\s*[,}])/, '$1"$2"'));
+  } catch {
     throw new BadFileError(file, "is no JSON");
   }
   const { pubkey, account } = fieldsOf(json, file);
   const { lamports, owner, data, executable } = fieldsOf(account, file);
-  const key = parseKey(address ?? String(pubkey));
+  const key = address ?? parseKey(String(pubkey));
   if (key === undefined) throw new BadFileError(file, "has no address");
   const ownerKey = parseKey(String(owner));
   if (ownerKey === undefined) throw new BadFileError(file, "has no owner");
-  if (typeof lamports !== "number" || !(lamports >= 0)) throw new BadFileError(file, "has no lamports");
-  const bytes = readData(data);
-  if (bytes === undefined) throw new BadFileError(file, "has data that is neither base64 nor base58");
+  if (typeof lamports !== "string" || BigInt(lamports) > MAX_U64) throw new BadFileError(file, "has no lamports");
+  const content = readData(data);
+  if (content === undefined) throw new BadFileError(file, "has data that is neither base64 nor base58");
   const isProgram = executable === true;
-  return { key, account: { lamports: BigInt(lamports), owner: ownerKey, data: bytes, executable: isProgram } };
+  return { key, account: { lamports: BigInt(lamports), owner: ownerKey, data: content, executable: isProgram } };
 }
 
-/** Reads every `.json` file of a folder as an account. */
+/**
+ * Reads every `.json` file of a folder as an account.
+ * @throws BadFileError
+ */
 export function readAccountFolder(folder: string): GenesisAccount[] {
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch (error) {
-    throw new BadFileError(folder, error instanceof Error ? error.message : "can't be read");
+    throw new BadFileError(folder, reasonOf(error));
   }
   return names.filter((name) => name.endsWith(".json")).map((name) => readAccountFile(join(folder, name)));
 }
@@ -66,7 +83,10 @@ function fieldsOf(value: unknown, file: string): Fields {
 
 function readData(data: unknown): Buffer | undefined {
   if (typeof data === "string") return decodeBase58(data);
-  if (!Array.isArray(data) || typeof data[0] !== "string") return undefined;
-  if (data[1] === "base64") return Buffer.from(data[0], "base64");
-  return data[1] === "base58" ? decodeBase58(data[0]) : undefined;
+  if (!Array.isArray(data)) return undefined;
+  const [text, encoding]: unknown[] = data;
+  if (typeof text !== "string") return undefined;
+  if (encoding === "base58") return decodeBase58(text);
+  const isBase64 = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+  return encoding === "base64" && isBase64 ? Buffer.from(text, "base64") : undefined;
 }

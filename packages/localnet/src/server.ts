@@ -16,7 +16,8 @@ export interface ServeOptions {
   /** Port of the RPC; PubSub takes the next one. 0: any two free ones in a row. */
   readonly rpcPort: number;
   readonly enableWarp: boolean;
-  readonly pubsub: PubSubSwitches;
+  /** Nothing unstable and 100,000 subscriptions by default. */
+  readonly pubsub?: PubSubSwitches;
 }
 
 /** What PubSub offers and how much of it. */
@@ -26,6 +27,9 @@ export interface PubSubSwitches {
   /** Subscriptions that may exist at a time, over all connections. */
   readonly maxSubscriptions: number;
 }
+
+/** What PubSub offers when nothing is said. */
+export const DEFAULT_PUBSUB: PubSubSwitches = { enableBlock: false, enableVote: false, maxSubscriptions: 100_000 };
 
 /** A chain that answers. */
 export interface RunningServer {
@@ -45,9 +49,17 @@ export class PortTakenError extends Error {
   }
 }
 
+/** The address to listen on can't be used; the message says why. */
+export class BadAddressError extends Error {
+  constructor(host: string, port: number, why: string) {
+    super(`can't listen on ${host}, port ${port}: ${why}`);
+    this.name = "BadAddressError";
+  }
+}
+
 /**
  * Serves a chain over HTTP and WebSocket.
- * @throws PortTakenError
+ * @throws PortTakenError, BadAddressError
  */
 export async function serve(chain: Chain, options: ServeOptions): Promise<RunningServer> {
   const methods = rpcMethods(chain, { enableWarp: options.enableWarp });
@@ -56,11 +68,12 @@ export async function serve(chain: Chain, options: ServeOptions): Promise<Runnin
     maxBodyBytes: MAX_REQUEST_BYTES,
     answer: (text) => answerInPieces(text, (name) => methods.get(name), onUnexpected),
   });
-  const subscriptions = new Subscriptions({ chain, max: options.pubsub.maxSubscriptions, onUnexpected });
+  const optional = options.pubsub ?? DEFAULT_PUBSUB;
+  const subscriptions = new Subscriptions({ chain, max: optional.maxSubscriptions, onUnexpected });
   const others = new Map<string, Method>();
   const getVersion = methods.get("getVersion");
   if (getVersion !== undefined) others.set("getVersion", getVersion);
-  const pubsub = createPubSubServer({ subscriptions, optional: options.pubsub, others, onUnexpected });
+  const pubsub = createPubSubServer({ subscriptions, optional, others, onUnexpected });
   const rpcPort = await listenOnPair(http, pubsub.server, options);
   return {
     rpcPort,
@@ -91,7 +104,7 @@ async function listenOnPair(http: Server, pubsub: Server, { host, rpcPort }: Ser
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error);
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : new BadAddressError(host, port, error.message));
     };
     if (port > 65_535) return reject(new PortTakenError(port));
     server.once("error", onError);

@@ -20,6 +20,8 @@ export interface LocalnetOptions {
   /** A folder of such files. */
   readonly accountDir?: string;
   readonly slotsPerEpoch?: number;
+  /** Offers blockSubscribe, which a node does only when told to. */
+  readonly enableBlockSubscription?: boolean;
   /** Tests only: length of a slot, ms; 400 by default. */
   readonly slotMs?: number;
   /** Answers the RPC method `tribeWarp`. */
@@ -72,6 +74,7 @@ export function toFlags(options: LocalnetOptions): string[] {
     ...(options.accounts ?? []).flatMap(({ address, file }) => ["--account", address, file]),
     ...value("--account-dir", options.accountDir),
     ...value("--slots-per-epoch", options.slotsPerEpoch),
+    ...(options.enableBlockSubscription === true ? ["--rpc-pubsub-enable-block-subscription"] : []),
     ...value("--slot-ms", options.slotMs),
     ...(options.enableWarp === true ? ["--enable-warp"] : []),
     ...value("--start-time", options.startTimeSeconds),

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import type { Chain } from "./chain/chain.ts";
+import { base58Of } from "./codec/keys.ts";
+import type { CommandLine } from "./command-line.ts";
+import { API_VERSION } from "./rpc/context.ts";
+import type { RunningServer } from "./server.ts";
+
+type Run = Extract<CommandLine, { kind: "run" }>;
+
+/** Versions in one line: of the command, of the interface it speaks, and of the virtual machine. */
+export function versionText(): string {
+  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  // Our own package file: it has a version, and the virtual machine at an exact one.
+  const { version, dependencies } = JSON.parse(file) as { version: string; dependencies: { litesvm: string } };
+  return `tribe-localnet ${version} (Solana interface ${API_VERSION}, LiteSVM ${dependencies.litesvm})`;
+}
+
+/** A URL's host for an address to listen on: one that a client on this machine can use. */
+export function hostOf(bound: string): string {
+  if (bound === "0.0.0.0") return "127.0.0.1";
+  if (bound === "::") return "[::1]";
+  return bound.includes(":") ? `[${bound}]` : bound;
+}
+
+/** What somebody who develops against the chain wants to know when it has started. */
+export function bannerText(command: Run, chain: Chain, server: RunningServer, isNew: boolean): string {
+  const host = hostOf(command.serve.host);
+  const { slotMs, slotsPerEpoch } = chain.clock;
+  const programs = (command.chain.programs ?? []).map(
+    ({ id, authority }) =>
+      ["Program", `${base58Of(id)}, ${authority === null ? "final" : `upgraded by ${base58Of(authority)}`}`] as const,
+  );
+  const rows: readonly (readonly [string, string])[] = [
+    ["Ledger", `${command.chain.ledger}, ${isNew ? "new" : `resumed at slot ${chain.slot}`}`],
+    ["JSON RPC URL", `http://${host}:${server.rpcPort}`],
+    ["WebSocket URL", `ws://${host}:${server.wsPort}`],
+    ["Identity", base58Of(chain.faucet.key)],
+    ["Genesis hash", base58Of(chain.genesisHash)],
+    ["Slots", `${slotMs} ms each, ${slotsPerEpoch} in an epoch`],
+    ["Fees", `5000 lamports for a signature; an empty account holds at least ${chain.rentExemptMinimum(0)}`],
+    ["Airdrops", "requestAirdrop, as by: solana airdrop 10 --url localhost"],
+    ...programs,
+  ];
+  const ignored = isNew ? [] : command.onlyForNew.map((flag) => `--${flag} is ignored: the ledger exists already\n`);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
+  return `${ignored.join("")}${versionText()}\n\n${lines.join("\n")}\n\nCtrl-C stops it; the ledger stays.`;
+}
