@@ -5,24 +5,18 @@ import type { TransactionRecord } from "../../ledger/record.ts";
 import { parseTransaction } from "../../transaction/wire.ts";
 import { readHistorySlot, readSlot } from "../context.ts";
 import type { Method } from "../dispatch.ts";
-import { encodeTransaction, readTransactionEncoding, type TransactionEncoding } from "../encode-transaction.ts";
+import {
+  encodeTransaction,
+  encodeTransactionAccounts,
+  readTransactionEncoding,
+  type TransactionEncoding,
+} from "../encode-transaction.ts";
 import { blockNotAvailable, invalidParams } from "../errors.ts";
 import { Config, type Params } from "../params.ts";
 import { readUnsigned } from "../rust-values.ts";
 
 const MAX_RANGE = 500_000;
 const DETAILS = ["full", "signatures", "none", "accounts"] as const;
-// What a block's transaction tells of its outcome when only its accounts are wanted.
-const OUTCOME_FIELDS = [
-  "err",
-  "status",
-  "fee",
-  "preBalances",
-  "postBalances",
-  "preTokenBalances",
-  "postTokenBalances",
-  "rewards",
-] as const;
 
 /** How a block is wanted. */
 export interface BlockOptions {
@@ -121,9 +115,11 @@ export function encodeBlock(
     parentSlot: Math.max(0, slot - 1),
     blockHeight: slot,
     blockTime: blockTimeOf(chain, slot),
-    ...(details === "full" ? { transactions: records.map((record) => encodeFull(record, encoding, rewards)) } : {}),
+    ...(details === "full"
+      ? { transactions: records.map((record) => encodeTransaction(record, encoding, rewards)) }
+      : {}),
     ...(details === "accounts"
-      ? { transactions: records.map((record) => encodeAccounts(record, encoding, rewards)) }
+      ? { transactions: records.map((record) => encodeTransactionAccounts(record, encoding.maxVersion, rewards)) }
       : {}),
     ...(details === "signatures" ? { signatures: records.map(signatureOf) } : {}),
     ...(rewards ? { rewards: [] } : {}),
@@ -142,24 +138,4 @@ function recordsOf(chain: Chain, slot: number): TransactionRecord[] {
 
 function signatureOf(record: TransactionRecord): string {
   return base58Of(parseTransaction(record.wire).signature);
-}
-
-function encodeFull(record: TransactionRecord, encoding: TransactionEncoding, rewards: boolean) {
-  const encoded = encodeTransaction(record, encoding);
-  if (rewards) return encoded;
-  const { rewards: _none, ...meta } = encoded.meta as Record<string, unknown>; // an object by encodeTransaction
-  return { ...encoded, meta };
-}
-
-function encodeAccounts(record: TransactionRecord, { maxVersion }: TransactionEncoding, rewards: boolean) {
-  const encoded = encodeTransaction(record, { encoding: "jsonParsed", maxVersion });
-  // Objects by encodeTransaction, which writes the parsed form here.
-  const { signatures, message } = encoded.transaction as { signatures: unknown; message: { accountKeys: unknown } };
-  const meta = encoded.meta as Record<string, unknown>;
-  const shown = OUTCOME_FIELDS.filter((name) => name in meta && (rewards || name !== "rewards"));
-  return {
-    ...encoded,
-    transaction: { signatures, accountKeys: message.accountKeys },
-    meta: Object.fromEntries(shown.map((name) => [name, meta[name]])),
-  };
 }
