@@ -1,13 +1,17 @@
 import {
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeInterestBearingMintInstruction,
+  createInitializeMint2Instruction,
   createMintToInstruction,
   createTransferInstruction,
+  ExtensionType,
   getAssociatedTokenAddressSync,
+  getMintLen,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from "@solana/spl-token";
-import type { PublicKey } from "@solana/web3.js";
+import { Keypair, type PublicKey, SystemProgram } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RpcWorld, rpcWorld } from "./rpc-world.ts";
 import { anyAddress, client, field, signed } from "./support.ts";
@@ -104,6 +108,38 @@ describe("getTokenLargestAccounts", () => {
     const found = request("getTokenLargestAccounts", world.mint.toBase58(), { commitment: "processed" });
     const amounts = (field(found, "value") as { amount: string }[]).map(({ amount }) => Number(amount)); // by contract
     expect(amounts).toEqual([1_000_000, 500_000, ...Array.from({ length: 18 }, (_, index) => 25 - index)]);
+  });
+});
+
+describe("amounts of an interest-bearing mint", () => {
+  it("grow with the chain's clock", () => {
+    const call = client(world.chain);
+    const { payer } = world;
+    const mint = Keypair.generate();
+    const owner = payer.publicKey;
+    const space = getMintLen([ExtensionType.InterestBearingConfig]);
+    const account = getAssociatedTokenAddressSync(mint.publicKey, owner, false, program);
+    const create = SystemProgram.createAccount({
+      fromPubkey: owner,
+      newAccountPubkey: mint.publicKey,
+      lamports: Number(request("getMinimumBalanceForRentExemption", space)),
+      space,
+      programId: program,
+    });
+    const instructions = [
+      create,
+      createInitializeInterestBearingMintInstruction(mint.publicKey, owner, 10_000, program),
+      createInitializeMint2Instruction(mint.publicKey, 6, owner, null, program),
+      createAssociatedTokenAccountIdempotentInstruction(owner, account, owner, mint.publicKey, program),
+      createMintToInstruction(mint.publicKey, account, owner, 1_000_000, [], program),
+    ];
+    call.send(signed(instructions, payer, call.blockhash(), [mint]));
+    world.chain.warp({ seconds: 365.24 * 24 * 3600 });
+    const processed = { commitment: "processed" };
+    const about = { amount: "1000000", decimals: 6, uiAmountString: expect.stringMatching(/^2\.7182/) };
+    expect(request("getTokenSupply", mint.publicKey.toBase58(), processed)).toMatchObject({ value: about });
+    expect(request("getTokenAccountBalance", account.toBase58(), processed)).toMatchObject({ value: about });
+    expect(request("getTokenLargestAccounts", mint.publicKey.toBase58(), processed)).toMatchObject({ value: [about] });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { ChainAccount } from "../../chain/account.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { isTokenProgram, type MintFacts, readHolding, readMint, uiAmount } from "../../chain/token.ts";
+import { isTokenProgram, readHolding, readMint } from "../../chain/token.ts";
 import { base58Of, type Key, rawBytes } from "../../codec/keys.ts";
+import { displayAmount, type MintDisplay, mintDisplay } from "../../parsed/token/ui-amount.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { readAccountEncoding } from "../encode-account.ts";
@@ -16,12 +17,19 @@ const SOME = Buffer.from([1, 0, 0, 0]);
 
 /** Token accounts, balances and supply. */
 export function tokenMethods(chain: Chain): Record<string, Method> {
-  const requireMint = (key: Key, slot: number): MintFacts => {
+  const displayOf = (key: Key, slot: number): MintDisplay => {
     const account = chain.account(key, slot);
     if (account === null) throw invalidParams("Invalid param: could not find mint");
-    const facts = readMint(account);
-    if (facts === undefined) throw invalidParams("Invalid param: Token mint could not be unpacked");
-    return facts;
+    const display = mintDisplay(account, (other) => chain.account(other, slot));
+    if (display === undefined) throw invalidParams("Invalid param: Token mint could not be unpacked");
+    return display;
+  };
+
+  const requireMint = (key: Key, slot: number): MintDisplay => {
+    const display = displayOf(key, slot);
+    const account = chain.account(key, slot);
+    if (account === null || !isTokenProgram(account.owner)) throw invalidParams("Invalid param: not a Token mint");
+    return display;
   };
 
   /** The accounts that one of the two lists names, restricted by mint or by program as the second parameter says. */
@@ -64,7 +72,7 @@ export function tokenMethods(chain: Chain): Record<string, Method> {
       if (account === null) throw invalidParams("Invalid param: could not find account");
       const holding = readHolding(account);
       if (holding === undefined) throw invalidParams("Invalid param: not a Token account");
-      return withContext(slot, uiAmount(holding.amount, requireMint(holding.mint, slot).decimals));
+      return withContext(slot, displayAmount(holding.amount, displayOf(holding.mint, slot)));
     },
 
     getTokenSupply: (params) => {
@@ -75,13 +83,13 @@ export function tokenMethods(chain: Chain): Record<string, Method> {
       if (!isTokenProgram(account.owner)) throw invalidParams("Invalid param: not a Token mint");
       const facts = readMint(account);
       if (facts === undefined) throw invalidParams("Invalid param: mint could not be unpacked");
-      return withContext(slot, uiAmount(facts.supply, facts.decimals));
+      return withContext(slot, displayAmount(facts.supply, displayOf(key, slot)));
     },
 
     getTokenLargestAccounts: (params) => {
       const mint = params.between(1, 2).key(0);
       const slot = chain.slotAt(params.commitment(1));
-      const { decimals } = requireMint(mint, slot);
+      const display = requireMint(mint, slot);
       const holders = function* () {
         for (const [key, account] of chain.accounts.holdingsAt("mint", mint, slot)) {
           yield [key, readHolding(account)?.amount ?? 0n] as const;
@@ -90,7 +98,7 @@ export function tokenMethods(chain: Chain): Record<string, Method> {
       const largest = largestOf(holders());
       return withContext(
         slot,
-        largest.map(([key, amount]) => ({ address: base58Of(key), ...uiAmount(amount, decimals) })),
+        largest.map(([key, amount]) => ({ address: base58Of(key), ...displayAmount(amount, display) })),
       );
     },
   };
