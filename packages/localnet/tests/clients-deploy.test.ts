@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { AnchorError, AnchorProvider, type Idl, Program, utils, Wallet } from "@coral-xyz/anchor";
+import { AccountClient, AnchorError, AnchorProvider, type Idl, Program, utils, Wallet } from "@coral-xyz/anchor";
 import {
   Connection,
   Keypair,
@@ -125,10 +125,10 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
       .accounts({ payer: payer.publicKey, upgradeAuthority: authority.publicKey })
       .signers([authority])
       .rpc();
-    const account = new Map(Object.entries(program.account)).get("factory");
-    const state: unknown = await account?.fetch(factory);
+    const account = new AccountClient(IDL, accountDefinition("Factory"), program.programId, program.provider);
+    const state: unknown = await account.fetch(factory);
     expect(String(field(state, "admin"))).toBe(admin.publicKey.toBase58());
-    expect(await account?.all()).toHaveLength(1);
+    expect(await account.all()).toHaveLength(1);
 
     const found = await connection.getTransaction(signature, {
       maxSupportedTransactionVersion: 0,
@@ -146,7 +146,7 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
     const paused = await method("pause").accounts({ superAdmin: superAdmin.publicKey }).signers([superAdmin]).rpc();
     const status = await connection.getSignatureStatus(paused);
     expect(status.value?.err).toBeNull();
-    expect(field(await account?.fetch(factory), "paused")).toBeTruthy();
+    expect(field(await account.fetch(factory), "paused")).toBeTruthy();
   });
 
   it("reads the program's errors as Anchor's", async () => {
@@ -161,12 +161,18 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
   });
 
   it("hears of its accounts", async () => {
-    const account = new Map(Object.entries(program.account)).get("factory");
+    const account = new AccountClient(IDL, accountDefinition("Factory"), program.programId, program.provider);
     const heard: unknown[] = [];
-    const emitter = account?.subscribe(factory, "confirmed");
-    emitter?.on("change", (state: unknown) => heard.push(state));
+    const emitter = account.subscribe(factory, "confirmed");
+    emitter.on("change", (state: unknown) => heard.push(state));
     await connection.requestAirdrop(factory, 5_000_000);
     await expect.poll(() => heard.length, PATIENCE).toBeGreaterThan(0);
-    await account?.unsubscribe(factory);
+    await account.unsubscribe(factory);
   });
 });
+
+function accountDefinition(name: string) {
+  const found = IDL.accounts?.find((account) => account.name === name);
+  if (found === undefined) throw new Error(`the IDL has no account ${name}`);
+  return found;
+}
