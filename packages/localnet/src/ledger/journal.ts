@@ -7,8 +7,8 @@ import { encodeRecord, isKindOfRecord, type LedgerRecord } from "./record.ts";
 const FRAME = 8; // u32 length of the payload, u32 checksum of it
 const READ_AHEAD = 4 * 1024 * 1024;
 const TYPICAL_RECORD = 4096;
-// How much is checksummed at most to tell a torn end from damage.
-const SEARCH_BYTES = 256 * 1024 * 1024;
+// So many records in a row are no coincidence.
+const CHAIN = 8;
 
 /** The journal holds a broken record that a torn write can't explain: starting would lose what comes after it. */
 export class DamagedLedgerError extends Error {
@@ -96,12 +96,8 @@ export class Journal {
   #holdsRecordAfter(broken: number): boolean {
     const rest = Buffer.allocUnsafe(this.#end - broken);
     readFully(this.#fd, rest, broken);
-    let budget = SEARCH_BYTES;
     for (let at = 1; at + FRAME < rest.length; at++) {
-      const end = at + FRAME + rest.readUInt32LE(at);
-      if (end === at + FRAME || end > rest.length || !isKindOfRecord(rest[at + FRAME] ?? 0)) continue;
-      budget -= end - at;
-      if (budget < 0 || isWhole(rest.subarray(at, end))) return true;
+      if (isChain(rest, at) && isWhole(rest.subarray(at, at + FRAME + rest.readUInt32LE(at)))) return true;
     }
     return false;
   }
@@ -158,6 +154,18 @@ export class Journal {
 
 function isWhole(frame: Buffer): boolean {
   return crc32(frame.subarray(FRAME)) === frame.readUInt32LE(4);
+}
+
+/** Whether bytes look like records one after the other, up to the end. */
+function isChain(bytes: Buffer, from: number): boolean {
+  let at = from;
+  for (let count = 0; count < CHAIN && at < bytes.length; count++) {
+    if (at + FRAME >= bytes.length || !isKindOfRecord(bytes[at + FRAME] ?? 0)) return false;
+    const length = bytes.readUInt32LE(at);
+    at += FRAME + length;
+    if (length === 0 || at > bytes.length) return false;
+  }
+  return true;
 }
 
 function readFully(fd: number, into: Buffer, position: number): void {
