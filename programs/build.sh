@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rebuilds programs/artifacts/*.so, their hashes, both IDLs and the TypeScript client. Needs programs/setup.sh once.
-#   PREFIX=/opt/sbf  where setup.sh put the toolchain      ONLY=so  the binaries alone
+#   PREFIX=/opt/sbf  where setup.sh put the toolchain      ONLY=so  the binaries alone      OUT=folder  elsewhere
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 PREFIX=${PREFIX:-/opt/sbf}
@@ -27,18 +27,19 @@ flags=(
 printf -v joined '%s\x1f' "${flags[@]}"
 export CARGO_ENCODED_RUSTFLAGS=${joined%$'\x1f'}
 
-mkdir -p "$here/artifacts"
-for program in curve; do
+mkdir -p "${OUT:-$here/artifacts}"
+for program in curve pool; do
   (cd "$here" && /usr/bin/cargo build --release --locked -p $program --lib --target bpfel-unknown-none)
-  cp "$here/target/bpfel-unknown-none/release/lib$program.so" "$here/artifacts/$program.so"
-  (cd "$here/artifacts" && sha256sum $program.so > $program.so.sha256 && cat $program.so.sha256)
-  # before anything is recorded: such a binary builds, and then reads another frame's bytes
+  made=$here/target/bpfel-unknown-none/release/lib$program.so
+  # before anything is replaced: such a binary builds, and then reads another frame's bytes
   if [ -f "$here/../scripts/programs/check-stack.mjs" ]; then
-    node "$here/../scripts/programs/check-stack.mjs" "$here/artifacts/$program.so"
+    node "$here/../scripts/programs/check-stack.mjs" "$made"
   fi
+  cp "$made" "${OUT:-$here/artifacts}/$program.so"
+  (cd "${OUT:-$here/artifacts}" && sha256sum $program.so > $program.so.sha256 && cat $program.so.sha256)
 done
 [ "${ONLY:-}" = so ] && exit 0
 unset CARGO_ENCODED_RUSTFLAGS
 cd "$here/.."
-node --import tsx scripts/programs/generate.ts curve
+node --import tsx scripts/programs/generate.ts
 node scripts/programs/check-fresh.mjs --write binary client

@@ -1,4 +1,6 @@
 /** What a program's Rust source says about itself, in a form that every IDL can be made from. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** A field of an account, event or argument list, with the Rust type as written. */
 export type Field = { readonly name: string; readonly docs: readonly string[]; readonly type: string };
@@ -54,10 +56,20 @@ export type Definition = {
   readonly errors: readonly ErrorDefinition[];
 };
 
-/** Programs of others that ours calls, by the name that account docs use. */
+const addresses = readFileSync(join(import.meta.dirname, "../../programs/kit/src/addresses.rs"), "utf8");
+
+/** Where one of our programs lies. @throws when the Rust source names no such program. */
+export function programAddress(name: string): string {
+  const found = new RegExp(`${name.toUpperCase()}_PROGRAM: &str = "(\\w+)"`).exec(addresses)?.[1];
+  if (!found) throw new Error(`programs/kit/src/addresses.rs has no address of ${name}`);
+  return found;
+}
+
+/** Programs that an instruction calls, by the name that account docs use. */
 export const knownPrograms: Readonly<Record<string, { name: string; address: string }>> = {
   system: { name: "systemProgram", address: "11111111111111111111111111111111" },
   token_2022: { name: "token2022Program", address: "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" },
+  pool: { name: "poolProgram", address: programAddress("pool") },
   associated_token: {
     name: "associatedTokenProgram",
     address: "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",

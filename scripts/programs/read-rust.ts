@@ -6,37 +6,39 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type {
-  Account,
-  AccountSlot,
-  Definition,
-  ErrorDefinition,
-  Field,
-  Instruction,
-  Pda,
-  Struct,
-  Tagged,
+import {
+  type Account,
+  type AccountSlot,
+  type Definition,
+  type ErrorDefinition,
+  type Field,
+  type Instruction,
+  type Pda,
+  programAddress,
+  type Struct,
+  type Tagged,
 } from "./definition.ts";
 
 /** @throws when a definition is missing or has another form than this project writes. */
 export function readDefinition(folder: string): Definition {
   const source = (path: string): string => readFileSync(join(folder, "src", path), "utf8");
-  const lib = source("lib.rs");
   const cargo = readFileSync(join(folder, "../Cargo.toml"), "utf8");
   const instructionNames = [...source("instructions/mod.rs").matchAll(/^pub mod (\w+);/gm)].map((m) => need(m[1]));
+  const name = need(/^name = "(\w+)"/m.exec(readFileSync(join(folder, "Cargo.toml"), "utf8"))?.[1]);
+  const instructions = instructionNames.map((one) => readInstruction(folder, one));
   return {
-    name: need(/^name = "(\w+)"/m.exec(readFileSync(join(folder, "Cargo.toml"), "utf8"))?.[1]),
+    name,
     version: need(/^version = "([\d.]+)"/m.exec(cargo)?.[1]),
-    address: need(/PROGRAM_ADDRESS: &str = "(\w+)"/.exec(lib)?.[1]),
+    address: programAddress(name),
     pdas: readPdas(source("seeds.rs")),
     accounts: readdirSync(join(folder, "src/state"))
       .sort()
       .map((file) => source(`state/${file}`))
       .filter((text) => structs(text)[0]?.fields[0]?.name === "discriminator")
       .map(readAccount),
-    instructions: instructionNames.map((name) => readInstruction(folder, name)),
+    instructions,
     types: structs(readFileSync(join(folder, "../curve-math/src/order.rs"), "utf8")).filter(
-      (one) => one.name === "Order",
+      (one) => one.name === "Order" && instructions.some(({ args }) => args.some(({ type }) => type === one.name)),
     ),
     events: readEvents(source("events.rs")),
     errors: readErrors(source("errors.rs")),

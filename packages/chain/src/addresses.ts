@@ -7,7 +7,16 @@ import {
 } from "@solana/kit";
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address, Mint } from "@tribe/contract";
-import { CURVE_PROGRAM_ADDRESS, findFactoryPda, findMintPda, findTokenPda, findVaultPda } from "./generated/index.ts";
+import {
+  CURVE_PROGRAM_ADDRESS,
+  findConversionVaultPda,
+  findFactoryPda,
+  findMintPda,
+  findNewMintPda,
+  findTokenPda,
+  findVaultPda,
+} from "./generated/index.ts";
+import { findPoolPda, findPoolVaultPda, POOL_PROGRAM_ADDRESS } from "./generated/pool/index.ts";
 
 /** Kit and the contract brand the same base58 text; this is the one place where ours becomes kit's. @throws when it is no 32 bytes. */
 export const toChainAddress = (address: Address): ChainAddress => parseAddress(address);
@@ -17,6 +26,9 @@ export const fromChainAddress = (address: ChainAddress): Address => address as s
 
 /** Where the curve program lies unless the installation says otherwise. */
 export const defaultProgramAddress: Address = fromChainAddress(CURVE_PROGRAM_ADDRESS);
+
+/** Where the pool program lies. The curve program has this address built in. */
+export const poolProgramAddress: Address = fromChainAddress(POOL_PROGRAM_ADDRESS);
 
 /** No inviter and no referrer are written as 32 zero bytes, which is also the system program's address. */
 export const zeroAddress = fromChainAddress(parseAddress("11111111111111111111111111111111"));
@@ -63,6 +75,35 @@ export const tokenStateAddress = (tokenId: bigint, program: Address = defaultPro
 /** PDA `['mint', tokenId]`. */
 export const mintAddress = (tokenId: bigint, program: Address = defaultProgramAddress): Promise<Mint> =>
   remember(`mint ${program} ${tokenId}`, () => findMintPda({ tokenId }, config(program)));
+
+/** Where a token's curve goes when it is closed. */
+export interface MigrationAddresses {
+  /** PDA `['new_mint', tokenId]`. */
+  readonly newMint: Mint;
+  /** PDA `['conversion', tokenId]`: the new tokens that wait for old ones. */
+  readonly conversionVault: Address;
+  /** PDA `['pool', state]` of the pool program. */
+  readonly pool: Address;
+  /** PDA `['vault', pool]` of the pool program. */
+  readonly poolVault: Address;
+}
+
+/** The addresses that a token's migration makes, known before it. */
+export const migrationAddresses = async (
+  tokenId: bigint,
+  program: Address = defaultProgramAddress,
+): Promise<MigrationAddresses> => {
+  const state = await tokenStateAddress(tokenId, program);
+  const pool = await remember(`pool ${state}`, () => findPoolPda({ token: toChainAddress(state) }));
+  return {
+    newMint: await remember(`new mint ${program} ${tokenId}`, () => findNewMintPda({ tokenId }, config(program))),
+    conversionVault: await remember(`conversion ${program} ${tokenId}`, () =>
+      findConversionVaultPda({ tokenId }, config(program)),
+    ),
+    pool,
+    poolVault: await remember(`pool vault ${pool}`, () => findPoolVaultPda({ pool: toChainAddress(pool) })),
+  };
+};
 
 /** The owner's associated token account for a Token-2022 mint, where our tokens always go. */
 export const associatedTokenAddress = (owner: Address, mint: Mint): Promise<Address> =>

@@ -8,7 +8,9 @@ import {
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
+import type { FeeSchedule } from "@tribe/domain";
 import { factoryAddress, fromChainAddress, tokenStateAddress, zeroAddress } from "./addresses.ts";
+import { feeSchedule } from "./fee-schedule.ts";
 import { type CurveEvent, decodeCurveEvent, type TokenBought } from "./generated/index.ts";
 
 /** What the parts of an RPC transaction (`getTransaction`, encoding `json`) look like that events are read from. */
@@ -72,9 +74,64 @@ type TokenEventBody =
       readonly feeReceiver: Address;
       readonly creatorAmount: Lamports;
       readonly platformAmount: Lamports;
+    }
+  | {
+      /** The curve is history: its reserve lies in the pool. */
+      readonly kind: "tokenMigrated";
+      readonly mint: Mint;
+      readonly newMint: Mint;
+      readonly liquidityAddress: Address;
+      readonly reserve: Lamports;
+      /** New base units per old one. */
+      readonly rate: bigint;
+      readonly poolTokens: bigint;
+    }
+  | {
+      readonly kind: "tokensConverted";
+      readonly mint: Mint;
+      readonly newMint: Mint;
+      readonly owner: Address;
+      /** Old base units. */
+      readonly amount: TokenUnits;
+      /** Base units of the new mint, which has 6 decimals. */
+      readonly newAmount: bigint;
     };
 
+/** What the factory's super admin (or, for a withdrawal, its admin) changed. */
 type FactoryEventBody =
+  | {
+      readonly kind: "adminProposed" | "superAdminProposed";
+      readonly superAdmin: Address;
+      readonly proposed: Address | null;
+    }
+  | {
+      readonly kind: "adminAccepted" | "superAdminAccepted" | "feeReceiverSet" | "withdrawReceiverSet";
+      readonly previous: Address;
+      readonly current: Address;
+    }
+  | { readonly kind: "feesUpdated"; readonly superAdmin: Address; readonly fees: FeeSchedule }
+  | {
+      readonly kind: "coefficientUpdated";
+      readonly superAdmin: Address;
+      readonly previous: bigint;
+      readonly current: bigint;
+    }
+  | {
+      readonly kind: "bonusesUpdated";
+      readonly superAdmin: Address;
+      readonly referralTokenBonus: TokenUnits;
+      readonly affiliateTokenBonus: TokenUnits;
+    }
+  | { readonly kind: "allowanceGranted"; readonly superAdmin: Address; readonly allowance: Lamports }
+  | {
+      readonly kind: "withdrawn";
+      readonly admin: Address;
+      readonly receiver: Address;
+      readonly amount: Lamports;
+      /** Of the allowance in this window, with this. */
+      readonly spent: Lamports;
+    }
+  | { readonly kind: "sellsStopped"; readonly superAdmin: Address /** Unix seconds. */; readonly until: bigint }
   | { readonly kind: "factoryInitialized"; readonly admin: Address; readonly superAdmin: Address }
   | { readonly kind: "factoryPaused"; readonly superAdmin: Address }
   | { readonly kind: "factoryUnpaused"; readonly superAdmin: Address };
@@ -166,16 +223,6 @@ const tradeFields = (data: TokenBought): TradeFields => ({
 
 const toEvent = (event: CurveEvent, place: Place): ProgramEvent => {
   switch (event.kind) {
-    case "factoryInitialized":
-      return {
-        ...place,
-        kind: event.kind,
-        admin: fromChainAddress(event.data.admin),
-        superAdmin: fromChainAddress(event.data.superAdmin),
-      };
-    case "factoryPaused":
-    case "factoryUnpaused":
-      return { ...place, kind: event.kind, superAdmin: fromChainAddress(event.data.superAdmin) };
     case "tokenCreated":
       return {
         ...place,
@@ -202,6 +249,112 @@ const toEvent = (event: CurveEvent, place: Place): ProgramEvent => {
         feeReceiver: fromChainAddress(event.data.feeReceiver),
         creatorAmount: lamports(event.data.creatorAmount),
         platformAmount: lamports(event.data.platformAmount),
+      };
+    case "tokenMigrated":
+      return {
+        ...place,
+        kind: event.kind,
+        tokenId: event.data.tokenId as TokenId,
+        mint: fromChainAddress(event.data.mint),
+        newMint: fromChainAddress(event.data.newMint),
+        liquidityAddress: fromChainAddress(event.data.liquidityAddress),
+        reserve: lamports(event.data.reserve),
+        rate: event.data.rate,
+        poolTokens: event.data.poolTokens,
+      };
+    case "tokensConverted":
+      return {
+        ...place,
+        kind: event.kind,
+        tokenId: event.data.tokenId as TokenId,
+        mint: fromChainAddress(event.data.mint),
+        newMint: fromChainAddress(event.data.newMint),
+        owner: fromChainAddress(event.data.owner),
+        amount: tokenUnits(event.data.amount),
+        newAmount: event.data.newAmount,
+      };
+    default:
+      return toFactoryEvent(event, place);
+  }
+};
+
+type TokenEventKind = TokenEventBody["kind"];
+
+const toFactoryEvent = (event: Exclude<CurveEvent, { readonly kind: TokenEventKind }>, place: Place): FactoryEvent => {
+  switch (event.kind) {
+    case "factoryInitialized":
+      return {
+        ...place,
+        kind: event.kind,
+        admin: fromChainAddress(event.data.admin),
+        superAdmin: fromChainAddress(event.data.superAdmin),
+      };
+    case "factoryPaused":
+    case "factoryUnpaused":
+      return { ...place, kind: event.kind, superAdmin: fromChainAddress(event.data.superAdmin) };
+    case "adminProposed":
+    case "superAdminProposed":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        proposed: addressOrNull(fromChainAddress(event.data.proposed)),
+      };
+    case "adminAccepted":
+    case "superAdminAccepted":
+    case "feeReceiverSet":
+    case "withdrawReceiverSet":
+      return {
+        ...place,
+        kind: event.kind,
+        previous: fromChainAddress(event.data.previous),
+        current: fromChainAddress(event.data.current),
+      };
+    case "feesUpdated":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        fees: feeSchedule(event.data),
+      };
+    case "coefficientUpdated":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        previous: event.data.previous,
+        current: event.data.current,
+      };
+    case "bonusesUpdated":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        referralTokenBonus: tokenUnits(event.data.referralTokenBonus),
+        affiliateTokenBonus: tokenUnits(event.data.affiliateTokenBonus),
+      };
+    case "allowanceGranted":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        allowance: lamports(event.data.allowance),
+      };
+    case "withdrawn":
+      return {
+        ...place,
+        kind: event.kind,
+        admin: fromChainAddress(event.data.admin),
+        receiver: fromChainAddress(event.data.receiver),
+        amount: lamports(event.data.lamports),
+        spent: lamports(event.data.spent),
+      };
+    case "sellsStopped":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        until: event.data.until,
       };
   }
 };

@@ -9,6 +9,7 @@ import {
 } from "@tribe/contract";
 import type { Curve, FeeSchedule } from "@tribe/domain";
 import { fromChainAddress } from "./addresses.ts";
+import { feeSchedule } from "./fee-schedule.ts";
 import { FACTORY_DISCRIMINATOR, getFactoryDecoder, getTokenDecoder, TOKEN_DISCRIMINATOR } from "./generated/index.ts";
 
 /** A token's state account. Token amounts are base units, the rest lamports. */
@@ -108,14 +109,6 @@ export const decodeFactory = (data: Uint8Array): FactoryState | null => {
     sellsStoppedUntil: factory.sellsStoppedUntil,
     referralTokenBonus: tokenUnits(factory.referralTokenBonus),
     affiliateTokenBonus: tokenUnits(factory.affiliateTokenBonus),
-    fees: {
-      creatorBuyBps: factory.creatorBuyFee,
-      creatorSellBps: factory.creatorSellFee,
-      platformBuyBps: factory.platformBuyFee,
-      platformSellBps: factory.platformSellFee,
-      referralBps: factory.referralFee,
-      affiliateBps: factory.affiliateFee,
-      discountBps: factory.discountFee,
-    },
+    fees: feeSchedule(factory),
   };
 };

@@ -6,18 +6,33 @@ use crate::{
     checks::Call,
     errors::CurveError,
     events,
-    instructions::{buy, collect, create_token, initialize_factory, pause, sell, unpause},
-    system::log,
+    instructions::{
+        accept_admin, accept_super_admin, buy, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
+    },
 };
 
+const EVENT: u64 = u64::from_le_bytes(events::EVENT_TAG);
 const BUY: u64 = u64::from_le_bytes(buy::DISCRIMINATOR);
 const SELL: u64 = u64::from_le_bytes(sell::DISCRIMINATOR);
-const EVENT: u64 = u64::from_le_bytes(events::EVENT_TAG);
 const CREATE_TOKEN: u64 = u64::from_le_bytes(create_token::DISCRIMINATOR);
 const COLLECT: u64 = u64::from_le_bytes(collect::DISCRIMINATOR);
-const PAUSE: u64 = u64::from_le_bytes(pause::DISCRIMINATOR);
-const UNPAUSE: u64 = u64::from_le_bytes(unpause::DISCRIMINATOR);
+const CONVERT: u64 = u64::from_le_bytes(convert::DISCRIMINATOR);
+const MIGRATE: u64 = u64::from_le_bytes(migrate::DISCRIMINATOR);
+const ACCEPT_ADMIN: u64 = u64::from_le_bytes(accept_admin::DISCRIMINATOR);
+const ACCEPT_SUPER_ADMIN: u64 = u64::from_le_bytes(accept_super_admin::DISCRIMINATOR);
+const GRANT_ALLOWANCE: u64 = u64::from_le_bytes(grant_allowance::DISCRIMINATOR);
 const INITIALIZE_FACTORY: u64 = u64::from_le_bytes(initialize_factory::DISCRIMINATOR);
+const PAUSE: u64 = u64::from_le_bytes(pause::DISCRIMINATOR);
+const PROPOSE_ADMIN: u64 = u64::from_le_bytes(propose_admin::DISCRIMINATOR);
+const PROPOSE_SUPER_ADMIN: u64 = u64::from_le_bytes(propose_super_admin::DISCRIMINATOR);
+const SET_FEE_RECEIVER: u64 = u64::from_le_bytes(set_fee_receiver::DISCRIMINATOR);
+const SET_WITHDRAW_RECEIVER: u64 = u64::from_le_bytes(set_withdraw_receiver::DISCRIMINATOR);
+const STOP_SELLS: u64 = u64::from_le_bytes(stop_sells::DISCRIMINATOR);
+const UNPAUSE: u64 = u64::from_le_bytes(unpause::DISCRIMINATOR);
+const UPDATE_BONUSES: u64 = u64::from_le_bytes(update_bonuses::DISCRIMINATOR);
+const UPDATE_COEFFICIENT: u64 = u64::from_le_bytes(update_coefficient::DISCRIMINATOR);
+const UPDATE_FEES: u64 = u64::from_le_bytes(update_fees::DISCRIMINATOR);
+const WITHDRAW: u64 = u64::from_le_bytes(withdraw::DISCRIMINATOR);
 
 /// Anchor's code for data that names no instruction.
 const FALLBACK_NOT_FOUND: ProgramError = ProgramError::Custom(101);
@@ -36,17 +51,24 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
         SELL => sell::process(call),
         CREATE_TOKEN => create_token::process(call),
         COLLECT => collect::process(call),
-        PAUSE => pause::process(call),
-        UNPAUSE => unpause::process(call),
+        CONVERT => convert::process(call),
+        MIGRATE => migrate::process(call),
+        ACCEPT_ADMIN => accept_admin::process(call),
+        ACCEPT_SUPER_ADMIN => accept_super_admin::process(call),
+        GRANT_ALLOWANCE => grant_allowance::process(call),
         INITIALIZE_FACTORY => initialize_factory::process(call),
+        PAUSE => pause::process(call),
+        PROPOSE_ADMIN => propose_admin::process(call),
+        PROPOSE_SUPER_ADMIN => propose_super_admin::process(call),
+        SET_FEE_RECEIVER => set_fee_receiver::process(call),
+        SET_WITHDRAW_RECEIVER => set_withdraw_receiver::process(call),
+        STOP_SELLS => stop_sells::process(call),
+        UNPAUSE => unpause::process(call),
+        UPDATE_BONUSES => update_bonuses::process(call),
+        UPDATE_COEFFICIENT => update_coefficient::process(call),
+        UPDATE_FEES => update_fees::process(call),
+        WITHDRAW => withdraw::process(call),
         _ => return Err(FALLBACK_NOT_FOUND),
     };
-    result.map_err(explain)
-}
-
-#[cold]
-#[inline(never)]
-fn explain(error: CurveError) -> ProgramError {
-    log(error.log_line());
-    error.into()
+    result.map_err(CurveError::explain)
 }

@@ -1,31 +1,12 @@
 //! Every way in which this program refuses, with codes that never change.
 
 use curve_math::Refusal;
-use pinocchio::error::ProgramError;
-
-macro_rules! errors {
-    ($($(#[$meta:meta])* $name:ident = $code:literal, $message:literal;)*) => {
-        /// Codes from 6000, as Anchor numbers them: 6000, 6002 and 6003 are the product's, the rest is ours.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[repr(u32)]
-        pub enum CurveError { $($(#[$meta])* $name = $code,)* }
-
-        impl CurveError {
-            /// The line that explorers and clients parse, in the words of Anchor's runtime.
-            pub const fn log_line(self) -> &'static str {
-                match self {
-                    $(Self::$name => concat!(
-                        "AnchorError occurred. Error Code: ", stringify!($name),
-                        ". Error Number: ", stringify!($code),
-                        ". Error Message: ", $message, "."
-                    ),)*
-                }
-            }
-        }
-    };
-}
+use kit::errors;
 
 errors! {
+    /// Codes from 6000, as Anchor numbers them: 6000, 6002 and 6003 are the product's, the rest is ours.
+    enum CurveError;
+
     /// A payout would leave less than rent, reserve and accrued fees.
     InvalidReserve = 6000, "Invalid Reserve";
     BuySlippageExceeded = 6002, "Slippage exceeded";
@@ -62,12 +43,16 @@ errors! {
     InsufficientFunds = 6032, "The payer has too few lamports";
     /// Sysvars or addresses that only a broken runtime would refuse.
     RuntimeRefused = 6033, "The runtime refused a request";
-}
-
-impl From<CurveError> for ProgramError {
-    fn from(error: CurveError) -> Self {
-        Self::Custom(error as u32)
-    }
+    CurveOpen = 6034, "The curve is not closed yet";
+    NotMigrated = 6035, "The token has not migrated yet";
+    NotProposed = 6036, "Not the proposed holder of this office";
+    OutOfBounds = 6037, "The setting is out of its bounds";
+    AllowanceExceeded = 6038, "The allowance of this window is used up";
+    SellsStoppedLately = 6039, "Plain sells cannot be stopped again yet";
+    InvalidVault = 6040, "Not the vault of the factory";
+    InvalidWithdrawReceiver = 6041, "Not the withdraw receiver of the factory";
+    /// It could not keep what it is to get.
+    InvalidReceiver = 6042, "This account cannot receive payouts";
 }
 
 impl From<Refusal> for CurveError {

@@ -1,55 +1,9 @@
 //! What happened, as self-calls: data that only this program can have sent, in order, per token.
 
-use pinocchio::{cpi::Signer, error::ProgramError, instruction::InstructionAccount, AccountView, Address, ProgramResult};
+use kit::event;
+use pinocchio::Address;
 
-use crate::{checks::Call, system::call};
-
-/// Anchor's tag of an event call, `sha256("anchor:event")[..8]` read as a big-endian number.
-pub const EVENT_TAG: [u8; 8] = [0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d];
-
-/// Sends an event as a call of this program to itself, signed by the address that it is about.
-#[inline(always)]
-pub fn emit(program_id: &Address, authority: &AccountView, data: &[u8], signer: Signer) {
-    call(program_id, [InstructionAccount::readonly_signer(authority.address())], [authority], data, &[signer]);
-}
-
-/// The receiving end of [`emit`]: only an account of this program can have signed, and only this program signs for it.
-/// # Errors
-/// When it did not.
-#[inline(always)]
-pub fn receive(call: &Call) -> ProgramResult {
-    match &*call.accounts {
-        [authority] if authority.is_signer() && authority.owned_by(call.program_id) => Ok(()),
-        _ => Err(ProgramError::MissingRequiredSignature),
-    }
-}
-
-macro_rules! event {
-    ($(#[$meta:meta])* $name:ident = $discriminator:expr, { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
-        $(#[$meta])*
-        #[repr(C, packed)]
-        pub struct $name {
-            tag: [u8; 8],
-            discriminator: [u8; 8],
-            $($(#[$field_meta])* pub $field: $type,)*
-        }
-
-        impl $name {
-            #[allow(clippy::too_many_arguments)]
-            #[inline(always)]
-            pub const fn new($($field: $type),*) -> Self {
-                Self { tag: EVENT_TAG, discriminator: $discriminator, $($field),* }
-            }
-
-            /// The call's data: tag, discriminator and fields without gaps, which is the Borsh form.
-            #[inline(always)]
-            pub fn as_bytes(&self) -> &[u8] {
-                // SAFETY: packed, so that every byte of it is an initialised field.
-                unsafe { core::slice::from_raw_parts((self as *const Self).cast(), core::mem::size_of::<Self>()) }
-            }
-        }
-    };
-}
+pub use kit::events::{emit, receive, EVENT_TAG};
 
 event! {
     /// The factory exists. Signed by the factory.
@@ -174,5 +128,168 @@ event! {
         mint: Address,
         creator: Address,
         fee_receiver: Address,
+    }
+}
+
+event! {
+    /// The curve is history: its reserve lies in the pool, the new supply in pool and conversion vault.
+    TokenMigrated = [0x6d, 0x3d, 0x91, 0x6b, 0x32, 0x9e, 0x1c, 0x9a], {
+        seq: u64,
+        token_id: u64,
+        /// Lamports that went into the pool.
+        reserve: u64,
+        /// New base units per old one.
+        rate: u64,
+        conversion_tokens: u64,
+        pool_tokens: u64,
+        mint: Address,
+        new_mint: Address,
+        /// The pool.
+        liquidity_address: Address,
+        caller: Address,
+        /// Lamports that the vault paid the caller back.
+        refund: u64,
+    }
+}
+
+event! {
+    /// Old tokens burned for new ones.
+    TokensConverted = [0x9f, 0xee, 0x6e, 0xfe, 0xc1, 0xc6, 0xb0, 0x05], {
+        seq: u64,
+        token_id: u64,
+        /// Old base units.
+        amount: u64,
+        new_amount: u64,
+        mint: Address,
+        new_mint: Address,
+        owner: Address,
+    }
+}
+
+event! {
+    /// Somebody may take the office of admin. Signed by the factory, as all that follow.
+    AdminProposed = [0x81, 0xf9, 0xe2, 0xe3, 0xc7, 0x52, 0x6e, 0xf3], {
+        seq: u64,
+        /// Who proposed.
+        super_admin: Address,
+        /// All zero when a proposal was taken back.
+        proposed: Address,
+    }
+}
+
+event! {
+    /// The office of admin has changed hands.
+    AdminAccepted = [0xae, 0x0c, 0x4c, 0x8b, 0x9e, 0x63, 0x6e, 0xfe], {
+        seq: u64,
+        previous: Address,
+        current: Address,
+    }
+}
+
+event! {
+    /// Somebody may take the office of super admin.
+    SuperAdminProposed = [0x24, 0x85, 0x59, 0xa7, 0x62, 0x03, 0xde, 0x7c], {
+        seq: u64,
+        /// Who proposed.
+        super_admin: Address,
+        /// All zero when a proposal was taken back.
+        proposed: Address,
+    }
+}
+
+event! {
+    /// The office of super admin has changed hands.
+    SuperAdminAccepted = [0xa8, 0x74, 0xfa, 0x07, 0x6f, 0x38, 0xb8, 0x67], {
+        seq: u64,
+        previous: Address,
+        current: Address,
+    }
+}
+
+event! {
+    /// What trades cost from now on, in basis points.
+    FeesUpdated = [0x41, 0x22, 0xea, 0x3b, 0xf8, 0xf2, 0x65, 0x76], {
+        seq: u64,
+        super_admin: Address,
+        referral_fee: u16,
+        affiliate_fee: u16,
+        discount_fee: u16,
+        platform_buy_fee: u16,
+        platform_sell_fee: u16,
+        creator_buy_fee: u16,
+        creator_sell_fee: u16,
+    }
+}
+
+event! {
+    /// The coefficient of later tokens.
+    CoefficientUpdated = [0xd8, 0x35, 0xa1, 0xa0, 0x00, 0xa0, 0xce, 0x87], {
+        seq: u64,
+        super_admin: Address,
+        previous: u64,
+        current: u64,
+    }
+}
+
+event! {
+    /// The first tokens of later inviters, in base units.
+    BonusesUpdated = [0x66, 0x64, 0xc3, 0xbb, 0x0f, 0x7f, 0xfd, 0xf3], {
+        seq: u64,
+        super_admin: Address,
+        referral_token_bonus: u64,
+        affiliate_token_bonus: u64,
+    }
+}
+
+event! {
+    /// Platform fees go elsewhere from now on.
+    FeeReceiverSet = [0x5d, 0x24, 0x5d, 0x2d, 0xb2, 0xb6, 0xbf, 0xe8], {
+        seq: u64,
+        super_admin: Address,
+        previous: Address,
+        current: Address,
+    }
+}
+
+event! {
+    /// Withdrawals go elsewhere from now on.
+    WithdrawReceiverSet = [0x79, 0x51, 0x98, 0xc9, 0x46, 0x6e, 0x9b, 0x23], {
+        seq: u64,
+        super_admin: Address,
+        previous: Address,
+        current: Address,
+    }
+}
+
+event! {
+    /// What the admin may withdraw in each window, in lamports.
+    AllowanceGranted = [0x42, 0xdb, 0x40, 0x79, 0x76, 0x1a, 0xdf, 0x51], {
+        seq: u64,
+        super_admin: Address,
+        allowance: u64,
+    }
+}
+
+event! {
+    /// Lamports left the vault.
+    Withdrawn = [0x14, 0x59, 0xdf, 0xc6, 0xc2, 0x7c, 0xdb, 0x0d], {
+        seq: u64,
+        admin: Address,
+        receiver: Address,
+        lamports: u64,
+        /// Of the allowance in this window, with this.
+        spent: u64,
+        /// Unix time.
+        window_start: i64,
+    }
+}
+
+event! {
+    /// Plain sells are refused for 72 hours.
+    SellsStopped = [0x19, 0x9b, 0x39, 0x71, 0x8e, 0x6a, 0x4a, 0xb1], {
+        seq: u64,
+        super_admin: Address,
+        /// Unix time.
+        until: i64,
     }
 }

@@ -13,10 +13,9 @@ pub mod events;
 pub mod instructions;
 pub mod seeds;
 pub mod state;
-pub mod system;
-pub mod token_2022;
 pub mod trade;
 
-/// Where this program lies unless it is deployed elsewhere. The program itself never compares with it: the same bytes
-/// work at any address, and only the generated client knows this one.
-pub const PROGRAM_ADDRESS: &str = "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur";
+pub use kit::{system, token_2022};
+
+/// Where clients find this program.
+pub use kit::addresses::CURVE_PROGRAM as PROGRAM_ADDRESS;

@@ -9,3 +9,7 @@ pub const VAULT: &[u8] = b"vault";
 pub const TOKEN: &[u8] = b"token";
 /// `mint(token_id: u64)`
 pub const MINT: &[u8] = b"mint";
+/// `new_mint(token_id: u64)`
+pub const NEW_MINT: &[u8] = b"new_mint";
+/// `conversion_vault(token_id: u64)`
+pub const CONVERSION: &[u8] = b"conversion";

@@ -8,7 +8,7 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenBought},
     state::{Factory, Token, TokenSigner},
-    system::{rent_exempt, transfer, SYSTEM_PROGRAM},
+    system::{can_receive, pay, sum, transfer, SYSTEM_PROGRAM},
     token_2022::mint_to,
 };
 
@@ -84,21 +84,6 @@ impl Token {
     }
 }
 
-/// # Errors
-/// [`CurveError::AmountTooLarge`].
-#[inline(always)]
-pub fn sum(a: u64, b: u64) -> Result<u64, CurveError> {
-    a.checked_add(b).ok_or(CurveError::AmountTooLarge)
-}
-
-/// Whether an account that gets `lamports` ends rent-exempt. Nobody is paid who would make a trade fail.
-/// # Errors
-/// [`CurveError::RuntimeRefused`] without a rent sysvar.
-#[inline(always)]
-pub fn can_receive(account: &AccountView, lamports: u64) -> Result<bool, CurveError> {
-    Ok(account.lamports().saturating_add(lamports) >= rent_exempt(account.data_len())?)
-}
-
 /// Decides whether the referrer is paid; if not, its share stays with the platform. Its address goes into the event
 /// either way, all zero when there is none.
 /// # Errors
@@ -114,17 +99,6 @@ pub fn settle_referral(fees: &mut Fees, referrer: Option<&AccountView>) -> Resul
         fees.referral = 0;
     }
     Ok(*referrer.address())
-}
-
-/// Moves lamports out of an account of this program. Comes after every call: the runtime balances each call's accounts.
-/// # Errors
-/// [`CurveError::InvalidReserve`] when they are not there.
-#[inline(always)]
-pub fn pay(from: &mut AccountView, to: &mut AccountView, lamports: u64) -> Result<(), CurveError> {
-    let left = from.lamports().checked_sub(lamports).ok_or(CurveError::InvalidReserve)?;
-    from.set_lamports(left);
-    to.set_lamports(sum(to.lamports(), lamports)?);
-    Ok(())
 }
 
 /// A purchase whose accounts are checked.
@@ -183,7 +157,7 @@ pub fn purchase(purchase: Purchase) -> Result<(), CurveError> {
     );
     emit(program_id, &token.view, event.as_bytes(), Signer::from(&seeds));
     match referrer {
-        Some(referrer) if fees.referral > 0 => pay(&mut token.view, referrer, fees.referral),
+        Some(referrer) if fees.referral > 0 => Ok(pay(&mut token.view, referrer, fees.referral)?),
         _ => Ok(()),
     }
 }
@@ -200,5 +174,5 @@ pub fn token_side(
 ) -> Result<(), CurveError> {
     checks::at(mint, &token.mint, CurveError::InvalidMint)?;
     checks::writable(mint)?;
-    checks::token_account(account, &token.mint, trader.address())
+    Ok(checks::token_account(account, &token.mint, trader.address())?)
 }

@@ -1,13 +1,32 @@
 import { readFileSync } from "node:fs";
 import { type Address, generateKeyPairSigner, type Instruction, type KeyPairSigner } from "@solana/kit";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
+  getAcceptAdminInstructionAsync,
+  getAcceptSuperAdminInstructionAsync,
+  getGrantAllowanceInstructionAsync,
   getInitializeFactoryInstructionAsync,
   getPauseInstructionAsync,
+  getProposeAdminInstructionAsync,
+  getProposeSuperAdminInstructionAsync,
+  getSetFeeReceiverInstructionAsync,
+  getSetWithdrawReceiverInstructionAsync,
+  getStopSellsInstructionAsync,
   getTokenEncoder,
   getUnpauseInstructionAsync,
+  getUpdateBonusesInstructionAsync,
+  getUpdateCoefficientInstructionAsync,
+  getUpdateFeesInstructionAsync,
+  getWithdrawInstructionAsync,
 } from "../../../packages/chain/src/generated/index.ts";
-import { bent, movedTo, readOnly, replacedBy, withoutSignature } from "./support/instructions.ts";
+import { bent, movedTo, readOnly, replacedBy, transferInstruction, withoutSignature } from "./support/instructions.ts";
+import {
+  closedTribe,
+  convertInstruction,
+  type Migrated,
+  migratedTribe,
+  migrateInstruction,
+} from "./support/migrated.ts";
 import {
   anyPrice,
   ata,
@@ -72,6 +91,47 @@ const otherAddress: Record<string, Record<string, number | RegExp>> = {
   collect: { token: 6019, factory: 6018, creator: 6022, feeReceiver: 6023, program: 6025 },
   pause: { superAdmin: 6012, factory: 6018, program: 6025 },
   unpause: { superAdmin: 6012, factory: 6018, program: 6025 },
+  migrate: {
+    caller: 0,
+    factory: 6018,
+    vault: 6040,
+    token: 6019,
+    mint: 6020,
+    newMint: 6026,
+    conversionVault: 6026,
+    pool: 6026,
+    poolVault: 6026,
+    poolProgram: 6025,
+    token2022Program: 6025,
+    systemProgram: 6025,
+    program: 6025,
+  },
+  convert: {
+    owner: 6021,
+    token: 6019,
+    mint: 6020,
+    ownerTokenAccount: 6021,
+    conversionVault: 6026,
+    ownerNewTokenAccount: 6021,
+    token2022Program: 6025,
+    program: 6025,
+  },
+  ...Object.fromEntries(
+    [
+      "stopSells",
+      "proposeAdmin",
+      "proposeSuperAdmin",
+      "updateFees",
+      "updateCoefficient",
+      "updateBonuses",
+      "grantAllowance",
+    ].map((name) => [name, { superAdmin: 6012, factory: 6018, program: 6025 }]),
+  ),
+  acceptAdmin: { pendingAdmin: 6036, factory: 6018, program: 6025 },
+  acceptSuperAdmin: { pendingSuperAdmin: 6036, factory: 6018, program: 6025 },
+  setFeeReceiver: { superAdmin: 6012, factory: 6018, feeReceiver: 0, program: 6025 },
+  setWithdrawReceiver: { superAdmin: 6012, factory: 6018, withdrawReceiver: 0, program: 6025 },
+  withdraw: { admin: 6011, factory: 6018, vault: 6040, withdrawReceiver: 6041, program: 6025 },
 };
 /** Both co-signatures have a name of their own. */
 const unsigned: Record<string, number> = { admin: 6010 };
@@ -80,6 +140,7 @@ let world: World;
 let [payer, creator, trader, inviter, stranger]: KeyPairSigner[] = [];
 let tribe: Tribe;
 let other: Tribe;
+let migrated: Migrated | undefined;
 let nextId = 50_000n;
 const order = { tokens: 1_000_000_000n, maxLamports: anyPrice, minTokens: 0n };
 
@@ -90,7 +151,7 @@ const need = <T>(value: T | undefined): T => {
 
 beforeAll(async () => {
   world = await startWorld();
-  [payer, creator, trader, inviter, stranger] = await Promise.all([1, 2, 3, 4, 5].map(() => world.wallet()));
+  [payer, creator, trader, inviter, stranger] = await Promise.all([1, 2, 3, 4, 5].map(() => world.wallet(10n ** 14n)));
   tribe = await createTribe(world, need(creator));
   other = await createTribe(world, need(creator));
   for (const each of [tribe, other]) {
@@ -103,6 +164,14 @@ beforeAll(async () => {
     );
   }
 });
+
+beforeAll(async () => {
+  migrated = await migratedTribe(world, need(creator));
+  must(await world.send(need(payer), transferInstruction(need(payer), world.factoryState().vault, 10n ** 9n)));
+});
+
+// offices that a good call has moved go back
+afterEach(() => world.setFactory({ admin: world.admin.address, superAdmin: world.superAdmin.address }));
 
 const good: Record<string, () => Promise<Instruction>> = {
   createToken: async () =>
@@ -117,6 +186,39 @@ const good: Record<string, () => Promise<Instruction>> = {
   collect: () => collectInstruction(world, tribe),
   pause: () => getPauseInstructionAsync({ superAdmin: world.superAdmin }),
   unpause: () => getUnpauseInstructionAsync({ superAdmin: world.superAdmin }),
+  migrate: async () => migrateInstruction(need(trader), await closedTribe(world, need(creator))),
+  convert: () => convertInstruction(need(creator), need(migrated), 1n),
+  stopSells: () => {
+    world.setFactory({ sellsStoppedUntil: 0n });
+    return getStopSellsInstructionAsync({ superAdmin: world.superAdmin });
+  },
+  proposeAdmin: () => getProposeAdminInstructionAsync({ superAdmin: world.superAdmin, proposed: need(trader).address }),
+  proposeSuperAdmin: () =>
+    getProposeSuperAdminInstructionAsync({ superAdmin: world.superAdmin, proposed: need(trader).address }),
+  acceptAdmin: () => {
+    world.setFactory({ pendingAdmin: need(trader).address });
+    return getAcceptAdminInstructionAsync({ pendingAdmin: need(trader) });
+  },
+  acceptSuperAdmin: () => {
+    world.setFactory({ pendingSuperAdmin: need(trader).address });
+    return getAcceptSuperAdminInstructionAsync({ pendingSuperAdmin: need(trader) });
+  },
+  updateFees: () => getUpdateFeesInstructionAsync({ ...world.factoryState(), superAdmin: world.superAdmin }),
+  updateCoefficient: () =>
+    getUpdateCoefficientInstructionAsync({ superAdmin: world.superAdmin, bondingCurveCoeff: 100_000_000n }),
+  updateBonuses: () => getUpdateBonusesInstructionAsync({ ...world.factoryState(), superAdmin: world.superAdmin }),
+  grantAllowance: () => getGrantAllowanceInstructionAsync({ superAdmin: world.superAdmin, allowance: 1n }),
+  setFeeReceiver: async () =>
+    getSetFeeReceiverInstructionAsync({ superAdmin: world.superAdmin, feeReceiver: world.factoryState().vault }),
+  setWithdrawReceiver: () =>
+    getSetWithdrawReceiverInstructionAsync({
+      superAdmin: world.superAdmin,
+      withdrawReceiver: need(inviter).address,
+    }),
+  withdraw: () => {
+    world.setFactory({ allowance: anyPrice, withdrawReceiver: need(inviter).address });
+    return getWithdrawInstructionAsync({ admin: world.admin, withdrawReceiver: need(inviter).address, lamports: 1n });
+  },
 };
 const sent = async (instruction: Instruction) => (await world.send(need(payer), instruction)).error;
 

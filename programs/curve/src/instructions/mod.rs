@@ -1,33 +1,29 @@
 //! One folder per instruction: accounts are validated first, then data is read, then the processor runs.
 
+pub mod accept_admin;
+pub mod accept_super_admin;
 pub mod buy;
 pub mod collect;
+pub mod convert;
 pub mod create_token;
+pub mod grant_allowance;
 pub mod initialize_factory;
+pub mod migrate;
 pub mod pause;
+pub mod propose_admin;
+pub mod propose_super_admin;
 pub mod sell;
+pub mod set_fee_receiver;
+pub mod set_withdraw_receiver;
+pub mod stop_sells;
 pub mod unpause;
+pub mod update_bonuses;
+pub mod update_coefficient;
+pub mod update_fees;
+pub mod withdraw;
 
+pub(crate) use kit::data::{end, take_address, take_u16, take_u64};
 use pinocchio::{AccountView, Address};
-
-use crate::errors::CurveError;
 
 /// What accounts are validated from: the program's address and the accounts in order.
 pub type Slots<'a> = (&'a Address, &'a mut [AccountView]);
-
-/// A little-endian u64 at the front, and the rest.
-/// # Errors
-/// [`CurveError::InvalidData`].
-#[inline(always)]
-fn take_u64(data: &[u8]) -> Result<(u64, &[u8]), CurveError> {
-    let (number, rest) = data.split_first_chunk::<8>().ok_or(CurveError::InvalidData)?;
-    Ok((u64::from_le_bytes(*number), rest))
-}
-
-/// The data holds nothing more.
-/// # Errors
-/// [`CurveError::InvalidData`].
-#[inline(always)]
-fn end(data: &[u8]) -> Result<(), CurveError> {
-    if data.is_empty() { Ok(()) } else { Err(CurveError::InvalidData) }
-}

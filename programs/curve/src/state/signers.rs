@@ -37,8 +37,8 @@ impl FactorySigner {
         Self { bump: [factory.bump] }
     }
 
-    /// Sends one of the factory's events.
-    #[inline(always)]
+    /// Sends one of the factory's events. Not inlined: there are many, and none of them is in a hurry.
+    #[inline(never)]
     pub fn emit(&self, program: &Address, factory: &AccountView, data: &[u8]) {
         let seeds = [Seed::from(seeds::FACTORY), Seed::from(&self.bump)];
         emit(program, factory, data, Signer::from(&seeds));

@@ -14,7 +14,7 @@ pub struct Token {
     pub mint_bump: u8,
     /// 0 on the curve, 1 migrated.
     pub migrated: u8,
-    /// Bumps of new mint, pool and conversion vault, set by migration.
+    /// Bumps of new mint, conversion vault, pool and pool vault, set by migration.
     pub migration_bumps: [u8; 4],
     pub token_id: u64,
     pub creator: Address,

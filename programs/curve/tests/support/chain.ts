@@ -1,4 +1,4 @@
-/** A LiteSVM with the compiled program, and the few verbs that tests and benches need on it. */
+/** A LiteSVM with the compiled programs, and the few verbs that tests and benches need on it. */
 import { readFileSync } from "node:fs";
 import {
   type Address,
@@ -16,6 +16,7 @@ import {
 } from "@solana/kit";
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
 import { CURVE_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/index.ts";
+import { POOL_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/pool/index.ts";
 import { type Emitted, eventsOf } from "./events.ts";
 
 export const token2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
@@ -47,6 +48,7 @@ export type Chain = {
 export function startChain(): Chain {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(undefined);
   svm.addProgram(CURVE_PROGRAM_ADDRESS, readFileSync(new URL("../../../artifacts/curve.so", import.meta.url)));
+  svm.addProgram(POOL_PROGRAM_ADDRESS, readFileSync(new URL("../../../artifacts/pool.so", import.meta.url)));
   return {
     svm,
     async wallet(funds = 1_000n * sol) {

@@ -6,9 +6,19 @@ import {
   type CurveEvent,
   decodeCurveEvent,
 } from "../../../../packages/chain/src/generated/index.ts";
+import {
+  decodePoolEvent,
+  POOL_PROGRAM_ADDRESS,
+  type PoolEvent,
+} from "../../../../packages/chain/src/generated/pool/index.ts";
 
 /** An event and the account that signed for it. */
-export type Emitted = CurveEvent & { readonly signer: Address };
+export type Emitted = (CurveEvent | PoolEvent) & { readonly signer: Address };
+
+const decoders = new Map<string, (data: Uint8Array) => CurveEvent | PoolEvent | undefined>([
+  [CURVE_PROGRAM_ADDRESS, decodeCurveEvent],
+  [POOL_PROGRAM_ADDRESS, decodePoolEvent],
+]);
 
 export function eventsOf(transaction: Transaction, meta: TransactionMetadata): Emitted[] {
   const { staticAccounts } = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
@@ -18,8 +28,8 @@ export function eventsOf(transaction: Transaction, meta: TransactionMetadata): E
     .flatMap((inner) => {
       const instruction = inner.instruction();
       const signer = staticAccounts[instruction.accounts()[0] ?? -1];
-      if (staticAccounts[instruction.programIdIndex()] !== CURVE_PROGRAM_ADDRESS || !signer) return [];
-      const event = decodeCurveEvent(instruction.data());
+      const decode = decoders.get(staticAccounts[instruction.programIdIndex()] ?? "");
+      const event = signer && decode?.(instruction.data());
       return event ? [{ ...event, signer }] : [];
     });
 }

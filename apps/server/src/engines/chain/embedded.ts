@@ -1,17 +1,19 @@
 import { fileURLToPath } from "node:url";
+import { poolProgramAddress } from "@tribe/chain";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
 import { connectChain } from "./connect.ts";
 import type { Chain } from "./port.ts";
 
-const programFile = fileURLToPath(new URL("../../../../../programs/artifacts/curve.so", import.meta.url));
+const artifact = (name: string) =>
+  fileURLToPath(new URL(`../../../../../programs/artifacts/${name}.so`, import.meta.url));
 
 /** Where the embedded chain lies and how it begins. */
 export interface EmbeddedChainOptions {
   readonly ledger: string;
   readonly rpcPort: number;
   readonly programAddress: Address;
-  /** Upgrade authority of our program: the one who may set up its factory. */
+  /** Upgrade authority of our programs: the one who may set up its factory. */
   readonly upgradeAuthority: Address;
   /** Unix time at which a new ledger begins, s; the present by default. */
   readonly startTimeSeconds?: number;
@@ -26,13 +28,16 @@ export interface EmbeddedChain extends Chain {
   readonly pid: number;
 }
 
-/** Starts the localnet with our program. @throws Error in words that say what to do. */
+/** Starts the localnet with our programs. @throws Error in words that say what to do. */
 export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise<EmbeddedChain> => {
   const { programAddress, upgradeAuthority, ledger, rpcPort, ...rest } = options;
   const localnet = await startLocalnet({
     ledger,
     rpcPort,
-    programs: [{ id: programAddress, file: programFile, authority: upgradeAuthority }],
+    programs: [
+      { id: programAddress, file: artifact("curve"), authority: upgradeAuthority },
+      { id: poolProgramAddress, file: artifact("pool"), authority: upgradeAuthority },
+    ],
     ...rest,
   }).catch((error: unknown) => {
     if (error instanceof LocalnetStartError)

@@ -30,7 +30,7 @@ export type Token = {
   mintBump: number;
   /** 0 on the curve, 1 migrated. */
   migrated: number;
-  /** Bumps of new mint, pool and conversion vault, set by migration. */
+  /** Bumps of new mint, conversion vault, pool and pool vault, set by migration. */
   migrationBumps: ReadonlyUint8Array;
   tokenId: bigint;
   creator: Address;
@@ -71,7 +71,7 @@ export type TokenArgs = {
   mintBump: number;
   /** 0 on the curve, 1 migrated. */
   migrated: number;
-  /** Bumps of new mint, pool and conversion vault, set by migration. */
+  /** Bumps of new mint, conversion vault, pool and pool vault, set by migration. */
   migrationBumps: ReadonlyUint8Array;
   tokenId: number | bigint;
   creator: Address;

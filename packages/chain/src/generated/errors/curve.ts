@@ -45,12 +45,24 @@ export const CURVE_ERROR__INVALID_PROGRAM_DATA = 0x178f; // 6031
 export const CURVE_ERROR__INSUFFICIENT_FUNDS = 0x1790; // 6032
 /** Sysvars or addresses that only a broken runtime would refuse. */
 export const CURVE_ERROR__RUNTIME_REFUSED = 0x1791; // 6033
+export const CURVE_ERROR__CURVE_OPEN = 0x1792; // 6034
+export const CURVE_ERROR__NOT_MIGRATED = 0x1793; // 6035
+export const CURVE_ERROR__NOT_PROPOSED = 0x1794; // 6036
+export const CURVE_ERROR__OUT_OF_BOUNDS = 0x1795; // 6037
+export const CURVE_ERROR__ALLOWANCE_EXCEEDED = 0x1796; // 6038
+export const CURVE_ERROR__SELLS_STOPPED_LATELY = 0x1797; // 6039
+export const CURVE_ERROR__INVALID_VAULT = 0x1798; // 6040
+export const CURVE_ERROR__INVALID_WITHDRAW_RECEIVER = 0x1799; // 6041
+/** It could not keep what it is to get. */
+export const CURVE_ERROR__INVALID_RECEIVER = 0x179a; // 6042
 
 export type CurveError =
+  | typeof CURVE_ERROR__ALLOWANCE_EXCEEDED
   | typeof CURVE_ERROR__ALREADY_INITIALIZED
   | typeof CURVE_ERROR__AMOUNT_TOO_LARGE
   | typeof CURVE_ERROR__BUY_SLIPPAGE_EXCEEDED
   | typeof CURVE_ERROR__CURVE_CLOSED
+  | typeof CURVE_ERROR__CURVE_OPEN
   | typeof CURVE_ERROR__FLOOR_REACHED
   | typeof CURVE_ERROR__INSUFFICIENT_FUNDS
   | typeof CURVE_ERROR__INVALID_ADDRESS
@@ -65,28 +77,37 @@ export type CurveError =
   | typeof CURVE_ERROR__INVALID_MINT
   | typeof CURVE_ERROR__INVALID_PROGRAM
   | typeof CURVE_ERROR__INVALID_PROGRAM_DATA
+  | typeof CURVE_ERROR__INVALID_RECEIVER
   | typeof CURVE_ERROR__INVALID_REFERRER
   | typeof CURVE_ERROR__INVALID_RESERVE
   | typeof CURVE_ERROR__INVALID_SUPER_ADMIN
   | typeof CURVE_ERROR__INVALID_TOKEN
   | typeof CURVE_ERROR__INVALID_TOKEN_ACCOUNT
+  | typeof CURVE_ERROR__INVALID_VAULT
+  | typeof CURVE_ERROR__INVALID_WITHDRAW_RECEIVER
   | typeof CURVE_ERROR__MISSING_CO_SIGNATURE
   | typeof CURVE_ERROR__MISSING_SIGNER
   | typeof CURVE_ERROR__NOT_ENOUGH_ACCOUNTS
+  | typeof CURVE_ERROR__NOT_MIGRATED
+  | typeof CURVE_ERROR__NOT_PROPOSED
   | typeof CURVE_ERROR__NOT_UPGRADE_AUTHORITY
   | typeof CURVE_ERROR__NOT_WRITABLE
+  | typeof CURVE_ERROR__OUT_OF_BOUNDS
   | typeof CURVE_ERROR__PAUSED
   | typeof CURVE_ERROR__RUNTIME_REFUSED
   | typeof CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED
   | typeof CURVE_ERROR__SELLS_STOPPED
+  | typeof CURVE_ERROR__SELLS_STOPPED_LATELY
   | typeof CURVE_ERROR__UNSUPPORTED_VERSION;
 
 let curveErrorMessages: Record<CurveError, string> | undefined;
   curveErrorMessages = {
+    [CURVE_ERROR__ALLOWANCE_EXCEEDED]: `The allowance of this window is used up`,
     [CURVE_ERROR__ALREADY_INITIALIZED]: `The account is initialised already`,
     [CURVE_ERROR__AMOUNT_TOO_LARGE]: `The amount is out of range`,
     [CURVE_ERROR__BUY_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
     [CURVE_ERROR__CURVE_CLOSED]: `The curve is closed`,
+    [CURVE_ERROR__CURVE_OPEN]: `The curve is not closed yet`,
     [CURVE_ERROR__FLOOR_REACHED]: `The final tokens of the curve cannot be sold`,
     [CURVE_ERROR__INSUFFICIENT_FUNDS]: `The payer has too few lamports`,
     [CURVE_ERROR__INVALID_ADDRESS]: `Not the address that the seeds give`,
@@ -101,20 +122,27 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__INVALID_MINT]: `Not the mint of this token`,
     [CURVE_ERROR__INVALID_PROGRAM]: `Not the expected program`,
     [CURVE_ERROR__INVALID_PROGRAM_DATA]: `Not the program data account of this program`,
+    [CURVE_ERROR__INVALID_RECEIVER]: `This account cannot receive payouts`,
     [CURVE_ERROR__INVALID_REFERRER]: `This account cannot be the referrer`,
     [CURVE_ERROR__INVALID_RESERVE]: `Invalid Reserve`,
     [CURVE_ERROR__INVALID_SUPER_ADMIN]: `Not the super admin of the factory`,
     [CURVE_ERROR__INVALID_TOKEN]: `Not a token of this program`,
     [CURVE_ERROR__INVALID_TOKEN_ACCOUNT]: `Not a token account of this owner and mint`,
+    [CURVE_ERROR__INVALID_VAULT]: `Not the vault of the factory`,
+    [CURVE_ERROR__INVALID_WITHDRAW_RECEIVER]: `Not the withdraw receiver of the factory`,
     [CURVE_ERROR__MISSING_CO_SIGNATURE]: `The admin must sign`,
     [CURVE_ERROR__MISSING_SIGNER]: `A signature is missing`,
     [CURVE_ERROR__NOT_ENOUGH_ACCOUNTS]: `An account is missing`,
+    [CURVE_ERROR__NOT_MIGRATED]: `The token has not migrated yet`,
+    [CURVE_ERROR__NOT_PROPOSED]: `Not the proposed holder of this office`,
     [CURVE_ERROR__NOT_UPGRADE_AUTHORITY]: `Only the upgrade authority may initialise the factory`,
     [CURVE_ERROR__NOT_WRITABLE]: `An account must be writable`,
+    [CURVE_ERROR__OUT_OF_BOUNDS]: `The setting is out of its bounds`,
     [CURVE_ERROR__PAUSED]: `Trading is paused`,
     [CURVE_ERROR__RUNTIME_REFUSED]: `The runtime refused a request`,
     [CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
     [CURVE_ERROR__SELLS_STOPPED]: `Selling is stopped for a while`,
+    [CURVE_ERROR__SELLS_STOPPED_LATELY]: `Plain sells cannot be stopped again yet`,
     [CURVE_ERROR__UNSUPPORTED_VERSION]: `The account has another layout version`,
   };
 

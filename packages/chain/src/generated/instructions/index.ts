@@ -6,10 +6,24 @@
  * @see https://github.com/codama-idl/codama
  */
 
+export * from "./acceptAdmin.ts";
+export * from "./acceptSuperAdmin.ts";
 export * from "./buy.ts";
 export * from "./collect.ts";
+export * from "./convert.ts";
 export * from "./createToken.ts";
+export * from "./grantAllowance.ts";
 export * from "./initializeFactory.ts";
+export * from "./migrate.ts";
 export * from "./pause.ts";
+export * from "./proposeAdmin.ts";
+export * from "./proposeSuperAdmin.ts";
 export * from "./sell.ts";
+export * from "./setFeeReceiver.ts";
+export * from "./setWithdrawReceiver.ts";
+export * from "./stopSells.ts";
 export * from "./unpause.ts";
+export * from "./updateBonuses.ts";
+export * from "./updateCoefficient.ts";
+export * from "./updateFees.ts";
+export * from "./withdraw.ts";

@@ -7,8 +7,10 @@
  */
 
 export * from "./associatedToken.ts";
+export * from "./conversionVault.ts";
 export * from "./factory.ts";
 export * from "./mint.ts";
+export * from "./newMint.ts";
 export * from "./programData.ts";
 export * from "./token.ts";
 export * from "./vault.ts";

@@ -7,7 +7,7 @@
  */
 
 import { assertIsInstructionWithAccounts, containsBytes, fixEncoderSize, getBytesEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_ACCOUNT, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, SolanaError, type Address, type Instruction, type InstructionWithData, type ReadonlyUint8Array } from "@solana/kit";
-import { parseBuyInstruction, parseCollectInstruction, parseCreateTokenInstruction, parseInitializeFactoryInstruction, parsePauseInstruction, parseSellInstruction, parseUnpauseInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedCreateTokenInstruction, type ParsedInitializeFactoryInstruction, type ParsedPauseInstruction, type ParsedSellInstruction, type ParsedUnpauseInstruction } from "../instructions/index.ts";
+import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseBuyInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
 
 export const CURVE_PROGRAM_ADDRESS =
   "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur" as Address<"j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur">;
@@ -51,13 +51,27 @@ export function identifyCurveAccount(
 }
 
 export const CurveInstruction = {
-  Buy: 0,
-  Collect: 1,
-  CreateToken: 2,
-  InitializeFactory: 3,
-  Pause: 4,
-  Sell: 5,
-  Unpause: 6,
+  AcceptAdmin: 0,
+  AcceptSuperAdmin: 1,
+  Buy: 2,
+  Collect: 3,
+  Convert: 4,
+  CreateToken: 5,
+  GrantAllowance: 6,
+  InitializeFactory: 7,
+  Migrate: 8,
+  Pause: 9,
+  ProposeAdmin: 10,
+  ProposeSuperAdmin: 11,
+  Sell: 12,
+  SetFeeReceiver: 13,
+  SetWithdrawReceiver: 14,
+  StopSells: 15,
+  Unpause: 16,
+  UpdateBonuses: 17,
+  UpdateCoefficient: 18,
+  UpdateFees: 19,
+  Withdraw: 20,
 } as const;
 export type CurveInstruction = (typeof CurveInstruction)[keyof typeof CurveInstruction];
 
@@ -65,6 +79,28 @@ export function identifyCurveInstruction(
   instruction: { data: ReadonlyUint8Array } | ReadonlyUint8Array,
 ): CurveInstruction {
   const data = "data" in instruction ? instruction.data : instruction;
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([112, 42, 45, 90, 116, 181, 13, 170]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.AcceptAdmin;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([114, 111, 1, 254, 112, 220, 59, 209]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.AcceptSuperAdmin;
+  }
   if (
     containsBytes(
       data,
@@ -91,12 +127,34 @@ export function identifyCurveInstruction(
     containsBytes(
       data,
       fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([122, 80, 212, 208, 92, 200, 34, 161]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.Convert;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
         new Uint8Array([84, 52, 204, 228, 24, 140, 234, 75]),
       ),
       0,
     )
   ) {
     return CurveInstruction.CreateToken;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([45, 83, 126, 217, 229, 2, 252, 98]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.GrantAllowance;
   }
   if (
     containsBytes(
@@ -113,12 +171,45 @@ export function identifyCurveInstruction(
     containsBytes(
       data,
       fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([155, 234, 231, 146, 236, 158, 162, 30]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.Migrate;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
         new Uint8Array([211, 22, 221, 251, 74, 121, 193, 47]),
       ),
       0,
     )
   ) {
     return CurveInstruction.Pause;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([121, 214, 199, 212, 87, 39, 117, 234]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.ProposeAdmin;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([80, 171, 2, 16, 2, 94, 240, 159]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.ProposeSuperAdmin;
   }
   if (
     containsBytes(
@@ -135,12 +226,89 @@ export function identifyCurveInstruction(
     containsBytes(
       data,
       fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([222, 168, 176, 101, 242, 87, 191, 16]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.SetFeeReceiver;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([55, 26, 150, 112, 52, 3, 193, 101]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.SetWithdrawReceiver;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([36, 107, 171, 214, 255, 33, 227, 224]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.StopSells;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
         new Uint8Array([169, 144, 4, 38, 10, 141, 188, 255]),
       ),
       0,
     )
   ) {
     return CurveInstruction.Unpause;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([244, 126, 193, 59, 94, 110, 23, 20]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.UpdateBonuses;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([196, 35, 189, 63, 211, 201, 9, 146]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.UpdateCoefficient;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([225, 27, 13, 6, 69, 84, 172, 191]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.UpdateFees;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([183, 18, 70, 156, 148, 109, 161, 34]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.Withdraw;
   }
   throw new SolanaError(
     SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION,
@@ -151,31 +319,87 @@ export function identifyCurveInstruction(
 export type ParsedCurveInstruction<
   TProgram extends string = "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur",
 > =
+  | ({
+      instructionType: (typeof CurveInstruction)["AcceptAdmin"];
+    } & ParsedAcceptAdminInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["AcceptSuperAdmin"];
+    } & ParsedAcceptSuperAdminInstruction<TProgram>)
   | ({ instructionType: (typeof CurveInstruction)["Buy"] } & ParsedBuyInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["Collect"];
     } & ParsedCollectInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["Convert"];
+    } & ParsedConvertInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["CreateToken"];
     } & ParsedCreateTokenInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["GrantAllowance"];
+    } & ParsedGrantAllowanceInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["InitializeFactory"];
     } & ParsedInitializeFactoryInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["Migrate"];
+    } & ParsedMigrateInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["Pause"];
     } & ParsedPauseInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["ProposeAdmin"];
+    } & ParsedProposeAdminInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["ProposeSuperAdmin"];
+    } & ParsedProposeSuperAdminInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["Sell"];
     } & ParsedSellInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["SetFeeReceiver"];
+    } & ParsedSetFeeReceiverInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["SetWithdrawReceiver"];
+    } & ParsedSetWithdrawReceiverInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["StopSells"];
+    } & ParsedStopSellsInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["Unpause"];
-    } & ParsedUnpauseInstruction<TProgram>);
+    } & ParsedUnpauseInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["UpdateBonuses"];
+    } & ParsedUpdateBonusesInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["UpdateCoefficient"];
+    } & ParsedUpdateCoefficientInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["UpdateFees"];
+    } & ParsedUpdateFeesInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["Withdraw"];
+    } & ParsedWithdrawInstruction<TProgram>);
 
 export function parseCurveInstruction<TProgram extends string>(
   instruction: Instruction<TProgram> & InstructionWithData<ReadonlyUint8Array>,
 ): ParsedCurveInstruction<TProgram> {
   const instructionType = identifyCurveInstruction(instruction);
   switch (instructionType) {
+    case CurveInstruction.AcceptAdmin: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.AcceptAdmin,
+        ...parseAcceptAdminInstruction(instruction),
+      };
+    }
+    case CurveInstruction.AcceptSuperAdmin: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.AcceptSuperAdmin,
+        ...parseAcceptSuperAdminInstruction(instruction),
+      };
+    }
     case CurveInstruction.Buy: {
       assertIsInstructionWithAccounts(instruction);
       return {
@@ -190,11 +414,25 @@ export function parseCurveInstruction<TProgram extends string>(
         ...parseCollectInstruction(instruction),
       };
     }
+    case CurveInstruction.Convert: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.Convert,
+        ...parseConvertInstruction(instruction),
+      };
+    }
     case CurveInstruction.CreateToken: {
       assertIsInstructionWithAccounts(instruction);
       return {
         instructionType: CurveInstruction.CreateToken,
         ...parseCreateTokenInstruction(instruction),
+      };
+    }
+    case CurveInstruction.GrantAllowance: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.GrantAllowance,
+        ...parseGrantAllowanceInstruction(instruction),
       };
     }
     case CurveInstruction.InitializeFactory: {
@@ -204,11 +442,32 @@ export function parseCurveInstruction<TProgram extends string>(
         ...parseInitializeFactoryInstruction(instruction),
       };
     }
+    case CurveInstruction.Migrate: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.Migrate,
+        ...parseMigrateInstruction(instruction),
+      };
+    }
     case CurveInstruction.Pause: {
       assertIsInstructionWithAccounts(instruction);
       return {
         instructionType: CurveInstruction.Pause,
         ...parsePauseInstruction(instruction),
+      };
+    }
+    case CurveInstruction.ProposeAdmin: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.ProposeAdmin,
+        ...parseProposeAdminInstruction(instruction),
+      };
+    }
+    case CurveInstruction.ProposeSuperAdmin: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.ProposeSuperAdmin,
+        ...parseProposeSuperAdminInstruction(instruction),
       };
     }
     case CurveInstruction.Sell: {
@@ -218,11 +477,60 @@ export function parseCurveInstruction<TProgram extends string>(
         ...parseSellInstruction(instruction),
       };
     }
+    case CurveInstruction.SetFeeReceiver: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.SetFeeReceiver,
+        ...parseSetFeeReceiverInstruction(instruction),
+      };
+    }
+    case CurveInstruction.SetWithdrawReceiver: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.SetWithdrawReceiver,
+        ...parseSetWithdrawReceiverInstruction(instruction),
+      };
+    }
+    case CurveInstruction.StopSells: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.StopSells,
+        ...parseStopSellsInstruction(instruction),
+      };
+    }
     case CurveInstruction.Unpause: {
       assertIsInstructionWithAccounts(instruction);
       return {
         instructionType: CurveInstruction.Unpause,
         ...parseUnpauseInstruction(instruction),
+      };
+    }
+    case CurveInstruction.UpdateBonuses: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.UpdateBonuses,
+        ...parseUpdateBonusesInstruction(instruction),
+      };
+    }
+    case CurveInstruction.UpdateCoefficient: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.UpdateCoefficient,
+        ...parseUpdateCoefficientInstruction(instruction),
+      };
+    }
+    case CurveInstruction.UpdateFees: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.UpdateFees,
+        ...parseUpdateFeesInstruction(instruction),
+      };
+    }
+    case CurveInstruction.Withdraw: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.Withdraw,
+        ...parseWithdrawInstruction(instruction),
       };
     }
     default:

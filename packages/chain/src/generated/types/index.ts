@@ -6,11 +6,25 @@
  * @see https://github.com/codama-idl/codama
  */
 
+export * from "./adminAccepted.ts";
+export * from "./adminProposed.ts";
+export * from "./allowanceGranted.ts";
+export * from "./bonusesUpdated.ts";
+export * from "./coefficientUpdated.ts";
 export * from "./factoryInitialized.ts";
 export * from "./factoryPaused.ts";
 export * from "./factoryUnpaused.ts";
+export * from "./feeReceiverSet.ts";
 export * from "./feesCollected.ts";
+export * from "./feesUpdated.ts";
 export * from "./order.ts";
+export * from "./sellsStopped.ts";
+export * from "./superAdminAccepted.ts";
+export * from "./superAdminProposed.ts";
 export * from "./tokenBought.ts";
 export * from "./tokenCreated.ts";
+export * from "./tokenMigrated.ts";
+export * from "./tokensConverted.ts";
 export * from "./tokenSold.ts";
+export * from "./withdrawn.ts";
+export * from "./withdrawReceiverSet.ts";

@@ -1,14 +1,13 @@
 //! Pays accrued fees to creator and platform. Who could not keep the money is left out, and keeps its claim.
 
-use pinocchio::{cpi::Signer, AccountView};
+use pinocchio::cpi::Signer;
 
 use super::CollectAccounts;
 use crate::{
     errors::CurveError,
     events::{emit, FeesCollected},
     state::TokenSigner,
-    system::rent_exempt,
-    trade::{can_receive, pay, sum},
+    system::{pay, payable, rent_exempt, sum},
 };
 
 /// # Errors
@@ -44,11 +43,5 @@ pub fn process(accounts: CollectAccounts) -> Result<(), CurveError> {
     let signer = TokenSigner::new(state);
     emit(program, &token.view, event.as_bytes(), Signer::from(&signer.seeds()));
     pay(&mut token.view, creator, creator_amount)?;
-    pay(&mut token.view, fee_receiver, platform_amount)
-}
-
-/// All of it, or nothing when the account would not end rent-exempt.
-#[inline(always)]
-fn payable(account: &AccountView, lamports: u64) -> Result<u64, CurveError> {
-    Ok(if lamports > 0 && can_receive(account, lamports)? { lamports } else { 0 })
+    Ok(pay(&mut token.view, fee_receiver, platform_amount)?)
 }

@@ -1,6 +1,7 @@
 //! Makes a token: its state, its mint with metadata, the inviter's first tokens, and the creator's first buy.
 
 use curve_math::{x_max, FLOOR};
+use kit::derive::find_address;
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address,
@@ -13,10 +14,13 @@ use crate::{
     events::{emit, TokenCreated},
     seeds,
     state::{make, Factory, Token, TokenSigner},
-    system::{create, find_address, rent_exempt, Plan, SYSTEM_PROGRAM},
+    system::{create, rent_exempt, sum, Plan, SYSTEM_PROGRAM},
     token_2022::{self, create_associated, initialize_metadata, initialize_mint, mint_to},
-    trade::{purchase, sum, Flags, Purchase},
+    trade::{purchase, Flags, Purchase},
 };
+
+/// Base units per token are 10⁹.
+const DECIMALS: u8 = 9;
 
 /// # Errors
 /// [`CurveError::Paused`], [`CurveError::InvalidFlags`], [`CurveError::InvalidAddress`],
@@ -79,8 +83,8 @@ fn make_token<'a>(
     bonus: u64,
 ) -> Result<Loaded<'a, Token>, CurveError> {
     let id = data.token_id.to_le_bytes();
-    let (address, bump) = find_address(&[seeds::TOKEN, &id], accounts.program);
-    let (mint, mint_bump) = find_address(&[seeds::MINT, &id], accounts.program);
+    let (address, bump) = find_address(&[seeds::TOKEN, &id], accounts.program)?;
+    let (mint, mint_bump) = find_address(&[seeds::MINT, &id], accounts.program)?;
     if accounts.token.address() != &address || accounts.mint.address() != &mint {
         return Err(CurveError::InvalidAddress);
     }
@@ -128,7 +132,7 @@ fn make_mint(
     let lamports = rent_exempt(token_2022::mint_len(texts))?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
     create(accounts.creator, accounts.mint, Signer::from(&seeds), &plan)?;
-    initialize_mint(accounts.mint, token.view.address());
+    initialize_mint(accounts.mint, token.view.address(), DECIMALS);
     initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.mint, &token.view, data.texts(), authority);
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! Accounts of `initialize_factory`.
 
+use kit::derive::find_address;
 use pinocchio::{AccountView, Address};
 
 use crate::{
     checks,
     errors::CurveError,
     instructions::Slots,
-    system::{find_address, SYSTEM_PROGRAM},
+    system::SYSTEM_PROGRAM,
 };
 
 /// `BPFLoaderUpgradeab1e11111111111111111111111`
@@ -48,7 +49,7 @@ impl<'a> TryFrom<Slots<'a>> for InitializeFactoryAccounts<'a> {
         checks::writable(vault)?;
         checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
         checks::at(program, program_id, CurveError::InvalidProgram)?;
-        let (address, _) = find_address(&[program_id.as_ref()], &LOADER);
+        let (address, _) = find_address(&[program_id.as_array(), &[]], &LOADER)?;
         checks::at(program_data, &address, CurveError::InvalidProgramData)?;
         if let Some(authority) = authority_of(program_data)? {
             checks::at(upgrade_authority, &authority, CurveError::NotUpgradeAuthority)?;

@@ -1,5 +1,6 @@
 //! Makes the factory and its vault, with the product's defaults.
 
+use kit::derive::find_address;
 use pinocchio::{
     cpi::{Seed, Signer},
     Address,
@@ -11,7 +12,7 @@ use crate::{
     events::FactoryInitialized,
     seeds,
     state::{make, Factory, FactorySigner},
-    system::{create, find_address, rent_exempt, Plan, SYSTEM_PROGRAM},
+    system::{create, rent_exempt, Plan, SYSTEM_PROGRAM},
 };
 
 const COEFFICIENT: u64 = 100_000_000;
@@ -28,8 +29,8 @@ const DISCOUNT_BPS: u16 = 20;
 #[inline(never)]
 pub fn process(accounts: InitializeFactoryAccounts, data: InitializeFactoryData) -> Result<(), CurveError> {
     let program = accounts.program;
-    let (factory_address, bump) = find_address(&[seeds::FACTORY], program);
-    let (vault_address, vault_bump) = find_address(&[seeds::VAULT], program);
+    let (factory_address, bump) = find_address(&[seeds::FACTORY, &[]], program)?;
+    let (vault_address, vault_bump) = find_address(&[seeds::VAULT, &[]], program)?;
     if accounts.factory.address() != &factory_address || accounts.vault.address() != &vault_address {
         return Err(CurveError::InvalidAddress);
     }

@@ -8,9 +8,9 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenSold},
     state::{Factory, TokenSigner},
-    system::{now, rent_exempt},
+    system::{now, pay, rent_exempt, sum},
     token_2022::burn,
-    trade::{pay, settle_referral, sum, Flags},
+    trade::{settle_referral, Flags},
 };
 
 /// # Errors
@@ -76,7 +76,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
     emit(program, &token.view, event.as_bytes(), Signer::from(&signer.seeds()));
     pay(&mut token.view, seller, payout)?;
     match referrer {
-        Some(referrer) if fees.referral > 0 => pay(&mut token.view, referrer, fees.referral),
+        Some(referrer) if fees.referral > 0 => Ok(pay(&mut token.view, referrer, fees.referral)?),
         _ => Ok(()),
     }
 }

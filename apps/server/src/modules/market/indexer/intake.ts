@@ -88,7 +88,15 @@ const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEv
   const [token] = await tx.select().from(tokens).where(eq(tokens.mint, event.mint)).for("update");
   if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event);
   const nextSeq = event.seq + 1n;
-  if (event.kind === "feesCollected") {
+  if (event.kind === "tokenMigrated") {
+    const { newMint, liquidityAddress } = event;
+    await tx
+      .update(tokens)
+      .set({ nextSeq, newMint, liquidityAddress, reserve: lamports(0n) })
+      .where(eq(tokens.mint, event.mint));
+    return;
+  }
+  if (event.kind !== "tokenBought" && event.kind !== "tokenSold") {
     await tx.update(tokens).set({ nextSeq }).where(eq(tokens.mint, event.mint));
     return;
   }

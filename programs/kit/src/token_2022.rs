@@ -1,4 +1,4 @@
-//! The Token-2022 and Associated Token instructions that this program calls.
+//! The Token-2022 and Associated Token instructions that the programs call.
 
 use pinocchio::{cpi::Signer, instruction::InstructionAccount, AccountView, Address};
 
@@ -31,8 +31,8 @@ pub const fn mint_len(texts: usize) -> usize {
     if whole == MULTISIG_LEN { MULTISIG_LEN.saturating_add(MULTISIG_PADDING) } else { whole }
 }
 
-/// Base units per token are 10⁹.
-pub const DECIMALS: u8 = 9;
+/// Length of a token account without extensions.
+pub const ACCOUNT_LEN: usize = 165;
 
 const METADATA_INITIALIZE: [u8; 8] = [0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d];
 const METADATA_UPDATE_AUTHORITY: [u8; 8] = [0xd7, 0xe4, 0xa6, 0xe4, 0x54, 0x64, 0x56, 0x7b];
@@ -67,16 +67,47 @@ fn amount(instruction: u8, units: u64) -> [u8; 9] {
     data
 }
 
-/// Makes the allocated account a mint: pointer to itself without authority, 9 decimals, no freeze authority.
+/// Moves base units between accounts; the authority signed, or signs by its seeds. Mints of ours have neither fee nor hook,
+/// so that the plain transfer does, which needs no mint.
 #[inline(always)]
-pub fn initialize_mint(mint: &AccountView, authority: &Address) {
+pub fn transfer(from: &AccountView, to: &AccountView, authority: &AccountView, units: u64, signers: &[Signer]) {
+    let metas = [
+        InstructionAccount::writable(from.address()),
+        InstructionAccount::writable(to.address()),
+        InstructionAccount::readonly_signer(authority.address()),
+    ];
+    call(&PROGRAM, metas, [from, to, authority], &amount(3, units), signers);
+}
+
+/// Makes the allocated account a token account.
+#[inline(always)]
+pub fn initialize_account(account: &AccountView, mint: &AccountView, owner: &Address) {
+    let mut data = [0u8; 33];
+    data[0] = 18;
+    data[1..].copy_from_slice(owner.as_array());
+    let metas = [InstructionAccount::writable(account.address()), InstructionAccount::readonly(mint.address())];
+    call(&PROGRAM, metas, [account, mint], &data, &[]);
+}
+
+/// Gives the mint authority away for good: the supply stays what it is.
+#[inline(always)]
+pub fn fix_supply(mint: &AccountView, authority: &AccountView, signer: Signer) {
+    const SET_AUTHORITY: u8 = 6;
+    const MINT_TOKENS: u8 = 0;
+    let metas = [InstructionAccount::writable(mint.address()), InstructionAccount::readonly_signer(authority.address())];
+    call(&PROGRAM, metas, [mint, authority], &[SET_AUTHORITY, MINT_TOKENS, 0], &[signer]);
+}
+
+/// Makes the allocated account a mint: pointer to itself without authority, no freeze authority.
+#[inline(always)]
+pub fn initialize_mint(mint: &AccountView, authority: &Address, decimals: u8) {
     let mut pointer = [0u8; 66];
     pointer[0] = 39;
     pointer[34..].copy_from_slice(mint.address().as_array());
     call(&PROGRAM, [InstructionAccount::writable(mint.address())], [mint], &pointer, &[]);
     let mut initialize = [0u8; 35];
     initialize[0] = 20;
-    initialize[1] = DECIMALS;
+    initialize[1] = decimals;
     initialize[2..34].copy_from_slice(authority.as_array());
     call(&PROGRAM, [InstructionAccount::writable(mint.address())], [mint], &initialize, &[]);
 }
@@ -105,6 +136,24 @@ pub fn initialize_metadata<const MAX: usize>(mint: &AccountView, authority: &Acc
     nobody[..8].copy_from_slice(&METADATA_UPDATE_AUTHORITY);
     let metas = [InstructionAccount::writable(mint.address()), InstructionAccount::readonly_signer(authority.address())];
     call(&PROGRAM, metas, [mint, authority], &nobody, &signers);
+}
+
+/// Name, symbol and uri of a mint of ours in Borsh form, as [`initialize_metadata`] takes them. Nobody can change them.
+#[inline(always)]
+pub fn metadata_texts(mint: &AccountView) -> Option<&[u8]> {
+    const KIND: usize = MINT_LEN;
+    const HEAD: usize = KIND + 4;
+    const TEXTS: usize = HEAD + 64;
+    const METADATA: [u8; 2] = [19, 0];
+    const NO_MORE_FIELDS: usize = 4;
+    // SAFETY: nothing borrows the data of another program's account, and no call is made while it is read.
+    let data = unsafe { mint.borrow_unchecked() };
+    let (kind, length) = data.get(KIND..HEAD)?.split_first_chunk::<2>()?;
+    let length = u16::from_le_bytes(*length.first_chunk::<2>()?) as usize;
+    if kind != &METADATA {
+        return None;
+    }
+    data.get(TEXTS..HEAD.checked_add(length)?.checked_sub(NO_MORE_FIELDS)?)
 }
 
 /// Makes an owner's associated token account; last come the system program and Token-2022. The Associated Token program refuses any other address.

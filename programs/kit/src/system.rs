@@ -8,7 +8,7 @@ use pinocchio::{
     AccountView, Address,
 };
 
-use crate::errors::CurveError;
+use crate::errors::Failure;
 
 /// The system program.
 pub const SYSTEM_PROGRAM: Address = Address::new_from_array([0; 32]);
@@ -37,11 +37,11 @@ pub fn call<const N: usize>(
 
 /// System program: moves lamports out of a signing wallet.
 /// # Errors
-/// [`CurveError::InsufficientFunds`] rather than the system program's own, unnamed one.
+/// [`Failure::InsufficientFunds`] rather than the system program's own, unnamed one.
 #[inline(always)]
-pub fn transfer(from: &AccountView, to: &AccountView, lamports: u64) -> Result<(), CurveError> {
+pub fn transfer(from: &AccountView, to: &AccountView, lamports: u64) -> Result<(), Failure> {
     if from.lamports() < lamports {
-        return Err(CurveError::InsufficientFunds);
+        return Err(Failure::InsufficientFunds);
     }
     let mut data = [0u8; 12];
     data[0] = 2;
@@ -61,11 +61,11 @@ pub struct Plan<'a> {
 /// Makes an account at a derived address by top-up, allocate and assign: lamports that somebody sent there before
 /// block nothing, as they would block `CreateAccount`.
 /// # Errors
-/// [`CurveError::AlreadyInitialized`] when somebody owns it, [`CurveError::InsufficientFunds`].
+/// [`Failure::AlreadyInitialized`] when somebody owns it, [`Failure::InsufficientFunds`].
 #[inline(always)]
-pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), CurveError> {
+pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), Failure> {
     if !account.owned_by(&SYSTEM_PROGRAM) || !account.is_data_empty() {
-        return Err(CurveError::AlreadyInitialized);
+        return Err(Failure::AlreadyInitialized);
     }
     let missing = plan.lamports.saturating_sub(account.lamports());
     if missing > 0 {
@@ -89,9 +89,9 @@ pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: 
 /// What an account of so many bytes must hold to stay. The sysvar is read with its threshold, because clusters count
 /// in years (2.0) or not at all (1.0).
 /// # Errors
-/// [`CurveError::RuntimeRefused`] for a sysvar of another kind.
+/// [`Failure::RuntimeRefused`] for a sysvar of another kind.
 #[inline(always)]
-pub fn rent_exempt(bytes: usize) -> Result<u64, CurveError> {
+pub fn rent_exempt(bytes: usize) -> Result<u64, Failure> {
     const RENT: Address = pinocchio::sysvars::rent::RENT_ID;
     const OVERHEAD: u64 = 128;
     const ONE: u64 = 0x3ff0_0000_0000_0000;
@@ -102,38 +102,58 @@ pub fn rent_exempt(bytes: usize) -> Result<u64, CurveError> {
     let factor = match rent[1] {
         ONE => 1,
         TWO => 2,
-        _ => return Err(CurveError::RuntimeRefused),
+        _ => return Err(Failure::RuntimeRefused),
     };
     // at most 10 MiB times a price that the runtime keeps far below 2³⁸
     let size = OVERHEAD.wrapping_add(bytes as u64);
     if answer.is_err() || rent[0] >> 38 != 0 || size >> 24 != 0 {
-        return Err(CurveError::RuntimeRefused);
+        return Err(Failure::RuntimeRefused);
     }
     Ok(size.wrapping_mul(rent[0]).wrapping_mul(factor))
 }
 
-/// The cluster's Unix time.
+/// Whether an account that gets `lamports` ends rent-exempt. Nobody is paid who would make a trade fail.
 /// # Errors
-/// [`CurveError::RuntimeRefused`] when there is none.
-#[inline(never)]
-pub fn now() -> Result<i64, CurveError> {
-    use pinocchio::sysvars::{clock::Clock, Sysvar};
-    Clock::get().map(|clock| clock.unix_timestamp).map_err(|_| CurveError::RuntimeRefused)
+/// [`Failure::RuntimeRefused`] without a rent sysvar.
+#[inline(always)]
+pub fn can_receive(account: &AccountView, lamports: u64) -> Result<bool, Failure> {
+    Ok(account.lamports().saturating_add(lamports) >= rent_exempt(account.data_len())?)
 }
 
-/// The canonical address and bump of seeds.
+/// All of an amount, or nothing when the account would not end rent-exempt.
+/// # Errors
+/// As [`can_receive`].
 #[inline(always)]
-pub fn find_address(seeds: &[&[u8]], program_id: &Address) -> (Address, u8) {
-    #[cfg(target_arch = "bpf")]
-    {
-        Address::find_program_address(seeds, program_id)
-    }
-    #[cfg(not(target_arch = "bpf"))]
-    {
-        // the host compiles this crate for its lints only
-        core::hint::black_box((seeds, program_id));
-        (SYSTEM_PROGRAM, 0)
-    }
+pub fn payable(account: &AccountView, lamports: u64) -> Result<u64, Failure> {
+    Ok(if lamports > 0 && can_receive(account, lamports)? { lamports } else { 0 })
+}
+
+/// Moves lamports out of an account of the program. Comes after every call that does not get both: the runtime
+/// balances each call's accounts.
+/// # Errors
+/// [`Failure::InvalidReserve`] when they are not there.
+#[inline(always)]
+pub fn pay(from: &mut AccountView, to: &mut AccountView, lamports: u64) -> Result<(), Failure> {
+    let left = from.lamports().checked_sub(lamports).ok_or(Failure::InvalidReserve)?;
+    from.set_lamports(left);
+    to.set_lamports(sum(to.lamports(), lamports)?);
+    Ok(())
+}
+
+/// # Errors
+/// [`Failure::AmountTooLarge`].
+#[inline(always)]
+pub fn sum(a: u64, b: u64) -> Result<u64, Failure> {
+    a.checked_add(b).ok_or(Failure::AmountTooLarge)
+}
+
+/// The cluster's Unix time.
+/// # Errors
+/// [`Failure::RuntimeRefused`] when there is none.
+#[inline(never)]
+pub fn now() -> Result<i64, Failure> {
+    use pinocchio::sysvars::{clock::Clock, Sysvar};
+    Clock::get().map(|clock| clock.unix_timestamp).map_err(|_| Failure::RuntimeRefused)
 }
 
 /// A line in the transaction's log.

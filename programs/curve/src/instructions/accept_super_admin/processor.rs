@@ -1,0 +1,18 @@
+//! Takes the office of super admin, which empties the proposal.
+
+use super::AcceptSuperAdminAccounts;
+use crate::{errors::CurveError, events::SuperAdminAccepted, state::FactorySigner, system::SYSTEM_PROGRAM};
+
+/// # Errors
+/// [`CurveError::AmountTooLarge`] after 2⁶⁴ events.
+#[inline(always)]
+pub fn process(accounts: AcceptSuperAdminAccounts) -> Result<(), CurveError> {
+    let AcceptSuperAdminAccounts { pending_super_admin, factory, program } = accounts;
+    let state = &mut *factory.state;
+    let previous = state.super_admin;
+    state.super_admin = *pending_super_admin.address();
+    state.pending_super_admin = SYSTEM_PROGRAM;
+    let event = SuperAdminAccepted::new(state.next_seq()?, previous, state.super_admin);
+    FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Accounts of `set_fee_receiver`.
+
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    instructions::Slots,
+    state::Factory,
+};
+
+/// The super admin acts alone.
+pub struct SetFeeReceiverAccounts<'a> {
+    /// `[signer]` The factory's super admin.
+    pub super_admin: &'a AccountView,
+    /// `[writable, pda=factory]`
+    pub factory: Loaded<'a, Factory>,
+    /// `[writable]` Gets collected platform fees from now on.
+    pub fee_receiver: &'a AccountView,
+    /// `[address=self]` For the event.
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for SetFeeReceiverAccounts<'a> {
+    type Error = CurveError;
+
+    #[inline(always)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [super_admin, factory, fee_receiver, program, ..] = accounts else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        let factory = checks::factory_mut(factory, program_id)?;
+        checks::super_admin(super_admin, factory.state)?;
+        checks::receiver(fee_receiver, &factory.state.vault, program_id)?;
+        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        Ok(Self { super_admin, factory, fee_receiver, program: program_id })
+    }
+}

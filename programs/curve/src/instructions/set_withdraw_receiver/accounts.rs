@@ -1,0 +1,39 @@
+//! Accounts of `set_withdraw_receiver`.
+
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    instructions::Slots,
+    state::Factory,
+    system::SYSTEM_PROGRAM,
+};
+
+/// The super admin acts alone.
+pub struct SetWithdrawReceiverAccounts<'a> {
+    /// `[signer]` The factory's super admin.
+    pub super_admin: &'a AccountView,
+    /// `[writable, pda=factory]`
+    pub factory: Loaded<'a, Factory>,
+    /// `[writable]` Gets withdrawals from now on.
+    pub withdraw_receiver: &'a AccountView,
+    /// `[address=self]` For the event.
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for SetWithdrawReceiverAccounts<'a> {
+    type Error = CurveError;
+
+    #[inline(always)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [super_admin, factory, withdraw_receiver, program, ..] = accounts else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        let factory = checks::factory_mut(factory, program_id)?;
+        checks::super_admin(super_admin, factory.state)?;
+        checks::receiver(withdraw_receiver, &SYSTEM_PROGRAM, program_id)?;
+        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        Ok(Self { super_admin, factory, withdraw_receiver, program: program_id })
+    }
+}

@@ -1,0 +1,35 @@
+//! Accounts of `stop_sells`.
+
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    instructions::Slots,
+    state::Factory,
+};
+
+/// The super admin acts alone.
+pub struct StopSellsAccounts<'a> {
+    /// `[signer]` The factory's super admin.
+    pub super_admin: &'a AccountView,
+    /// `[writable, pda=factory]`
+    pub factory: Loaded<'a, Factory>,
+    /// `[address=self]` For the event.
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for StopSellsAccounts<'a> {
+    type Error = CurveError;
+
+    #[inline(always)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [super_admin, factory, program, ..] = accounts else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        let factory = checks::factory_mut(factory, program_id)?;
+        checks::super_admin(super_admin, factory.state)?;
+        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        Ok(Self { super_admin, factory, program: program_id })
+    }
+}

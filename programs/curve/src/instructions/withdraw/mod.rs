@@ -1,0 +1,16 @@
+mod accounts;
+mod data;
+mod processor;
+
+pub use accounts::WithdrawAccounts;
+pub use data::*;
+
+use crate::{checks::Call, errors::CurveError};
+
+/// # Errors
+/// See the processor.
+#[inline(always)]
+pub fn process(call: Call) -> Result<(), CurveError> {
+    let accounts = WithdrawAccounts::try_from((call.program_id, call.accounts))?;
+    processor::process(accounts, WithdrawData::try_from(call.data)?)
+}

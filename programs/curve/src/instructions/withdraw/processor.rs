@@ -1,0 +1,49 @@
+//! Pays out of the vault, within the allowance of a window that begins with its first withdrawal.
+
+use super::{WithdrawAccounts, WithdrawData};
+use crate::{
+    errors::CurveError,
+    events::Withdrawn,
+    state::FactorySigner,
+    system::{can_receive, now, pay, rent_exempt, sum},
+};
+
+/// 24 hours.
+const WINDOW: i64 = 86_400;
+
+/// # Errors
+/// [`CurveError::InvalidAmount`], [`CurveError::AllowanceExceeded`], [`CurveError::InvalidReserve`] when the vault would
+/// not keep its rent, [`CurveError::InvalidReceiver`] for a receiver that could not keep the money.
+#[inline(never)]
+pub fn process(accounts: WithdrawAccounts, data: WithdrawData) -> Result<(), CurveError> {
+    let WithdrawAccounts { admin, factory, vault, withdraw_receiver, program } = accounts;
+    let state = &mut *factory.state;
+    if data.lamports == 0 {
+        return Err(CurveError::InvalidAmount);
+    }
+    let now = now()?;
+    if now >= state.allowance_window_start.saturating_add(WINDOW) {
+        state.allowance_window_start = now;
+        state.allowance_spent = 0;
+    }
+    state.allowance_spent = sum(state.allowance_spent, data.lamports)?;
+    if state.allowance_spent > state.allowance {
+        return Err(CurveError::AllowanceExceeded);
+    }
+    if vault.lamports() < sum(rent_exempt(vault.data_len())?, data.lamports)? {
+        return Err(CurveError::InvalidReserve);
+    }
+    if !can_receive(withdraw_receiver, data.lamports)? {
+        return Err(CurveError::InvalidReceiver);
+    }
+    let event = Withdrawn::new(
+        state.next_seq()?,
+        *admin.address(),
+        *withdraw_receiver.address(),
+        data.lamports,
+        state.allowance_spent,
+        state.allowance_window_start,
+    );
+    FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
+    Ok(pay(vault, withdraw_receiver, data.lamports)?)
+}

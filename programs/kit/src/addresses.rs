@@ -1,0 +1,19 @@
+//! Where the two programs lie. `migrate` trusts the one, the pool trusts the other; nothing else compares with them.
+//! Who deploys under other addresses changes these lines and rebuilds (`npm run programs:build`).
+
+use pinocchio::Address;
+
+/// `programs/curve`
+pub const CURVE_PROGRAM: &str = "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur";
+/// `programs/pool`
+pub const POOL_PROGRAM: &str = "AfFF581uyphtN8SBuoyQYfmU6GRmr1LXvSm8pgEeHi2D";
+
+/// [`CURVE_PROGRAM`] as bytes.
+pub const CURVE: Address = Address::from_str_const(CURVE_PROGRAM);
+/// [`POOL_PROGRAM`] as bytes.
+pub const POOL: Address = Address::from_str_const(POOL_PROGRAM);
+
+/// Seeds of the pool program's accounts: a pool lies at `['pool', state]`, its token account at `['vault', pool]`.
+pub const POOL_SEED: &[u8] = b"pool";
+/// See [`POOL_SEED`].
+pub const POOL_VAULT_SEED: &[u8] = b"vault";

@@ -1,0 +1,53 @@
+//! Layouts of a program's accounts.
+
+use pinocchio::{AccountView, Address};
+
+use crate::errors::Failure;
+
+/// An account of the program with its contents.
+pub struct Loaded<'a, T> {
+    pub view: AccountView,
+    pub state: &'a mut T,
+}
+
+/// An account layout: which one it says it is, and in which version. Both stand first in every layout.
+pub trait Layout {
+    /// The discriminator as one number.
+    const NAME: u64;
+    const VERSION: u8;
+    fn discriminator(&self) -> u64;
+    fn version(&self) -> u8;
+}
+
+/// Says that types are layouts, by their first two fields.
+#[macro_export]
+macro_rules! layout {
+    ($($type:ty),*) => {$(
+        impl $crate::layout::Layout for $type {
+            const NAME: u64 = u64::from_le_bytes(<$type>::DISCRIMINATOR);
+            const VERSION: u8 = <$type>::VERSION;
+            #[inline(always)]
+            fn discriminator(&self) -> u64 {
+                u64::from_le_bytes(self.discriminator)
+            }
+            #[inline(always)]
+            fn version(&self) -> u8 {
+                self.version
+            }
+        }
+    )*};
+}
+
+/// A fresh account of the program, still zero, to be written.
+/// # Errors
+/// [`Failure::AlreadyInitialized`] when it is not what [`crate::system::create`] makes.
+#[inline(always)]
+pub fn make<'a, T: Layout>(view: AccountView, program_id: &Address) -> Result<Loaded<'a, T>, Failure> {
+    let mut account = view;
+    if !view.owned_by(program_id) || view.data_len() != core::mem::size_of::<T>() {
+        return Err(Failure::AlreadyInitialized);
+    }
+    // SAFETY: exactly as long, 8-byte aligned, zero is a value of every field, and nothing else refers to its data.
+    let state = unsafe { &mut *account.data_mut_ptr().cast::<T>() };
+    Ok(Loaded { view, state })
+}

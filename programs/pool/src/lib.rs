@@ -1,0 +1,19 @@
+//! One constant-product pool for each migrated token.
+#![cfg_attr(not(test), no_std)]
+
+#[cfg(target_arch = "bpf")]
+mod entrypoint;
+#[cfg(target_arch = "bpf")]
+use svm_rt as _;
+
+pub mod checks;
+pub mod dispatch;
+pub mod errors;
+pub mod events;
+pub mod factory;
+pub mod instructions;
+pub mod seeds;
+pub mod state;
+
+/// Where clients find this program.
+pub use kit::addresses::POOL_PROGRAM as PROGRAM_ADDRESS;
