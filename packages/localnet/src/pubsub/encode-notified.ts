@@ -15,7 +15,7 @@ export function encodeNotified(chain: Chain, key: Key, encoding: AccountEncoding
   const account = chain.account(key, slot) ?? CLOSED;
   const read = (other: Key) => chain.account(other, slot);
   const isBase58 = encoding.encoding === "binary" || encoding.encoding === "base58";
-  if (!isBase58 || account.data.length <= BASE58_LIMIT) return encodeAccount(account, encoding, read);
+  if (!isBase58 || account.data.length <= BASE58_LIMIT) return encodeAccount(account, encoding, read, key);
   const rest = encodeAccount({ ...account, data: CLOSED.data }, encoding, read);
   const data: WireAccount["data"] = encoding.encoding === "binary" ? TOO_LARGE : [TOO_LARGE, "base58"];
   return { ...rest, data, space: account.data.length };
