@@ -48,6 +48,31 @@ describe("wrong parameters are refused in a node's words", () => {
     ["getSignatureStatuses", [[SIGNATURE], {}], "Invalid params: missing field `searchTransactionHistory`."],
     ["getRecentPrioritizationFees", [Array(129).fill(SYSTEM)], "Too many inputs provided; max 128"],
     ["getProgramAccounts", [SYSTEM, { filters: Array(5).fill({ dataSize: 1 }) }], "Too many filters provided; max 4"],
+    [
+      "getProgramAccounts",
+      [SYSTEM, { filters: [{ size: 1 }] }],
+      "Invalid params: unknown variant `size`, expected one of `dataSize`, `memcmp`, `tokenAccountState`.",
+    ],
+    [
+      "getProgramAccounts",
+      [SYSTEM, { filters: [{ memcmp: { bytes: "1" } }] }],
+      "Invalid params: missing field `offset`.",
+    ],
+    [
+      "getProgramAccounts",
+      [SYSTEM, { filters: [{ memcmp: { offset: 0 } }] }],
+      "Invalid params: missing field `bytes`.",
+    ],
+    [
+      "getProgramAccounts",
+      [SYSTEM, { filters: [{ memcmp: { offset: 0, bytes: "0" } }] }],
+      "Invalid param: Base58DecodeError(InvalidCharacter { character: '0', index: 0 })",
+    ],
+    [
+      "getProgramAccounts",
+      [SYSTEM, { filters: [{ memcmp: { offset: 0, bytes: "1".repeat(129) } }] }],
+      "Invalid param: DataTooLarge",
+    ],
     ["getSignaturesForAddress", [SYSTEM, { limit: 0 }], "Invalid limit; max 1000"],
     ["getSignaturesForAddress", [SYSTEM, { limit: 1001 }], "Invalid limit; max 1000"],
     [

@@ -2,11 +2,16 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/account.ts";
 import type { Memcmp } from "../chain/facet.ts";
 import { readHolding } from "../chain/token.ts";
 import { decodeBase58 } from "../codec/base58.ts";
-import { invalidParams } from "./errors.ts";
+import { decodeBase64, whatIsWrong } from "./encoded-bytes.ts";
+import { invalidParams, type RpcError } from "./errors.ts";
 import { Config } from "./params.ts";
+import { missingField, readUnsigned, unknownVariant, wrongType } from "./rust-values.ts";
 
 const MAX_FILTERS = 4;
 const MAX_MEMCMP_BYTES = 128;
+// The longest that as many bytes can become.
+const MAX_ENCODED = { base58: 175, base64: 172 } as const;
+const FILTERS = ["dataSize", "memcmp", "tokenAccountState"] as const;
 
 /** A test of an account's data. */
 export type DataFilter = (data: Buffer) => boolean;
@@ -47,31 +52,44 @@ function readFilter(value: unknown): DataFilter | Memcmp {
         (owner) => readHolding({ lamports: 0n, owner, data, executable }) !== undefined,
       );
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalidParams("Invalid params: invalid filter.");
-  }
+  if (typeof value === "string") throw unknownVariant(value, FILTERS);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrongType(value, "string or map");
   const config = new Config(value as Record<string, unknown>); // any object has unknown fields
-  const size = config.u64("dataSize");
-  if (size !== undefined) return (data) => data.length === size;
-  const memcmp = config.nested("memcmp");
-  if (memcmp === undefined) throw invalidParams("Invalid params: unknown filter.");
-  const offset = memcmp.u64("offset") ?? 0;
+  const [name, ...others] = config.names();
+  if (name === undefined || others.length > 0) {
+    throw invalidParams("Invalid params: invalid value: map, expected map with a single key.");
+  }
+  if (name === "dataSize") {
+    const size = readUnsigned(config.at(name), "u64");
+    return (data) => data.length === size;
+  }
+  if (name !== "memcmp") throw unknownVariant(name, FILTERS);
+  const memcmp = config.nested(name, "struct Memcmp") ?? new Config({});
+  const offset = memcmp.u64("offset", "usize");
+  if (offset === undefined) throw missingField("offset");
   const bytes = readBytes(memcmp);
-  if (bytes.length > MAX_MEMCMP_BYTES) throw invalidParams("Invalid param: DataTooLarge");
+  if (bytes.length > MAX_MEMCMP_BYTES) throw tooLarge();
   return { offset, bytes };
 }
 
 function readBytes(memcmp: Config): Buffer {
   const value = memcmp.at("bytes");
-  if (Array.isArray(value)) {
-    if (!value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
-      throw invalidParams("Invalid params: expected a list of bytes.");
-    }
+  const encoding = memcmp.choice("encoding", ["base58", "base64", "bytes"]) ?? "base58";
+  if (value === undefined) throw missingField("bytes");
+  if (Array.isArray(value) && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)) {
     return Buffer.from(value);
   }
-  const text = memcmp.string("bytes") ?? "";
-  if (memcmp.choice("encoding", ["base58", "base64", "binary"]) === "base64") return Buffer.from(text, "base64");
-  const bytes = decodeBase58(text);
-  if (bytes === undefined) throw invalidParams("Invalid param: bytes: base58 decode error");
-  return bytes;
+  if (typeof value !== "string") {
+    throw invalidParams("Invalid params: data did not match any variant of untagged enum DataType.");
+  }
+  const known = encoding === "base64" ? encoding : "base58";
+  if (value.length > MAX_ENCODED[known]) throw tooLarge();
+  const bytes = known === "base64" ? decodeBase64(value) : decodeBase58(value);
+  if (bytes !== undefined) return bytes;
+  const kind = known === "base64" ? "Base64DecodeError" : "Base58DecodeError";
+  throw invalidParams(`Invalid param: ${kind}(${whatIsWrong(value, known)})`);
+}
+
+function tooLarge(): RpcError {
+  return invalidParams("Invalid param: DataTooLarge");
 }

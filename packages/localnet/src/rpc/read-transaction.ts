@@ -5,10 +5,15 @@ import {
   parseTransaction,
   type WireTransaction,
 } from "../transaction/wire.ts";
+import { decodeBase64, whatIsWrong } from "./encoded-bytes.ts";
 import { invalidParams } from "./errors.ts";
 import type { Config } from "./params.ts";
 
-const RUST_TYPE = "solana_transaction::versioned::VersionedTransaction";
+// A node names its Rust types.
+const TRANSACTION = "solana_transaction::versioned::VersionedTransaction";
+const MESSAGE = "solana_message::versions::VersionedMessage";
+// As many as fit into a packet.
+const MAX_SIGNATURES = 19;
 const MAX_ENCODED = { base58: 1683, base64: 1644 } as const;
 const ENCODINGS = ["binary", "base64", "base58", "json", "jsonParsed"] as const;
 
@@ -22,52 +27,43 @@ export function readTransactionEncodingWord(config: Config): "base58" | "base64"
 
 /** Decodes and parses a transaction that came over the wire, with a node's words for everything that can be wrong. */
 export function readTransaction(text: string, encoding: "base58" | "base64"): WireTransaction {
-  const bytes = readWireBytes(text, encoding);
+  return parse(readWireBytes(text, encoding, TRANSACTION), TRANSACTION, "invalid transaction");
+}
+
+/** Parses a base64 message on its own, as `getFeeForMessage` takes it. */
+export function parseMessage(text: string): WireTransaction {
+  const message = readWireBytes(text, "base64", MESSAGE);
+  const versioned = ((message[0] ?? 0) & 0x80) !== 0;
+  const signatures = message[versioned ? 1 : 0] ?? 0;
+  if (signatures > MAX_SIGNATURES) throw invalidParams(`failed to deserialize ${MESSAGE}: too many signatures`);
+  const unsigned = Buffer.concat([Buffer.from([signatures]), Buffer.alloc(signatures * 64), message]);
+  return parse(unsigned, MESSAGE, "invalid transaction message");
+}
+
+function parse(bytes: Buffer, type: string, what: string): WireTransaction {
   try {
     return parseTransaction(bytes);
   } catch (error) {
     if (!(error instanceof MalformedTransactionError)) throw error;
     throw error.stage === "sanitize"
-      ? invalidParams("invalid transaction: Transaction failed to sanitize accounts offsets correctly")
-      : invalidParams(`failed to deserialize ${RUST_TYPE}: ${error.message}`);
+      ? invalidParams(`${what}: Transaction failed to sanitize accounts offsets correctly`)
+      : invalidParams(`failed to deserialize ${type}: ${error.message}`);
   }
 }
 
-/** Parses a base64 message on its own, as `getFeeForMessage` takes it. */
-export function parseMessage(text: string): WireTransaction {
-  const message = readWireBytes(text, "base64");
-  const versioned = ((message[0] ?? 0) & 0x80) !== 0;
-  const signatures = message[versioned ? 1 : 0] ?? 0;
-  if (signatures > 19) throw invalidParams(`failed to deserialize ${RUST_TYPE}: too many signatures`);
-  const unsigned = Buffer.concat([Buffer.from([signatures]), Buffer.alloc(signatures * 64), message]);
-  return readTransaction(unsigned.toString("base64"), "base64");
-}
-
 /** Decodes base58 or base64 within the limits of a packet. */
-export function readWireBytes(text: string, encoding: "base58" | "base64"): Buffer {
+function readWireBytes(text: string, encoding: "base58" | "base64", type: string): Buffer {
   const max = MAX_ENCODED[encoding];
   if (text.length > max) {
     throw invalidParams(
-      `${encoding} encoded ${RUST_TYPE} too large: ${text.length} bytes (max: encoded/raw ${max}/${MAX_TRANSACTION_BYTES})`,
+      `${encoding} encoded ${type} too large: ${text.length} bytes (max: encoded/raw ${max}/${MAX_TRANSACTION_BYTES})`,
     );
   }
   const bytes = encoding === "base64" ? decodeBase64(text) : decodeBase58(text);
   if (bytes === undefined) throw invalidParams(`invalid ${encoding} encoding: ${whatIsWrong(text, encoding)}`);
   if (bytes.length > MAX_TRANSACTION_BYTES) {
-    const words = `decoded ${RUST_TYPE} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`;
+    const words = `decoded ${type} too large: ${bytes.length} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`;
     throw invalidParams(words);
   }
   return bytes;
-}
-
-function decodeBase64(text: string): Buffer | undefined {
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, "base64") : undefined;
-}
-
-/** The decoders' own words: the first character that does not belong, else the length. */
-function whatIsWrong(text: string, encoding: "base58" | "base64"): string {
-  const at = text.search(encoding === "base58" ? /[^1-9A-HJ-NP-Za-km-z]/ : /[^A-Za-z0-9+/]/);
-  const character = text.charAt(at);
-  if (encoding === "base58") return `InvalidCharacter { character: '${character}', index: ${at} }`;
-  return at < 0 || character === "=" ? "InvalidPadding" : `InvalidByte(${at}, ${character.charCodeAt(0)})`;
 }

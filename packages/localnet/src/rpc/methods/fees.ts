@@ -10,6 +10,7 @@ import type { Method } from "../dispatch.ts";
 import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 import { readHash, readKey } from "../params.ts";
 import { parseMessage } from "../read-transaction.ts";
+import { resolveOrRefuse } from "./simulate.ts";
 
 const MAX_KEYS = 128;
 
@@ -31,6 +32,7 @@ export function feeMethods(chain: Chain): Record<string, Method> {
     getFeeForMessage: (params) => {
       const message = parseMessage(params.between(1, 2).string(0));
       const slot = readSlot(chain, params.config(1, "struct RpcContextConfig"));
+      resolveOrRefuse(chain, message, slot, "invalid transaction message");
       // A message whose blockhash or nonce is over has no fee.
       return withContext(slot, chain.ageError(message, slot) === null ? jsonInteger(feeOf(message).total) : null);
     },

@@ -81,9 +81,14 @@ export function preflight(chain: Chain, tx: WireTransaction, config: Config, com
 }
 
 /** The accounts that a transaction names as of a slot, or -32602 for what is wrong with its lookup tables. */
-export function resolveOrRefuse(chain: Chain, tx: WireTransaction, slot: number): ResolvedKeys {
+export function resolveOrRefuse(
+  chain: Chain,
+  tx: WireTransaction,
+  slot: number,
+  what = "invalid transaction",
+): ResolvedKeys {
   const resolved = chain.resolve(tx, slot);
-  if ("error" in resolved) throw invalidParams(`invalid transaction: ${describeError(resolved.error)}`);
+  if ("error" in resolved) throw invalidParams(`${what}: ${describeError(resolved.error)}`);
   return resolved;
 }
 
