@@ -28,7 +28,7 @@ export function pubsubMethods(
   for (const kind of kinds) {
     methods.set(`${kind}Subscribe`, (params) => subscriptions.add(READERS[kind](params), listener));
     methods.set(`${kind}Unsubscribe`, (params) => {
-      if (!subscriptions.remove(params.atMost(1).u64(0), listener)) throw invalidParams("Invalid subscription id.");
+      if (!subscriptions.remove(params.exactly(1).u64(0), listener)) throw invalidParams("Invalid subscription id.");
       return true;
     });
   }

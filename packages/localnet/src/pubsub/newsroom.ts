@@ -1,5 +1,6 @@
 import type { Chain, Commitment, ProcessedTransaction } from "../chain/chain.ts";
-import { base58Of, type Key } from "../codec/keys.ts";
+import { base58Of, type Key, knownKey } from "../codec/keys.ts";
+import { BlockNews } from "./block-news.ts";
 import { encodeNotified } from "./encode-notified.ts";
 import { type Feed, type Feeds, notify } from "./feeds.ts";
 import { SlotNews } from "./slot-news.ts";
@@ -21,6 +22,14 @@ export interface NewsroomEvents {
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 const COMMITMENTS: readonly Commitment[] = ["processed", "confirmed", "finalized"];
 
+/** Accounts that change with each slot, without a transaction. */
+const MOVING_SYSVARS = [
+  "SysvarC1ock11111111111111111111111111111111",
+  "SysvarRecentB1ockHashes11111111111111111111",
+  "SysvarS1otHashes111111111111111111111111111",
+  "SysvarS1otHistory11111111111111111111111111",
+].map(knownKey);
+
 function inContext(slot: number, value: unknown) {
   // Unlike an answer's, a notification's context has no version.
   return { context: { slot }, value };
@@ -35,6 +44,7 @@ export class Newsroom {
   readonly #feeds: Feeds;
   readonly #events: NewsroomEvents;
   readonly #slots: SlotNews;
+  readonly #blocks: BlockNews;
   readonly #stop: () => void;
   #unconfirmed: Pending[] = [];
   #unfinalized: Pending[] = [];
@@ -44,6 +54,7 @@ export class Newsroom {
     this.#feeds = feeds;
     this.#events = events;
     this.#slots = new SlotNews(chain, feeds);
+    this.#blocks = new BlockNews(chain, feeds);
     this.#stop = chain.listen({
       transaction: (transaction) => this.#guard(() => this.#onTransaction(transaction)),
       slot: (slot, previous) => this.#guard(() => this.#onSlot(slot, previous)),
@@ -94,6 +105,10 @@ export class Newsroom {
     const finalized = takeUpTo(this.#unfinalized, this.#chain.slotAt("finalized"));
     this.#unfinalized = this.#unfinalized.slice(finalized.length);
     for (const transactions of bySlot(finalized)) this.#publish(transactions, "finalized");
+    this.#guard(() => this.#blocks.publish(slot, previous, confirmed, finalized));
+    for (const commitment of COMMITMENTS) {
+      this.#tellAccounts(MOVING_SYSVARS, commitment, this.#chain.slotAt(commitment));
+    }
     this.#slots.publish(slot, previous);
   }
 
@@ -107,6 +122,11 @@ export class Newsroom {
       this.#guard(() => this.#tellSignature(transaction, commitment));
       this.#guard(() => this.#tellLogs(transaction, commitment));
     }
+    this.#tellAccounts(changed, commitment, slot);
+  }
+
+  /** Tells of accounts with their states at the end of a slot. */
+  #tellAccounts(changed: Iterable<Key>, commitment: Commitment, slot: number): void {
     const accounts = this.#feeds.drawer("account", commitment);
     const programs = this.#feeds.drawer("program", commitment);
     if (accounts.size === 0 && programs.size === 0) return;

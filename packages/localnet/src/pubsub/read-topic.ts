@@ -1,9 +1,9 @@
 import { type Key, parseKey, parseSig, type Sig } from "../codec/keys.ts";
 import { readAccountEncoding } from "../rpc/encode-account.ts";
-import { readTransactionEncoding } from "../rpc/encode-transaction.ts";
 import { invalidParams } from "../rpc/errors.ts";
 import { readFilters } from "../rpc/filters.ts";
-import { Config, type Params } from "../rpc/params.ts";
+import { readBlockOptions } from "../rpc/methods/blocks.ts";
+import type { Params } from "../rpc/params.ts";
 import type { BareTopic, NamedTopic, TopicKind } from "./topics.ts";
 
 /** Reads an address or signature in the words in which PubSub refuses one, which differ from the HTTP side's. */
@@ -29,7 +29,7 @@ function nameOf(kind: TopicKind, ...parts: readonly (Key | Sig | string | boolea
 
 function bare(kind: BareTopic["kind"]) {
   return (params: Params): NamedTopic => {
-    params.atMost(0);
+    params.none();
     return { name: nameOf(kind), topic: { kind } };
   };
 }
@@ -37,7 +37,7 @@ function bare(kind: BareTopic["kind"]) {
 /** How the parameters of `xSubscribe` are read, by x. Each throws RpcError -32602. */
 export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>> = {
   account: (params) => {
-    const config = params.atMost(2).config(1);
+    const config = params.between(1, 2).config(1);
     const key = readAs(params.string(0), parseKey, "pubkey");
     // A node reads a slice here and tells of the whole data all the same.
     const encoding = { ...readAccountEncoding(config), slice: undefined };
@@ -46,7 +46,7 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     return { name, topic: { kind: "account", commitment, key, encoding } };
   },
   program: (params) => {
-    const config = params.atMost(2).config(1);
+    const config = params.between(1, 2).config(1);
     const key = readAs(params.string(0), parseKey, "pubkey");
     const encoding = { ...readAccountEncoding(config), slice: undefined };
     const matches = readFilters(config);
@@ -56,7 +56,7 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     return { name, topic: { kind: "program", commitment, key, encoding, matches } };
   },
   logs: (params) => {
-    const commitment = params.atMost(2).config(1).commitment();
+    const commitment = params.between(1, 2).config(1).commitment();
     const list = readMentions(params, ["all", "allWithVotes"], "mentions");
     if (list === undefined) {
       return { name: nameOf("logs", commitment), topic: { kind: "logs", commitment, mentions: undefined } };
@@ -68,7 +68,7 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     return { name: nameOf("logs", commitment, mentions), topic: { kind: "logs", commitment, mentions } };
   },
   signature: (params) => {
-    const config = params.atMost(2).config(1);
+    const config = params.between(1, 2).config(1);
     const signature = readAs(params.string(0), parseSig, "signature");
     const commitment = config.commitment();
     const received = config.boolean("enableReceivedNotification");
@@ -76,25 +76,18 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     return { name, topic: { kind: "signature", commitment, signature, received } };
   },
   block: (params) => {
-    const given = params.atMost(2).config(1);
+    const given = params.between(1, 2).config(1);
     const commitment = given.commitment();
     if (commitment === "processed") throw invalidParams("Method does not support commitment below `confirmed`");
     const text = readMentions(params, ["all"], "mentionsAccountOrProgram");
     const words = typeof text === "string" ? text : "";
     const mentions = text === undefined ? undefined : readAs(words, parseKey, "mentions_account_or_program");
-    const config = new Config({
-      encoding: given.string("encoding") ?? "base64",
-      transactionDetails: given.choice("transactionDetails", ["full", "signatures", "none", "accounts"]) ?? "full",
-      // getBlock names this field in the plural and takes it for true; here it is off unless asked for.
-      rewards: given.boolean("showRewards"),
-      maxSupportedTransactionVersion: given.u64("maxSupportedTransactionVersion"),
-    });
-    readTransactionEncoding(config);
-    const parts = ["encoding", "transactionDetails", "rewards", "maxSupportedTransactionVersion"].map((field) =>
-      String(config.at(field)),
+    // getBlock has another default for the encoding, and calls the rewards by another name and gives them unasked.
+    const options = readBlockOptions(
+      given.with("rewards", given.boolean("showRewards")).with("encoding", given.string("encoding") ?? "base64"),
     );
-    const name = nameOf("block", commitment, mentions, ...parts);
-    return { name, topic: { kind: "block", commitment, mentions, config } };
+    const name = nameOf("block", commitment, mentions, JSON.stringify(options));
+    return { name, topic: { kind: "block", commitment, mentions, options } };
   },
   slot: bare("slot"),
   root: bare("root"),

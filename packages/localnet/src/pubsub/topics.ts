@@ -2,7 +2,7 @@ import type { Commitment } from "../chain/chain.ts";
 import type { Key, Sig } from "../codec/keys.ts";
 import type { AccountEncoding } from "../rpc/encode-account.ts";
 import type { DataFilter } from "../rpc/filters.ts";
-import type { Config } from "../rpc/params.ts";
+import type { BlockOptions } from "../rpc/methods/blocks.ts";
 
 interface AccountTopic {
   readonly kind: "account";
@@ -35,13 +35,13 @@ interface SignatureTopic {
   readonly received: boolean;
 }
 
-interface BlockTopic {
+/** Blocks. */
+export interface BlockTopic {
   readonly kind: "block";
   readonly commitment: Commitment;
   /** Only transactions that name this address, and no block without one; everything without an address. */
   readonly mentions: Key | undefined;
-  /** Encoding, details and rewards, as getBlock reads them. */
-  readonly config: Config;
+  readonly options: BlockOptions;
 }
 
 /** A topic that needs no more words: there is only one of its kind. */

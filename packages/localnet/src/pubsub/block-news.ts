@@ -1,0 +1,70 @@
+import type { Chain, Commitment } from "../chain/chain.ts";
+import type { Key, Sig } from "../codec/keys.ts";
+import { RPC_CODE, RpcError } from "../rpc/errors.ts";
+import { encodeBlock } from "../rpc/methods/blocks.ts";
+import { parseTransaction } from "../transaction/wire.ts";
+import { type Feed, type Feeds, notify } from "./feeds.ts";
+import type { BlockTopic } from "./topics.ts";
+
+/** What must be known of a block's transactions to find those that name an address. */
+export interface NamedKeys {
+  readonly signature: Sig;
+  readonly slot: number;
+  readonly keys: readonly Key[];
+}
+
+/** News of blocks: of the one that has just been confirmed, and of each that has become final. */
+export class BlockNews {
+  readonly #chain: Chain;
+  readonly #feeds: Feeds;
+  #unfinalized: number[] = [];
+
+  constructor(chain: Chain, feeds: Feeds) {
+    this.#chain = chain;
+    this.#feeds = feeds;
+    for (let slot = chain.slotAt("finalized") + 1; slot <= chain.slot; slot++) this.#unfinalized.push(slot);
+  }
+
+  /** Tells of blocks at the beginning of a slot, from the transactions that it has confirmed and finalized. */
+  publish(slot: number, previous: number, confirmed: readonly NamedKeys[], finalized: readonly NamedKeys[]): void {
+    this.#tell("confirmed", [previous], confirmed);
+    const root = this.#chain.slotAt("finalized");
+    this.#tell(
+      "finalized",
+      this.#unfinalized.filter((begun) => begun <= root),
+      finalized,
+    );
+    this.#unfinalized = this.#unfinalized.filter((begun) => begun > root);
+    this.#unfinalized.push(slot);
+  }
+
+  #tell(commitment: Commitment, slots: readonly number[], transactions: readonly NamedKeys[]): void {
+    const feeds = this.#feeds.drawer("block", commitment).get("") ?? [];
+    for (const feed of feeds) {
+      for (const slot of slots) this.#tellOne(feed, slot, transactions);
+    }
+  }
+
+  #tellOne(feed: Feed<BlockTopic>, slot: number, transactions: readonly NamedKeys[]): void {
+    const { mentions, options } = feed.topic;
+    const concerned = transactions.filter(
+      (transaction) => transaction.slot === slot && (mentions === undefined || transaction.keys.includes(mentions)),
+    );
+    if (mentions !== undefined && concerned.length === 0) return;
+    const signatures = new Set(concerned.map(({ signature }) => signature));
+    const block = this.#encode(() =>
+      encodeBlock(this.#chain, slot, options, ({ wire }) => signatures.has(parseTransaction(wire).signature)),
+    );
+    notify(feed, { context: { slot }, value: { slot, ...block } });
+  }
+
+  /** A block, or a node's words for one with a transaction of a version that the subscriber doesn't know. */
+  #encode(encode: () => unknown): { readonly block: unknown; readonly err: unknown } {
+    try {
+      return { block: encode(), err: null };
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.code !== RPC_CODE.unsupportedVersion) throw error;
+      return { block: null, err: { UnsupportedTransactionVersion: 0 } };
+    }
+  }
+}
