@@ -5,7 +5,6 @@ use pinocchio::{AccountView, Address};
 
 use crate::errors::PoolError;
 
-// where `programs/curve/src/state/factory.rs` has them; the tests of `collect` would see another place
 const DISCRIMINATOR: [u8; 8] = [0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca];
 const VERSION: u8 = 1;
 const FEE_RECEIVER: usize = 176;
@@ -30,4 +29,16 @@ pub fn fee_receiver<'a>(factory: &'a AccountView, address: &Address) -> Result<&
     }
     // SAFETY: within LEN; an address may lie anywhere.
     Ok(unsafe { &*factory.data_ptr().add(FEE_RECEIVER).cast::<Address>() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use curve::state::Factory;
+
+    #[test]
+    fn the_field_lies_where_the_curve_writes_it() {
+        assert_eq!(core::mem::offset_of!(Factory, fee_receiver), FEE_RECEIVER);
+        assert_eq!((Factory::DISCRIMINATOR, Factory::VERSION, Factory::LEN), (DISCRIMINATOR, VERSION, LEN));
+    }
 }

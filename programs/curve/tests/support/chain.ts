@@ -44,11 +44,17 @@ export type Chain = {
   data(of: Address): Uint8Array;
 };
 
+/** The committed programs, or those in the folder `TRIBE_PROGRAMS`. */
+const artifact = (name: string): Uint8Array => {
+  const folder = process.env.TRIBE_PROGRAMS;
+  return readFileSync(folder ? `${folder}/${name}.so` : new URL(`../../../artifacts/${name}.so`, import.meta.url));
+};
+
 /** Starts a chain. Signatures count; blockhashes and history don't, so that the same order can be sent twice. */
 export function startChain(): Chain {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(undefined);
-  svm.addProgram(CURVE_PROGRAM_ADDRESS, readFileSync(new URL("../../../artifacts/curve.so", import.meta.url)));
-  svm.addProgram(POOL_PROGRAM_ADDRESS, readFileSync(new URL("../../../artifacts/pool.so", import.meta.url)));
+  svm.addProgram(CURVE_PROGRAM_ADDRESS, artifact("curve"));
+  svm.addProgram(POOL_PROGRAM_ADDRESS, artifact("pool"));
   return {
     svm,
     async wallet(funds = 1_000n * sol) {
