@@ -3,9 +3,13 @@ import {
   address,
   type Base64EncodedWireTransaction,
   createSolanaRpcFromTransport,
+  isSolanaError,
   lamports,
   type RpcTransport,
   type Signature,
+  SOLANA_ERROR__INSTRUCTION_ERROR__CUSTOM,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   type SolanaRpcApi,
   signature,
   type TransactionMessageBytesBase64,
@@ -14,7 +18,7 @@ import { TOKEN_2022_PROGRAM_ID } from "@solana/spl-token";
 import { SystemProgram } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RpcWorld, rpcWorld } from "./rpc-world.ts";
-import { anyAddress, field } from "./support.ts";
+import { anyAddress, field, signed, transfer } from "./support.ts";
 
 let world: RpcWorld;
 let keys: Record<"payer" | "mint" | "holder" | "other" | "delegate" | "to" | "system" | "token", Address>;
@@ -51,6 +55,8 @@ const transport: RpcTransport = async <T>({ payload }: Parameters<RpcTransport>[
 };
 const rpc = createSolanaRpcFromTransport(transport);
 const wireOf = (commitment: string) => world.transferWire(commitment) as Base64EncodedWireTransaction; // base64 of one
+const latest = () =>
+  String(field(world.chain.request("getLatestBlockhash", { commitment: "confirmed" }), "value", "blockhash"));
 /** The message of a transaction with one signature. */
 const messageOf = (wire: string) =>
   Buffer.from(wire, "base64").subarray(65).toString("base64") as TransactionMessageBytesBase64; // base64 of a message
@@ -236,5 +242,26 @@ describe("every method of an unmodified @solana/kit", () => {
     });
     if (typeof expected === "string") expect(String(result)).toContain(expected);
     else expect(result).toEqual(expected);
+  });
+});
+
+describe("errors reach a user of @solana/kit as its own", () => {
+  it("a failed preflight with the program's code as its cause", async () => {
+    const poor = signed([transfer(world.payer.publicKey, anyAddress(), 1e15)], world.payer, latest());
+    const sending = rpc.sendTransaction(poor as Base64EncodedWireTransaction, { encoding: "base64" }).send(); // base64
+    const error: unknown = await sending.catch((reason: unknown) => reason);
+    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) throw error;
+    expect(error.context).toMatchObject({ unitsConsumed: 150n, fee: 5000n, logs: expect.any(Array) });
+    expect(isSolanaError(error.cause, SOLANA_ERROR__INSTRUCTION_ERROR__CUSTOM)).toBe(true);
+    expect(error.cause).toMatchObject({ context: { code: 1, index: 0 } });
+  });
+
+  it("a slot that is not reached with the one that is", async () => {
+    const error: unknown = await rpc
+      .getSlot({ minContextSlot: 1_000_000n })
+      .send()
+      .catch((reason: unknown) => reason);
+    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED)) throw error;
+    expect(Number(error.context.contextSlot)).toBe(Number(await rpc.getSlot().send()));
   });
 });

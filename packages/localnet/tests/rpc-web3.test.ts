@@ -4,6 +4,7 @@ import {
   Connection,
   Message,
   PublicKey,
+  SendTransactionError,
   SystemProgram,
   Transaction,
   VersionedTransaction,
@@ -296,5 +297,25 @@ describe("every method of an unmodified @solana/web3.js", () => {
 
   it.each(["processed", "confirmed", "finalized"] satisfies Commitment[])("reads at %s", async (commitment) => {
     expect(await connection.getBalance(world.to, commitment)).toBe(3_000_000);
+  });
+});
+
+describe("errors reach a user of @solana/web3.js as its own", () => {
+  it("a failed preflight with its logs", async () => {
+    const transaction = new Transaction().add(transfer(world.payer.publicKey, anyAddress(), 1e15));
+    const error: unknown = await connection.sendTransaction(transaction, [world.payer]).catch((reason) => reason);
+    if (!(error instanceof SendTransactionError)) throw error;
+    expect(error.transactionError.message).toBe(
+      "Transaction simulation failed: Error processing Instruction 0: custom program error: 0x1",
+    );
+    expect(error.logs).toContain("Program 11111111111111111111111111111111 failed: custom program error: 0x1");
+  });
+
+  it("a refusal with its code", async () => {
+    const error: unknown = await connection.getBlock(77_777).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: -32004,
+      message: expect.stringContaining("Block not available for slot 77777"),
+    });
   });
 });

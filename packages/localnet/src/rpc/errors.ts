@@ -20,7 +20,6 @@ export const RPC_CODE = {
   internal: -32603,
   das: -32000,
   preflightFailure: -32002,
-  signatureVerification: -32003,
   blockNotAvailable: -32004,
   noSnapshot: -32008,
   unsupportedVersion: -32015,
