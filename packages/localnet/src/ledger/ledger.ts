@@ -17,8 +17,9 @@ import { CHAIN_ID_BYTES, readSnapshot, writeSnapshot } from "./snapshot.ts";
 const FORMAT = 1;
 // A shorter journal was never begun: the first process was killed while it wrote the header.
 const HEADER_BYTES = 55;
-const SNAPSHOT_EVERY_BYTES = 32 * 1024 * 1024;
-const SNAPSHOT_AT_CLOSE_BYTES = 256 * 1024;
+// A snapshot is due when the journal has grown by twice its size, between these: neither writing them nor reading the
+// journal's rest at a start then costs much.
+const SNAPSHOT_BYTES = { least: 256 * 1024, most: 32 * 1024 * 1024 } as const;
 const LOCK = "ledger.lock";
 const JOURNAL = "journal.bin";
 const SNAPSHOT = "accounts.snapshot";
@@ -67,6 +68,7 @@ export class Ledger {
   readonly #chainId: Buffer;
   readonly #unlock: () => void;
   #snapshotEnd = 0;
+  #snapshotSize = 0;
   #clock: ClockState | undefined;
   #writing: Promise<void> | undefined;
   readonly restored: RestoredState;
@@ -137,6 +139,7 @@ export class Ledger {
     const unusable = snapshot === undefined && existsSync(snapshotPath);
     if (unusable) rmSync(snapshotPath);
     this.#snapshotEnd = snapshot?.journalEnd ?? 0;
+    this.#snapshotSize = snapshot?.size ?? 0;
     if (journal.end < this.#snapshotEnd) {
       throw new LedgerError(`${this.#folder}: the journal is shorter than its snapshot says; start anew with --reset`);
     }
@@ -190,18 +193,21 @@ export class Ledger {
   }
 
   /** Writes a snapshot in the background when the journal has grown enough since the last one. */
-  snapshotIfDue(accounts: AccountStore, force = false): Promise<void> | undefined {
+  snapshotIfDue(accounts: AccountStore, closing = false): Promise<void> | undefined {
+    const { least, most } = SNAPSHOT_BYTES;
     const journalEnd = this.#journal.end;
-    const grown = journalEnd - this.#snapshotEnd;
-    if (this.#writing !== undefined || grown < (force ? SNAPSHOT_AT_CLOSE_BYTES : SNAPSHOT_EVERY_BYTES)) {
-      return this.#writing;
-    }
+    const enough = closing ? least : Math.min(most, Math.max(least, 2 * this.#snapshotSize));
+    const isDue = !this.#temporary && journalEnd - this.#snapshotEnd >= enough;
+    if (this.#writing !== undefined || !isDue) return this.#writing;
     this.#snapshotEnd = journalEnd;
     const { history, statuses } = this.restored;
     const snapshot = { chainId: this.#chainId, journalEnd, clock: this.#clock, accounts: accounts.entries(), statuses };
     this.#writing = Promise.resolve()
       .then(() => history.save())
       .then(() => writeSnapshot(join(this.#folder, SNAPSHOT), snapshot, () => this.#journal.flush()))
+      .then((size) => {
+        this.#snapshotSize = size;
+      })
       .catch((error: unknown) => {
         // The journal alone restores everything, so that a full disk costs only the next start's speed.
         process.emitWarning(`no snapshot written: ${String(error)}`);

@@ -28,21 +28,23 @@ export interface Snapshot {
 /**
  * Writes a snapshot beside the old one and then, after `beforeReplacing`, puts it in its place, so that a kill leaves
  * one of the two. Yields between slices: accounts are immutable, and statuses that come or go meanwhile do no harm, so
- * transactions may go on.
+ * transactions may go on. Gives the size of the file, bytes.
  */
 export async function writeSnapshot(
   path: string,
   snapshot: Snapshot,
   beforeReplacing: () => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = await open(temporary, "w", 0o600);
+  let size = 4;
   try {
     try {
       const out = new ByteWriter(SLICE_BYTES * 2);
       let checksum = 0;
       for (const slice of slicesOf(snapshot, out)) {
         checksum = crc32(slice, checksum);
+        size += slice.length;
         await file.writeFile(slice);
         out.reset();
       }
@@ -54,6 +56,7 @@ export async function writeSnapshot(
     }
     await beforeReplacing();
     await rename(temporary, path);
+    return size;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -85,14 +88,14 @@ function* slicesOf(snapshot: Snapshot, out: ByteWriter): Generator<Buffer> {
   yield out.view();
 }
 
+/** A snapshot as it was found, with the size of its file, bytes. */
+export type StoredSnapshot = Snapshot & { readonly size: number };
+
 /**
  * Reads a snapshot of this chain; `undefined` when there is none, it is not whole, or it is of another version (the
  * journal alone restores everything).
  */
-export function readSnapshot(
-  path: string,
-  chainId: Buffer,
-): (Snapshot & { statuses: [Sig, KnownStatus][] }) | undefined {
+export function readSnapshot(path: string, chainId: Buffer): StoredSnapshot | undefined {
   if (!existsSync(path)) return undefined;
   const bytes = readFileSync(path);
   if (bytes.length < HEAD + 4 || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
@@ -109,5 +112,5 @@ export function readSnapshot(
     const signature = reader.sig();
     statuses.push([signature, { slot: reader.whole(), message: reader.key(), error: decodeError(reader.text()) }]);
   }
-  return { chainId, journalEnd, clock, accounts, statuses };
+  return { chainId, journalEnd, clock, accounts, statuses, size: bytes.length };
 }
