@@ -2,10 +2,11 @@
 # Installs the SBF toolchain on Debian bookworm (amd64) from Debian's mirror and the crate registry only: about 4 minutes.
 #   PREFIX=/opt/sbf bash programs/setup.sh      needs root; what comes from sid stays private to PREFIX
 #   MIRROR=...                                  Debian's mirror, when apt's own lists don't name one
-# Gives $PREFIX/bin/sbpf-linker, and Debian's rustc and cargo with core and alloc for bpfel-unknown-none.
+# Gives $PREFIX/bin/sbpf-linker, and Debian's rustc and cargo with core and alloc for bpfel-unknown-none. $PREFIX/versions
+# says which; the lines below that pin them are read by scripts/lib/reproduce.mjs, too.
 set -euo pipefail
 PREFIX=${PREFIX:-/opt/sbf}
-LINKER_VERSION=${LINKER_VERSION:-0.2.6}
+LINKER_VERSION='0.2.6'
 RUST_VERSION='1.96.0+dfsg1-1~deb12u2'
 LLVM_VERSION='1:23.1.4-2'
 export DEBIAN_FRONTEND=noninteractive
@@ -52,6 +53,7 @@ libraries=(libc6 libstdc++6 libgcc-s1 libxml2-16 libz3-4 libzstd1 libffi8 libedi
     apt-get "${private[@]}" download libllvm23 "${libraries[@]}"
   }
   for package in *.deb; do dpkg-deb -x "$package" "$PREFIX/llvm23"; done
+  dpkg-deb -f libllvm23_*.deb Version > "$PREFIX/llvm23/version"
 )
 rm -rf "$PREFIX/apt" "$PREFIX/debs" "$PREFIX/llvm23/usr/share"
 ln -sf ../../llvm23/usr/lib/x86_64-linux-gnu/libLLVM.so.23.1 "$PREFIX/link/lib/libLLVM.so"
@@ -72,4 +74,6 @@ exec "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" "$prefix/link
 WRAPPER
 chmod +x "$PREFIX/bin/sbpf-linker"
 "$PREFIX/bin/sbpf-linker" --version
+printf 'RUST_VERSION=%s\nLLVM_VERSION=%s\nLINKER_VERSION=%s\n' \
+  "$(dpkg-query -Wf '${Version}' libstd-rust-web-dev-bpf)" "$(cat "$PREFIX/llvm23/version")" "$LINKER_VERSION" > "$PREFIX/versions"
 step "done"

@@ -8,14 +8,15 @@ import { runTool } from "./run.mjs";
  * Runs one Vitest project and counts its tests. A run that broke before it could count is one failure.
  * @param {string} project
  * @param {Record<string, string>} [env]
+ * @param {string[]} [only] parts of file names
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export const runSuite = async (project, env = {}) => {
+export const runSuite = async (project, env = {}, only = []) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
   const report = join(folder, "report.json");
   const { code } = await runTool(
     "vitest/vitest.mjs",
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...only],
     { env },
   );
   try {

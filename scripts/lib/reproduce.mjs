@@ -1,0 +1,116 @@
+// Rebuilds the programs from their sources with the pinned toolchain and compares the bytes with the committed ones.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { root, run } from "./run.mjs";
+
+const artifacts = join(root, "programs/artifacts");
+const prefix = process.env.PREFIX ?? "/opt/sbf";
+const setup = join(root, "programs/setup.sh");
+const notCopied = new Set(["target", "artifacts", "tests", "node_modules"]);
+
+/** The committed programs' names. */
+export const programNames = () =>
+  readdirSync(artifacts)
+    .filter((file) => file.endsWith(".so"))
+    .map((file) => file.slice(0, -".so".length));
+
+export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** The committed program. @param {string} name */
+export const committed = (name) => readFileSync(join(artifacts, `${name}.so`));
+
+/**
+ * Why nothing can be built here, or null. Installs the toolchain where it is absent and can be had: some 4 minutes.
+ * @param {(line: string) => void} tell
+ */
+const withoutToolchain = async (tell) => {
+  if (process.platform !== "linux" || process.arch !== "x64") return "the toolchain is for Linux on x86-64";
+  if (existsSync(join(prefix, "bin/sbpf-linker")) && existsSync("/usr/bin/rustc")) return null;
+  if (process.getuid?.() !== 0) return `no toolchain under ${prefix}; programs/setup.sh installs it as root`;
+  const { output: release } = await run("sh", ["-c", ". /etc/os-release && echo $VERSION_CODENAME"], { quiet: true });
+  if (release.trim() !== "bookworm")
+    return "the toolchain is installed from Debian bookworm's packages, and this is another system";
+  tell(`Installing the programs' toolchain under ${prefix}: about 4 minutes …`);
+  const { code, output } = await run("bash", [setup], { quiet: true, env: { PREFIX: prefix } });
+  return code === 0
+    ? null
+    : `programs/setup.sh could not install the toolchain:\n${output.trim().split("\n").slice(-5).join("\n")}`;
+};
+
+/** `NAME='value'` lines of setup.sh, or `NAME=value` lines of what it noted. */
+const versionsIn = (text) =>
+  Object.fromEntries(
+    [...text.matchAll(/^((?:RUST|LLVM|LINKER)_VERSION)='?([^'\n]+)'?$/gm)].map(([, name, value]) => [name, value]),
+  );
+
+/** Packages that are not the pinned ones, in words. Debian's Rust is asked itself; the rest was noted by setup.sh. */
+const moved = async () => {
+  const pinned = versionsIn(readFileSync(setup, "utf8"));
+  const noted = join(prefix, "versions");
+  const present = existsSync(noted) ? versionsIn(readFileSync(noted, "utf8")) : {};
+  const rust = await run("dpkg-query", ["-W", "libstd-rust-web-dev-bpf"], { quiet: true });
+  if (rust.code === 0) present.RUST_VERSION = rust.output.trim().split("\t")[1];
+  return Object.entries(pinned)
+    .filter(([name, version]) => present[name] !== undefined && present[name] !== version)
+    .map(([name, version]) => `${name} is ${present[name]}, not the pinned ${version}`);
+};
+
+/** Copies what is built into `folder`. */
+const copyTo = (folder) => {
+  mkdirSync(join(folder, "scripts/programs"), { recursive: true });
+  const filter = (path) => !notCopied.has(basename(path));
+  cpSync(join(root, "programs"), join(folder, "programs"), { recursive: true, filter });
+  cpSync(join(root, "scripts/programs/check-stack.mjs"), join(folder, "scripts/programs/check-stack.mjs"));
+  return folder;
+};
+
+/** Builds the copy in `folder` into its `out`. */
+const buildIn = async (folder) => {
+  const out = join(folder, "out");
+  const env = { PREFIX: prefix, ONLY: "so", OUT: out, CARGO_TARGET_DIR: undefined };
+  const { code, output } = await run("bash", [join(folder, "programs/build.sh")], { quiet: true, env });
+  return { out, problem: code === 0 ? null : output.trim().split("\n").slice(-20).join("\n") };
+};
+
+/**
+ * Builds twice, in two folders of other depths, and compares with each other and with the committed programs.
+ * @param {(line: string) => void} tell hears what takes long
+ * @returns {Promise<{ verdict: "same" | "moved" | "different" | "skipped", lines: string[], out?: string }>} `moved`: a
+ *   pinned Debian package is gone, and so the bytes differ; `out` then holds what was built, for the caller to remove
+ */
+export const reproduce = async (tell) => {
+  const reason = await withoutToolchain(tell);
+  if (reason) return { verdict: "skipped", lines: [reason] };
+  tell("Building the programs twice …");
+  const temporary = mkdtempSync(join(tmpdir(), "tribe-programs-"));
+  const discard = () => rmSync(temporary, { recursive: true, force: true });
+  // both before the first build, so that an edit meanwhile is no difference
+  const [near, far] = [copyTo(join(temporary, "a")), copyTo(join(temporary, "another/folder"))];
+  const [one, two] = [await buildIn(near), await buildIn(far)];
+  const problem = one.problem ?? two.problem;
+  if (problem) {
+    discard();
+    return { verdict: "different", lines: ["The programs did not build:", problem] };
+  }
+
+  const lines = [];
+  let verdict = "same";
+  const others = await moved();
+  for (const name of programNames()) {
+    const [first, second] = [one.out, two.out].map((out) => sha256(readFileSync(join(out, `${name}.so`))));
+    const wanted = sha256(committed(name));
+    if (first !== second) {
+      verdict = "different";
+      lines.push(`${name}.so depends on the folder: ${first} and ${second}`);
+    } else if (first === wanted) lines.push(`${name}.so ${first}, as committed`);
+    else {
+      if (verdict === "same") verdict = others.length > 0 ? "moved" : "different";
+      lines.push(`${name}.so is ${first}, but ${wanted} is committed`);
+    }
+  }
+  if (verdict === "moved") return { verdict, lines: [...others, ...lines], out: one.out };
+  discard();
+  return { verdict, lines: verdict === "same" ? lines : [...others, ...lines] };
+};
