@@ -69,6 +69,11 @@ export class PubSubClient {
     this.#socket.pause();
   }
 
+  /** Reads again. */
+  resume(): void {
+    this.#socket.resume();
+  }
+
   close(): void {
     this.#socket.terminate();
   }

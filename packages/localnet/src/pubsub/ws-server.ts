@@ -12,7 +12,7 @@ const MAX_CONNECTIONS = 10_000;
 // What may wait for all slow clients together; beyond it the slowest are cut off. A node's queue has the same size, bytes.
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const WATCH_EVERY_MS = 1_000;
-const PING_EVERY_WATCHES = 30;
+const PING_EVERY_MS = 30_000;
 // How long clients have to say goodbye when the node stops, ms.
 const FAREWELL_MS = 300;
 
@@ -23,6 +23,8 @@ export interface PubSubOptions {
   /** Methods that are no subscriptions. */
   readonly others: ReadonlyMap<string, Method>;
   readonly onUnexpected: (error: unknown) => void;
+  /** How often clients are asked for a sign of life, ms; 30,000 by default. Who gives none until the next time is gone. */
+  readonly pingEveryMs?: number;
 }
 
 /** Solana's PubSub over WebSocket, on a server of its own. */
@@ -46,11 +48,15 @@ export function createPubSubServer(options: PubSubOptions): { server: Server; cl
       options.subscriptions.removeAll(connection);
     });
   });
-  const stopWatching = watch(connections);
+  const watching = setInterval(() => cutSlowest(connections), WATCH_EVERY_MS);
+  const pinging = setInterval(() => {
+    for (const connection of connections) connection.checkAlive();
+  }, options.pingEveryMs ?? PING_EVERY_MS);
   return {
     server,
     close: () => {
-      stopWatching();
+      clearInterval(watching);
+      clearInterval(pinging);
       sockets.close();
       for (const connection of connections) connection.bid();
       setTimeout(() => {
@@ -60,19 +66,14 @@ export function createPubSubServer(options: PubSubOptions): { server: Server; cl
   };
 }
 
-/** Cuts off those who are gone without having said so, and the slowest when too much waits for all of them. */
-function watch(connections: ReadonlySet<Connection>): () => void {
-  let watches = 0;
-  const timer = setInterval(() => {
-    if (++watches % PING_EVERY_WATCHES === 0) for (const connection of connections) connection.checkAlive();
-    let unread = 0;
-    for (const connection of connections) unread += connection.unreadBytes;
+/** Cuts off the slowest when too much waits for all of them together. */
+function cutSlowest(connections: ReadonlySet<Connection>): void {
+  let unread = 0;
+  for (const connection of connections) unread += connection.unreadBytes;
+  if (unread <= MAX_UNREAD_BYTES) return;
+  for (const slowest of [...connections].sort((a, b) => b.unreadBytes - a.unreadBytes)) {
     if (unread <= MAX_UNREAD_BYTES) return;
-    for (const slowest of [...connections].sort((a, b) => b.unreadBytes - a.unreadBytes)) {
-      if (unread <= MAX_UNREAD_BYTES) return;
-      unread -= slowest.unreadBytes;
-      slowest.cut();
-    }
-  }, WATCH_EVERY_MS);
-  return () => clearInterval(timer);
+    unread -= slowest.unreadBytes;
+    slowest.cut();
+  }
 }

@@ -14,8 +14,8 @@ const MAX_CONNECTIONS = 4_096;
 
 /** How long a client may take, ms: for its headers, for its whole request, and in silence in the midst of anything. */
 export const PATIENCE_MS = {
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 const SILENCE_MS = 60_000;
