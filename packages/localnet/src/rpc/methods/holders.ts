@@ -6,6 +6,7 @@ import { base58Of, type Key, parseKey } from "../../codec/keys.ts";
 import type { Method } from "../dispatch.ts";
 import { RPC_CODE, RpcError } from "../errors.ts";
 import type { Config } from "../params.ts";
+import { firstOf } from "./first-of.ts";
 
 const MAX_PAGE = 1000;
 const DELEGATED_AT = 121;
@@ -32,15 +33,16 @@ export function holderMethods(chain: Chain): Record<string, Method> {
       const showZero = options?.boolean("showZeroBalance") ?? false;
       if (mint === undefined && owner === undefined) throw refusal("Validation Error: Owner or mint must be provided");
       const slot = chain.slotAt("confirmed");
-      const holders: Holder[] = [];
-      const [by, value] = mint === undefined ? (["owner", owner] as const) : (["mint", mint] as const);
-      for (const [key, account] of value === undefined ? [] : chain.accounts.holdingsAt(by, value, slot)) {
-        const holding = readHolding(account);
-        if (holding === undefined || (owner !== undefined && holding.owner !== owner)) continue;
-        if (showZero || holding.amount > 0n) holders.push({ key, account, ...holding });
-      }
-      holders.sort((a, b) => (a.key < b.key ? -1 : 1));
-      return encodePage(holders, paging, slot);
+      const [by, value] = owner === undefined ? (["mint", mint] as const) : (["owner", owner] as const);
+      const holders = function* (): Generator<Holder> {
+        for (const [key, account] of value === undefined ? [] : chain.accounts.holdingsAt(by, value, slot)) {
+          if (paging.after !== undefined && key <= paging.after) continue;
+          const holding = readHolding(account);
+          if (holding === undefined || (mint !== undefined && holding.mint !== mint)) continue;
+          if (showZero || holding.amount > 0n) yield { key, account, ...holding };
+        }
+      };
+      return encodePage(holders(), paging, slot);
     },
   };
 }
@@ -77,9 +79,9 @@ function refusal(message: string): RpcError {
   return new RpcError(RPC_CODE.das, message);
 }
 
-function encodePage(holders: readonly Holder[], { limit, page, after }: Paging, slot: number) {
-  const from = after === undefined ? ((page ?? 1) - 1) * limit : holders.findIndex(({ key }) => key > after);
-  const shown = from < 0 ? [] : holders.slice(from, from + limit);
+function encodePage(holders: Iterable<Holder>, { limit, page, after }: Paging, slot: number) {
+  const from = ((page ?? 1) - 1) * limit;
+  const shown = firstOf(holders, from + limit, (a, b) => (a.key < b.key ? -1 : 1)).slice(from);
   const last = shown.at(-1);
   return {
     last_indexed_slot: slot,

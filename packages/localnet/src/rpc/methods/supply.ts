@@ -3,6 +3,7 @@ import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
+import { firstOf } from "./first-of.ts";
 
 const LARGEST = 20;
 
@@ -44,18 +45,9 @@ export function supplyMethods(chain: Chain): Record<string, Method> {
   };
 }
 
-/** The largest of many amounts, without sorting them all; among equals the greater address comes first, as on a node. */
+/** The largest amounts; among equals the greater address comes first, as on a node. */
 export function largestOf(amounts: Iterable<readonly [Key, bigint]>): (readonly [Key, bigint])[] {
-  let kept: (readonly [Key, bigint])[] = [];
-  let least = -1n;
-  for (const entry of amounts) {
-    if (entry[1] < least) continue;
-    kept.push(entry);
-    if (kept.length < LARGEST * 8) continue;
-    kept = kept.sort(descending).slice(0, LARGEST);
-    least = kept[LARGEST - 1]?.[1] ?? -1n;
-  }
-  return kept.sort(descending).slice(0, LARGEST);
+  return firstOf(amounts, LARGEST, descending);
 }
 
 function descending([keyA, a]: readonly [Key, bigint], [keyB, b]: readonly [Key, bigint]): number {
