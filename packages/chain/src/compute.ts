@@ -51,6 +51,18 @@ export const computeUnitLimit = (
   return Math.min(ceilings[kind], units + bumpStep * bumpSteps(searches));
 };
 
+const lifecycle = { migrate: 75_000, convert: 8_500, swap: 7_000, collect: 3_000 } as const;
+
+/**
+ * The compute-unit limit for what a closed curve's token knows: the worst of random states on the compiled programs, with
+ * room. A migration's includes the searches for the four addresses that it makes.
+ */
+export const lifecycleComputeUnitLimit = (kind: keyof typeof lifecycle, makesTokenAccount = false): number => {
+  const { computeBudget, tokenAccount } = ledger;
+  const units = computeBudget.units + lifecycle[kind];
+  return makesTokenAccount ? units + tokenAccount.units + bumpStep * bumpSteps(tokenAccount.searches) : units;
+};
+
 /** Lamports of a priority fee: limit × price in micro-lamports, rounded up as the runtime does. */
 export const priorityFee = (computeUnits: number, microLamports: bigint): Lamports =>
   lamports((BigInt(computeUnits) * microLamports + 999_999n) / 1_000_000n);

@@ -1,26 +1,10 @@
-import {
-  createKeyPairSignerFromPrivateKeyBytes,
-  getBase58Decoder,
-  getTransactionDecoder,
-  type KeyPairSigner,
-  lamports as kitLamports,
-  signBytes,
-} from "@solana/kit";
-import { type Address, lamports, type TransactionSignature, tokenUnits } from "@tribe/contract";
+import type { KeyPairSigner } from "@solana/kit";
+import { type Address, lamports, tokenUnits } from "@tribe/contract";
 import { feeRates, fillBuy, fillSell, noFlags, type TradeFlags } from "@tribe/domain";
-import { FailedTransactionMetadata, LiteSVM } from "litesvm";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  associatedTokenAddress,
-  factoryAddress,
-  fromChainAddress,
-  defaultProgramAddress as program,
-  toChainAddress,
-  vaultAddress,
-} from "./addresses.ts";
+import { associatedTokenAddress, factoryAddress, defaultProgramAddress as program, vaultAddress } from "./addresses.ts";
 import { describeMessage } from "./clear-signing/describe.ts";
 import { computeUnitLimit, type MessageKind } from "./compute.ts";
-import { decodeTransactionEvents, type ProgramEvent } from "./events.ts";
 import { buildInitializeMessage } from "./initialize.ts";
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "./messages.ts";
 import {
@@ -31,80 +15,11 @@ import {
 } from "./operations.ts";
 import { explainTransactionError } from "./program-errors.ts";
 import { decodeFactory, decodeTokenState } from "./state.ts";
-import { assembleTransaction, signersOf, toSignature, verifySignature } from "./transactions.ts";
+import { addressOf, balanceOf, dataOf, must, person, send, svm } from "./testing-chain.ts";
 
 /** What this package builds and reads, against the compiled program on the real virtual machine. */
-const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
-svm.addProgramFromFile(
-  toChainAddress(program),
-  new URL("../../../programs/artifacts/curve.so", import.meta.url).pathname,
-);
-
-const person = async (seed: number): Promise<KeyPairSigner> => {
-  const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
-  svm.airdrop(signer.address, kitLamports(200_000_000_000n));
-  return signer;
-};
-const addressOf = (signer: KeyPairSigner): Address => fromChainAddress(signer.address);
-const balanceOf = (address: Address): bigint => svm.getBalance(toChainAddress(address)) ?? 0n;
-const dataOf = (address: Address): Uint8Array => {
-  const account = svm.getAccount(toChainAddress(address));
-  return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
-};
-
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
 if (!admin || !superAdmin || !creator || !trader || !referrer) throw new Error("five people are needed");
-const everybody = [admin, superAdmin, creator, trader, referrer];
-
-interface Sent {
-  readonly failed: boolean;
-  readonly units: number;
-  readonly logs: string[];
-  readonly events: ProgramEvent[];
-}
-
-/** Signs with whoever must, through the same assembly as the server, and executes. */
-const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
-  const signatures: Record<Address, TransactionSignature> = {};
-  for (const address of signersOf(message)) {
-    const signer = everybody.find((each) => addressOf(each) === address);
-    if (!signer) throw new Error(`nobody is ${address}`);
-    signatures[address] = toSignature(await signBytes(signer.keyPair.privateKey, message));
-    expect(await verifySignature(message, signatures[address], address)).toBe(true);
-  }
-  const result = svm.sendTransaction(getTransactionDecoder().decode(assembleTransaction(message, signatures)));
-  const failed = result instanceof FailedTransactionMetadata;
-  const meta = failed ? result.meta() : result;
-  const innerInstructions = meta.innerInstructions().map((calls, index) => ({
-    index,
-    instructions: calls.map((call) => ({
-      programIdIndex: call.instruction().programIdIndex(),
-      accounts: [...call.instruction().accounts()],
-      data: getBase58Decoder().decode(call.instruction().data()),
-    })),
-  }));
-  const transaction = {
-    transaction: { message: { accountKeys: accountKeysOf(message) } },
-    meta: { err: failed ? "failed" : null, innerInstructions },
-  };
-  return {
-    failed,
-    units: Number(meta.computeUnitsConsumed()),
-    logs: meta.logs(),
-    events: await decodeTransactionEvents(transaction, program),
-  };
-};
-
-/** The static keys lie after the version byte and the header, each 32 bytes. */
-const accountKeysOf = (message: Uint8Array): string[] =>
-  Array.from({ length: message[4] ?? 0 }, (_, index) =>
-    getBase58Decoder().decode(message.slice(5 + 32 * index, 37 + 32 * index)),
-  );
-
-const must = (sent: Sent): Sent => {
-  if (sent.failed) throw new Error(sent.logs.join("\n"));
-  return sent;
-};
 
 const tokenId = 0xfedc_ba98_7654_3210n;
 const { state, mint } = await tradeAddresses(tokenId, program);
