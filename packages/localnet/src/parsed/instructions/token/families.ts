@@ -4,6 +4,9 @@ import { plainFloat } from "../../float-text.ts";
 import { tokenAccountUse } from "../../token/state.ts";
 import type { InstructionParser } from "../instruction-accounts.ts";
 import { checkedAmount, plainAmount, signed } from "./base.ts";
+import { CONFIDENTIAL_FEE } from "./confidential-fee.ts";
+import { CONFIDENTIAL_MINT_BURN } from "./confidential-mint-burn.ts";
+import { CONFIDENTIAL_TRANSFER } from "./confidential-transfer.ts";
 import { exact, given } from "./data.ts";
 
 function accountState(data: FieldReader) {
@@ -121,14 +124,17 @@ function pointer(name: string, field: string): readonly InstructionParser[] {
 /** The families of Token-2022's instructions for its extensions, by their numbers; a second number follows. */
 export const FAMILIES: Readonly<Record<number, readonly InstructionParser[]>> = {
   26: transferFee,
+  27: CONFIDENTIAL_TRANSFER,
   28: defaultAccountState,
   30: memoTransfer,
   33: interestBearing,
   34: cpiGuard,
   36: pointer("TransferHook", "programId"),
+  37: CONFIDENTIAL_FEE,
   39: pointer("MetadataPointer", "metadataAddress"),
   40: pointer("GroupPointer", "groupAddress"),
   41: pointer("GroupMemberPointer", "memberAddress"),
+  42: CONFIDENTIAL_MINT_BURN,
   43: scaledUiAmount,
   44: pausable,
   46: permissionedBurn,

@@ -2,12 +2,10 @@ import { FieldReader, UnparsableError } from "../../field-reader.ts";
 import type { ParsedData } from "../../parsed-data.ts";
 import { type InstructionAccounts, parseByIndex } from "../instruction-accounts.ts";
 import { BASE_INSTRUCTIONS } from "./base.ts";
-import { CONFIDENTIAL_FAMILIES } from "./confidential.ts";
 import { FAMILIES } from "./families.ts";
 import { parseInterface } from "./interfaces.ts";
 
 const BATCH = 255;
-const ALL_FAMILIES: typeof FAMILIES = { ...FAMILIES, ...CONFIDENTIAL_FAMILIES };
 
 /** An instruction of SPL Token or Token-2022. */
 export function parseToken(data: FieldReader, accounts: InstructionAccounts): ParsedData {
@@ -15,7 +13,7 @@ export function parseToken(data: FieldReader, accounts: InstructionAccounts): Pa
   const reader = new FieldReader(bytes);
   const kind = reader.u8();
   if (kind === BATCH) return parseBatch(reader, accounts);
-  const family = ALL_FAMILIES[kind];
+  const family = FAMILIES[kind];
   if (family !== undefined) return parseByIndex(family, reader.u8(), reader, accounts);
   const base = BASE_INSTRUCTIONS[kind];
   return base === undefined ? parseInterface(new FieldReader(bytes), accounts) : base(reader, accounts);
