@@ -148,6 +148,11 @@ export class AccountStore {
     }
   }
 
+  /** The addresses among which `holdingsAt` looks, for a reader who needs only some of the accounts. */
+  holdingKeys(by: "owner" | "mint", value: Key): ReadonlySet<Key> {
+    return this.#holdings[by].keys(value);
+  }
+
   /** Token accounts of an owner or of a mint as of a slot. */
   *holdingsAt(by: "owner" | "mint", value: Key, slot: number): Generator<readonly [Key, ChainAccount]> {
     const facet = this.#holdings[by];

@@ -9,6 +9,8 @@ import type { Config } from "../params.ts";
 import { firstOf } from "./first-of.ts";
 
 const MAX_PAGE = 1000;
+// How many addresses more than asked for are put in order at a time, since some of the accounts may be empty.
+const SPARE = MAX_PAGE;
 const DELEGATED_AT = 121;
 const STATE_AT = 108;
 const FROZEN = 2;
@@ -34,17 +36,39 @@ export function holderMethods(chain: Chain): Record<string, Method> {
       if (mint === undefined && owner === undefined) throw refusal("Validation Error: Owner or mint must be provided");
       const slot = chain.slotAt("confirmed");
       const [by, value] = owner === undefined ? (["mint", mint] as const) : (["owner", owner] as const);
-      const holders = function* (): Generator<Holder> {
-        for (const [key, account] of value === undefined ? [] : chain.accounts.holdingsAt(by, value, slot)) {
-          if (paging.after !== undefined && key <= paging.after) continue;
-          const holding = readHolding(account);
-          if (holding === undefined || (mint !== undefined && holding.mint !== mint)) continue;
-          if (showZero || holding.amount > 0n) yield { key, account, ...holding };
-        }
+      const keys = value === undefined ? [] : chain.accounts.holdingKeys(by, value);
+      const read = (key: Key): Holder | undefined => {
+        const account = chain.accounts.getAt(key, slot) ?? null;
+        const holding = account === null ? undefined : readHolding(account);
+        if (account === null || holding === undefined || (!showZero && holding.amount === 0n)) return undefined;
+        const fits = (mint ?? holding.mint) === holding.mint && (owner ?? holding.owner) === holding.owner;
+        return fits ? { key, account, ...holding } : undefined;
       };
-      return encodePage(holders(), paging, slot);
+      return encodePage(holdersInOrder(keys, read, paging), paging, slot);
     },
   };
+}
+
+/** Looks at the accounts in the order of their addresses, as far as they are wanted. */
+function* holdersInOrder(
+  keys: Iterable<Key>,
+  read: (key: Key) => Holder | undefined,
+  { limit, page, after }: Paging,
+): Generator<Holder> {
+  const lookedAt = (page ?? 1) * limit + SPARE;
+  for (let from = after; ; ) {
+    const next = firstOf(keysAfter(keys, from), lookedAt, (a, b) => (a < b ? -1 : 1));
+    for (const key of next) {
+      const holder = read(key);
+      if (holder !== undefined) yield holder;
+    }
+    if (next.length < lookedAt) return;
+    from = next.at(-1);
+  }
+}
+
+function* keysAfter(keys: Iterable<Key>, after: Key | undefined): Generator<Key> {
+  for (const key of keys) if (after === undefined || key > after) yield key;
 }
 
 interface Paging {
@@ -81,7 +105,12 @@ function refusal(message: string): RpcError {
 
 function encodePage(holders: Iterable<Holder>, { limit, page, after }: Paging, slot: number) {
   const from = ((page ?? 1) - 1) * limit;
-  const shown = firstOf(holders, from + limit, (a, b) => (a.key < b.key ? -1 : 1)).slice(from);
+  const shown: Holder[] = [];
+  let place = 0;
+  for (const holder of holders) {
+    if (shown.length === limit) break;
+    if (place++ >= from) shown.push(holder);
+  }
   const last = shown.at(-1);
   return {
     last_indexed_slot: slot,
