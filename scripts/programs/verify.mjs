@@ -1,0 +1,60 @@
+// `npm run programs:verify`: rebuilds the programs and compares them with the committed ones, and those with what a
+// cluster runs.
+//   npm run programs:verify -- --url https://… --curve ADDRESS --pool ADDRESS
+//   --no-build   believes the committed bytes and asks the cluster alone
+import { parseArgs } from "node:util";
+import { ensureInstalled } from "../lib/install.mjs";
+import { committed, programNames, reproduce, sha256 } from "../lib/reproduce.mjs";
+import { fail, say } from "../lib/terminal.mjs";
+
+const usage = "Use: npm run programs:verify -- [--no-build] [--url RPC [--curve ADDRESS] [--pool ADDRESS]]";
+const names = programNames();
+const optionsOf = () => {
+  const options = { url: { type: "string" }, "no-build": { type: "boolean" } };
+  for (const name of names) options[name] = { type: "string" };
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail(`${error.message}\n${usage}`);
+  }
+};
+
+const values = optionsOf();
+const asked = names.filter((name) => values[name] !== undefined);
+if ((values.url === undefined) !== (asked.length === 0))
+  fail(`A cluster needs its URL and a program's address.\n${usage}`);
+await ensureInstalled({ development: true });
+
+let good = true;
+if (!values["no-build"]) {
+  const { verdict, lines } = await reproduce(say);
+  const words = {
+    same: "Two builds in two folders gave the committed bytes:",
+    moved:
+      "A pinned Debian package has moved on, so that these bytes can't be compared. Builds do not depend on the folder:",
+    different: "The committed bytes are NOT what the sources give:",
+    skipped: "Nothing was built:",
+  };
+  say(`${words[verdict]}\n  ${lines.join("\n  ")}`);
+  good = verdict === "same";
+}
+for (const name of asked) good = (await compare(name, values.url, values[name])) && good;
+process.exit(good ? 0 : 1);
+
+/** Says whether a cluster runs the committed program. */
+async function compare(name, url, address) {
+  const { deployedProgram, withoutPadding } = await import("./deployed.mjs");
+  try {
+    const { code, authority } = await deployedProgram(url, address);
+    const wanted = sha256(committed(name));
+    const found = sha256(withoutPadding(code, committed(name).length));
+    const same = found === wanted;
+    say(`${name} at ${address} ${same ? "runs the committed program" : "does NOT run the committed program"}:`);
+    say(`  deployed  ${found}\n  committed ${wanted}`);
+    say(authority === null ? "  Nobody can upgrade it." : `  ${authority} can upgrade it.`);
+    return same;
+  } catch (error) {
+    say(`${name}: ${error.message}`);
+    return false;
+  }
+}
