@@ -37,7 +37,7 @@ describe("wrong parameters are refused in a node's words", () => {
     [
       "getAccountInfo",
       [SYSTEM, { encoding: "hex" }],
-      "Invalid params: unknown variant `hex`, expected one of `binary`, `base58`, `base64`, `base64+zstd`, `jsonParsed`.",
+      "Invalid params: unknown variant `hex`, expected one of `binary`, `base58`, `base64`, `jsonParsed`, `base64+zstd`.",
     ],
     ["getAccountInfo", [SYSTEM, { minContextSlot: -1 }], "Invalid params: invalid value: integer `-1`, expected u64."],
     ["getSlot", [{ minContextSlot: 1.5 }], "Invalid params: invalid type: floating point `1.5`, expected u64."],

@@ -9,7 +9,7 @@ import { RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
 import { missingField } from "./rust-values.ts";
 
-const ENCODINGS = ["binary", "base58", "base64", "base64+zstd", "jsonParsed"] as const;
+const ENCODINGS = ["binary", "base58", "base64", "jsonParsed", "base64+zstd"] as const;
 
 /** A part of an account's data; what lies past its end is left out. */
 export interface DataSlice {

@@ -10,7 +10,7 @@ import { type CompiledInstruction, parseTransaction, type WireTransaction } from
 import { RPC_CODE, RpcError } from "./errors.ts";
 import type { Config } from "./params.ts";
 
-const ENCODINGS = ["json", "jsonParsed", "base58", "base64", "binary"] as const;
+const ENCODINGS = ["binary", "base64", "base58", "json", "jsonParsed"] as const;
 const TOP_LEVEL = 1;
 
 /** How a transaction is wanted. */
