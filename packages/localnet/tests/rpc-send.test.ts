@@ -124,9 +124,11 @@ describe("simulateTransaction", () => {
     const wire = world.transferWire();
     expect(simulate(wire, { innerInstructions: true })).toMatchObject({ value: { innerInstructions: [] } });
     expect(simulate(wire)).toMatchObject({ value: { innerInstructions: null } });
+    const old = signed([transfer(world.payer.publicKey, anyAddress(), 1_000_000)], world.payer, "1".repeat(32));
+    expect(simulate(old, { innerInstructions: true })).toMatchObject({ value: { innerInstructions: null } });
   });
 
-  it("knows a nonsense of lookup tables before it runs", () => {
+  it("refuses lookup tables that are not there before anything runs", () => {
     const bytes = Buffer.from(signedWithTable(), "base64");
     expect(() => simulate(bytes.toString("base64"))).toThrow(
       "invalid transaction: Transaction loads an address table account that doesn't exist",

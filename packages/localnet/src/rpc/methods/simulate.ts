@@ -47,7 +47,7 @@ export function simulateMethods(chain: Chain): Record<string, Method> {
         ...describe(chain, simulation),
         ...balancesAround(chain, simulation),
         accounts: wanted === undefined ? null : encodeWanted(chain, simulation, wanted),
-        innerInstructions: inner ? encodeInner(simulation.outcome?.inner ?? [], simulation.resolved.keys, true) : null,
+        innerInstructions: inner ? innerOf(simulation) : null,
         loadedAddresses: {
           writable: simulation.resolved.loadedWritable.map(base58Of),
           readonly: simulation.resolved.loadedReadonly.map(base58Of),
@@ -117,6 +117,10 @@ function describe(chain: Chain, { slot, tx, resolved, error, outcome }: Simulati
     returnData: outcome === undefined || outcome.returnData === null ? null : encodeReturnData(outcome.returnData),
     unitsConsumed: outcome?.computeUnits ?? 0,
   };
+}
+
+function innerOf({ outcome, resolved }: Simulation) {
+  return outcome === undefined ? null : encodeInner(outcome.inner, resolved.keys, true);
 }
 
 function balancesAround(chain: Chain, { slot, tx, resolved: { keys }, error, outcome }: Simulation) {
