@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect, it } from "vitest";
@@ -68,6 +69,39 @@ it("leaves a folder alone that is no ledger", () => {
   writeFileSync(join(folder.path, "thesis.txt"), "");
   expect(() => Chain.open({ ledger: folder.path, reset: true })).toThrow(LedgerError);
   folder.remove();
+});
+
+it("starts anew with reset, and keeps nothing of what was there", async () => {
+  const folder = temporaryFolder();
+  const to = keyOf(anyAddress());
+  let chain = Chain.open({ ledger: folder.path, autoTick: false });
+  for (let i = 0; i < 600; i++) chain.airdrop(to, 5_000_000n + BigInt(i));
+  const { genesisHash } = chain;
+  await chain.close();
+  expect(readdirSync(folder.path).sort()).toEqual([
+    "accounts.snapshot",
+    "clock.bin",
+    "history.000000000000",
+    "journal.bin",
+  ]);
+  chain = Chain.open({ ledger: folder.path, autoTick: false, reset: true });
+  expect(chain.genesisHash).not.toBe(genesisHash);
+  expect([chain.slot, chain.history.count, chain.account(to)]).toEqual([1, 0, null]);
+  expect(readdirSync(folder.path).sort()).toEqual(["clock.bin", "journal.bin", "ledger.lock"]);
+  await chain.close();
+  folder.remove();
+});
+
+it("leaves nothing behind when it has no folder of its own", async () => {
+  const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tribe-localnet-"));
+  const before = new Set(ours());
+  const chain = Chain.open({ autoTick: false });
+  const mine = ours().filter((name) => !before.has(name));
+  for (let i = 0; i < 600; i++) chain.airdrop(keyOf(anyAddress()), 5_000_000n);
+  await chain.close();
+  expect(mine.length).toBeGreaterThan(0);
+  // Others may have made folders of theirs meanwhile: those that went away include ours.
+  expect(ours().filter((name) => mine.includes(name)).length).toBeLessThan(mine.length);
 });
 
 it("puts a program with its authority where the upgradeable loader would", async () => {

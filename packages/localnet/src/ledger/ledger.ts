@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../chain/account-store.ts";
-import { HISTORY_FILES, HistoryIndex } from "../chain/history.ts";
+import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { ClockFile } from "./clock-file.ts";
@@ -77,20 +77,22 @@ export class Ledger {
     this.#folder = folder;
     this.#temporary = options.folder === undefined;
     this.#unlock = lockLedger(folder);
+    const undo = [this.#unlock];
     try {
       removeUnfinished(folder);
-      this.#journal = Journal.open(join(folder, JOURNAL));
-      try {
-        const header = this.#header(options.slotsPerEpoch);
-        this.#chainId = createHash("sha256").update(header.seed).digest().subarray(0, CHAIN_ID_BYTES);
-        this.#clockFile = new ClockFile(join(folder, CLOCK), header.seed);
-        this.restored = { ...header, ...this.#restore(options.onNotice ?? (() => undefined)) };
-      } catch (error) {
-        this.#journal.close();
-        throw error;
-      }
+      const journal = Journal.open(join(folder, JOURNAL));
+      this.#journal = journal;
+      undo.push(() => journal.close());
+      const header = this.#header(options.slotsPerEpoch);
+      this.#chainId = createHash("sha256").update(header.seed).digest().subarray(0, CHAIN_ID_BYTES);
+      const clockFile = new ClockFile(join(folder, CLOCK), header.seed);
+      this.#clockFile = clockFile;
+      undo.push(() => clockFile.close());
+      const history = new HistoryIndex({ folder, chainId: this.#chainId, named: (offset) => namesAt(journal, offset) });
+      undo.push(() => history.close());
+      this.restored = { ...header, history, ...this.#restore(history, options.onNotice ?? (() => undefined)) };
     } catch (error) {
-      this.#unlock();
+      for (const close of undo.reverse()) close();
       throw error;
     }
   }
@@ -132,7 +134,10 @@ export class Ledger {
     throw new LedgerError(`the ledger has format ${format}, this version reads ${FORMAT}; use --reset`);
   }
 
-  #restore(onNotice: (words: string) => void): Omit<RestoredState, "seed" | "slotsPerEpoch"> {
+  #restore(
+    history: HistoryIndex,
+    onNotice: (words: string) => void,
+  ): Pick<RestoredState, "fresh" | "accounts" | "clock" | "statuses"> {
     const journal = this.#journal;
     const snapshotPath = join(this.#folder, SNAPSHOT);
     const snapshot = readSnapshot(snapshotPath, this.#chainId);
@@ -143,12 +148,6 @@ export class Ledger {
     if (journal.end < this.#snapshotEnd) {
       throw new LedgerError(`${this.#folder}: the journal is shorter than its snapshot says; start anew with --reset`);
     }
-    const named = (offset: number) => {
-      const names = decodeNames(journal.read(offset));
-      if (names === undefined) throw new RangeError("no transaction at this place of the journal");
-      return names;
-    };
-    const history = new HistoryIndex({ folder: this.#folder, chainId: this.#chainId, named });
     const began = history.count;
     const index = (payload: Buffer, offset: number, end: number) => completeIndex(history, payload, offset, end);
     if (history.journalEnd < this.#snapshotEnd) journal.scan(history.journalEnd, this.#snapshotEnd, index);
@@ -167,7 +166,7 @@ export class Ledger {
     }
     this.#clock = replay.clock;
     const clock = replay.goOnFrom(this.#clockFile.read());
-    return { fresh: replay.clock === undefined, accounts: replay.accounts, history, clock, statuses: replay.statuses };
+    return { fresh: replay.clock === undefined, accounts: replay.accounts, clock, statuses: replay.statuses };
   }
 
   /** Appends a record; when it returns, the record survives a kill. Returns the bytes of the journal that it takes. */
@@ -238,6 +237,12 @@ export class Ledger {
       process.emitWarning(`the index of the history was not written: ${String(error)}`);
     }
   }
+}
+
+function namesAt(journal: Journal, offset: number): NamedTransaction {
+  const names = decodeNames(journal.read(offset));
+  if (names === undefined) throw new RangeError("no transaction at this place of the journal");
+  return names;
 }
 
 function readFirst(journal: Journal): LedgerRecord {
