@@ -4,6 +4,7 @@ import { base58Of } from "./codec/keys.ts";
 import type { CommandLine } from "./command-line.ts";
 import { API_VERSION } from "./rpc/context.ts";
 import type { RunningServer } from "./server.ts";
+import { urlHost } from "./url-host.ts";
 
 type Run = Extract<CommandLine, { kind: "run" }>;
 
@@ -15,16 +16,9 @@ export function versionText(): string {
   return `tribe-localnet ${version} (Solana interface ${API_VERSION}, LiteSVM ${dependencies.litesvm})`;
 }
 
-/** A URL's host for an address to listen on: one that a client on this machine can use. */
-export function hostOf(bound: string): string {
-  if (bound === "0.0.0.0") return "127.0.0.1";
-  if (bound === "::") return "[::1]";
-  return bound.includes(":") ? `[${bound}]` : bound;
-}
-
 /** What somebody who develops against the chain wants to know when it has started. */
 export function bannerText(command: Run, chain: Chain, server: RunningServer, isNew: boolean): string {
-  const host = hostOf(command.serve.host);
+  const host = urlHost(command.serve.host);
   const { slotMs, slotsPerEpoch } = chain.clock;
   const programs = (command.chain.programs ?? []).map(
     ({ id, authority }) =>

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ChildMessage, StartFailure } from "./messages.ts";
+import { urlHost } from "./url-host.ts";
 
 /** How a localnet is started. */
 export interface LocalnetOptions {
@@ -111,7 +112,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     await exited;
     throw new LocalnetStartError(ready.failure, ready.message);
   }
-  const host = options.host ?? "127.0.0.1";
+  const host = urlHost(options.host ?? "127.0.0.1");
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
