@@ -1,9 +1,9 @@
 //! Factory, bonding curve and fees of creator tokens.
-#![cfg_attr(target_arch = "bpf", no_std)]
+#![cfg_attr(any(target_os = "solana", target_arch = "bpf"), no_std)]
 
-#[cfg(target_arch = "bpf")]
+#[cfg(any(target_os = "solana", target_arch = "bpf"))]
 mod entrypoint;
-#[cfg(target_arch = "bpf")]
+#[cfg(any(target_os = "solana", target_arch = "bpf"))]
 mod security;
 #[cfg(target_arch = "bpf")]
 use svm_rt as _;

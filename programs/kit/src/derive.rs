@@ -32,19 +32,19 @@ pub fn find_address(seeds: &[&[u8]; 2], program: &Address) -> Result<(Address, u
 #[inline(always)]
 fn sha256(parts: &[&[u8]; 5]) -> [u8; 32] {
     let mut hash = [0u8; 32];
-    #[cfg(target_arch = "bpf")]
+    #[cfg(any(target_os = "solana", target_arch = "bpf"))]
     // SAFETY: slices are pointer and length, as the runtime reads them, and there is room for the hash.
     unsafe {
         solana_define_syscall::definitions::sol_sha256(parts.as_ptr().cast(), 5, hash.as_mut_ptr());
     }
-    #[cfg(not(target_arch = "bpf"))]
+    #[cfg(not(any(target_os = "solana", target_arch = "bpf")))]
     core::hint::black_box((parts, &mut hash)); // the host compiles this for its lints only
     hash
 }
 
 #[inline(always)]
 fn on_curve(address: &Address) -> bool {
-    #[cfg(target_arch = "bpf")]
+    #[cfg(any(target_os = "solana", target_arch = "bpf"))]
     {
         const EDWARDS: u64 = 0;
         // SAFETY: 32 bytes to read; without a group operation nothing is written.
@@ -57,7 +57,7 @@ fn on_curve(address: &Address) -> bool {
         };
         answer == 0
     }
-    #[cfg(not(target_arch = "bpf"))]
+    #[cfg(not(any(target_os = "solana", target_arch = "bpf")))]
     {
         core::hint::black_box(address);
         false

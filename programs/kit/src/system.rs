@@ -159,11 +159,11 @@ pub fn now() -> Result<i64, Failure> {
 /// A line in the transaction's log.
 #[inline(always)]
 pub fn log(line: &str) {
-    #[cfg(target_arch = "bpf")]
+    #[cfg(any(target_os = "solana", target_arch = "bpf"))]
     // SAFETY: pointer and length of one string.
     unsafe {
         pinocchio::syscalls::sol_log_(line.as_ptr(), line.len() as u64)
     }
-    #[cfg(not(target_arch = "bpf"))]
+    #[cfg(not(any(target_os = "solana", target_arch = "bpf")))]
     core::hint::black_box(line);
 }

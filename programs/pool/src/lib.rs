@@ -1,9 +1,9 @@
 //! One constant-product pool for each migrated token.
-#![cfg_attr(target_arch = "bpf", no_std)]
+#![cfg_attr(any(target_os = "solana", target_arch = "bpf"), no_std)]
 
-#[cfg(target_arch = "bpf")]
+#[cfg(any(target_os = "solana", target_arch = "bpf"))]
 mod entrypoint;
-#[cfg(target_arch = "bpf")]
+#[cfg(any(target_os = "solana", target_arch = "bpf"))]
 mod security;
 #[cfg(target_arch = "bpf")]
 use svm_rt as _;
