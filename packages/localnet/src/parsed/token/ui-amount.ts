@@ -30,15 +30,27 @@ export interface MintDisplay {
 
 type Read = (key: Key) => ChainAccount | null;
 
+type Formula = Pick<MintDisplay, "decimals" | "interest" | "scaled">;
+
+// An account's state never changes: a list of holdings reads its mint once.
+const formulas = new WeakMap<ChainAccount, Formula>();
+
 /** How amounts of a mint are shown now; `undefined` when the account's data is no mint's. */
 export function mintDisplay(mint: ChainAccount | null, read: Read): MintDisplay | undefined {
   if (mint === null) return undefined;
+  const formula = formulas.get(mint) ?? readFormula(mint);
+  if (formula === undefined) return undefined;
+  formulas.set(mint, formula);
+  const isTimeless = formula.interest === undefined && formula.scaled === undefined;
+  return { ...formula, unixTime: isTimeless ? 0n : clockTime(read) };
+}
+
+function readFormula(mint: ChainAccount): Formula | undefined {
   try {
     const { decimals, extensions } = readMintState(mint.data);
     const interest = extensionValue(extensions, INTEREST_BEARING, readInterestBearing);
     const scaled = extensionValue(extensions, SCALED_UI_AMOUNT, readScaledUiAmount);
-    const unixTime = interest === undefined && scaled === undefined ? 0n : clockTime(read);
-    return { decimals, interest, scaled, unixTime };
+    return { decimals, interest, scaled };
   } catch (error) {
     if (error instanceof UnparsableError) return undefined;
     throw error;
