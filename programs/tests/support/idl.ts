@@ -1,5 +1,5 @@
 /** Reads a program's committed IDL: accounts, errors, layouts and arguments, so that no test types them again. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { bytesOf, type Key, keyOf } from "./keys.ts";
 
 type Typed =
@@ -11,6 +11,7 @@ type Typed =
   | { kind: "fixedSizeTypeNode"; size: number; type: Typed }
   | { kind: "sizePrefixTypeNode"; type: Typed; prefix: Typed }
   | { kind: "arrayTypeNode"; item: Typed; count: { value: number } }
+  | { kind: "remainderOptionTypeNode"; item: Typed }
   | { kind: "structTypeNode"; fields: readonly Field[] }
   | { kind: "definedTypeLinkNode"; name: string };
 type Field = { name: string; type: Typed; defaultValue?: { data?: string } };
@@ -40,7 +41,14 @@ type Parsed = {
 };
 
 /** Values as JavaScript holds them: integers as bigint, addresses in base58, bytes as arrays. */
-export type Value = bigint | boolean | string | Uint8Array | readonly Value[] | { readonly [field: string]: Value };
+export type Value =
+  | undefined
+  | bigint
+  | boolean
+  | string
+  | Uint8Array
+  | readonly Value[]
+  | { readonly [field: string]: Value };
 export type Values = Readonly<Record<string, Value>>;
 
 const widths = { u8: 1, u16: 2, u32: 4, u64: 8, i64: 8 } as const;
@@ -80,9 +88,9 @@ export class Idl {
     ).code;
   }
 
-  /** Names of the accounts that the program keeps. */
-  get layouts(): string[] {
-    return [...this.#accounts.keys()];
+  /** Names of the types that events and arguments are made of. */
+  get types(): string[] {
+    return [...this.#types.keys()];
   }
 
   /** An instruction's data. */
@@ -154,6 +162,8 @@ export class Idl {
           at,
         );
       }
+      case "remainderOptionTypeNode":
+        return value === undefined ? at : this.#write(type.item, value, at, path);
       case "definedTypeLinkNode":
         return this.#write(found(this.#types.get(type.name), type.name), value, at, path);
       default:
@@ -183,6 +193,8 @@ export class Idl {
         for (const field of type.fields) [values[field.name], next] = this.#read(field.type, data, next);
         return [values, next];
       }
+      case "remainderOptionTypeNode":
+        return at < data.length ? this.#read(type.item, data, at) : [undefined, at];
       case "definedTypeLinkNode":
         return this.#read(found(this.#types.get(type.name), type.name), data, at);
       default:
@@ -203,3 +215,6 @@ function found<T>(value: T | undefined, name: string): T {
 
 const folder = new URL("../../", import.meta.url);
 export const curveIdl = new Idl(new URL("curve/idl.json", folder));
+export const poolIdl = existsSync(new URL("pool/idl.json", folder))
+  ? new Idl(new URL("pool/idl.json", folder))
+  : curveIdl;

@@ -1,5 +1,5 @@
 /** Instructions out of the IDL, with the addresses filled in that it names itself. */
-import type { Idl, IdlAccount, Values } from "./idl.ts";
+import { curveIdl, type Idl, type IdlAccount, type Values } from "./idl.ts";
 import { derive, type Key, systemProgram, token2022 } from "./keys.ts";
 import type { Instruction, Meta } from "./machine.ts";
 
@@ -18,7 +18,8 @@ const defaultOf = (idl: Idl, account: IdlAccount): Key | undefined => {
   if (isOptional) return idl.address;
   if (defaultValue?.kind === "programIdValueNode") return idl.address;
   if (defaultValue?.publicKey) return defaultValue.publicKey;
-  const pda = defaultValue?.pda?.name;
+  // the pool's own `vault` hangs on its pool
+  const pda = idl === curveIdl ? defaultValue?.pda?.name : undefined;
   return pda === "factory" || pda === "vault" ? constantPda(idl.address, pda) : undefined;
 };
 

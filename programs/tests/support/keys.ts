@@ -40,10 +40,19 @@ const seedBytes = (seed: Seed): Buffer => {
   return raw;
 };
 
+/** Deriving takes a millisecond: long runs ask for the same addresses again and again. */
+const derived = new Map<string, { key: Key; bump: number }>();
+
 /** The canonical derived address and its bump. Text seeds are UTF-8, bigint ones 8 bytes little endian. */
 export function derive(program: Key, ...seeds: Seed[]): { key: Key; bump: number } {
-  const [key, bump] = PublicKey.findProgramAddressSync(seeds.map(seedBytes), new PublicKey(program));
-  return { key: keyOf(key.toBytes()), bump };
+  const raw = seeds.map(seedBytes);
+  const name = `${program}/${raw.map((seed) => seed.toString("latin1")).join("/")}`;
+  const known = derived.get(name);
+  if (known) return known;
+  const [key, bump] = PublicKey.findProgramAddressSync(raw, new PublicKey(program));
+  const made = { key: keyOf(key.toBytes()), bump };
+  derived.set(name, made);
+  return made;
 }
 
 export const systemProgram: Key = "11111111111111111111111111111111";

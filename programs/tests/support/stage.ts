@@ -1,5 +1,6 @@
 /** A machine with a factory, its officers, and the shortest ways to tokens in the state that a test wants. */
-import { curveIdl, type Value } from "./idl.ts";
+import { pathToFileURL } from "node:url";
+import { curveIdl, poolIdl, type Value } from "./idl.ts";
 import { constantPda, instruction } from "./instructions.ts";
 import {
   associatedToken,
@@ -30,7 +31,18 @@ export type Tribe = { readonly id: bigint; readonly token: Key; readonly mint: K
 export type Order = { tokens: bigint; maxLamports: bigint; minTokens: bigint };
 export const noBuy: Order = { tokens: 0n, maxLamports: 0n, minTokens: 0n };
 export const buyOf = (tokens: bigint): Order => ({ tokens, maxLamports: anyPrice, minTokens: 0n });
-const artifact = (name: string): URL => new URL(`../../artifacts/${name}.so`, import.meta.url);
+/** The committed programs, or those in the folder `TRIBE_PROGRAMS`. */
+const artifact = (name: string): URL => {
+  const folder = process.env.TRIBE_PROGRAMS;
+  return folder ? pathToFileURL(`${folder}/${name}.so`) : new URL(`../../artifacts/${name}.so`, import.meta.url);
+};
+
+/** Both programs in a fresh machine. */
+export const newMachine = (): Machine =>
+  new Machine([
+    { address: curve, path: artifact("curve") },
+    { address: poolIdl.address, path: artifact("pool") },
+  ]);
 
 export const tribeOf = (id: bigint, creator: Key): Tribe => ({
   id,
@@ -46,7 +58,7 @@ export function must(sent: Sent): Sent {
 }
 
 export class Stage {
-  readonly machine = new Machine([{ address: curve, path: artifact("curve") }]);
+  readonly machine = newMachine();
   readonly admin = keyFor("admin");
   readonly superAdmin = keyFor("super admin");
   #next = 1n;

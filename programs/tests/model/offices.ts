@@ -1,0 +1,174 @@
+/** What admin and super admin do with the factory. */
+import { curveIdl, type Values } from "../support/idl.ts";
+import { instruction } from "../support/instructions.ts";
+import type { Key } from "../support/keys.ts";
+import { rentOf } from "../support/machine.ts";
+import { factory as factoryKey, vault } from "../support/stage.ts";
+import { factoryEvent, type Plan, Reasons } from "./plan.ts";
+import { day, type Event, type FactoryState, type Model, nobody } from "./state.ts";
+
+/** The seven rates that a super admin sets, in basis points. */
+export type FeeSettings = Pick<
+  FactoryState,
+  | "referralFee"
+  | "affiliateFee"
+  | "discountFee"
+  | "platformBuyFee"
+  | "platformSellFee"
+  | "creatorBuyFee"
+  | "creatorSellFee"
+>;
+
+/** `who` signs as the office that the step wants. */
+export type OfficeStep = { readonly who: Key } & (
+  | { readonly act: "pause" | "unpause" | "stopSells" | "acceptAdmin" | "acceptSuperAdmin" }
+  | { readonly act: "proposeAdmin" | "proposeSuperAdmin" | "setFeeReceiver" | "setWithdrawReceiver"; readonly key: Key }
+  | { readonly act: "updateFees"; readonly fees: FeeSettings }
+  | { readonly act: "updateCoefficient" | "grantAllowance"; readonly amount: bigint }
+  | { readonly act: "updateBonuses"; readonly referral: bigint; readonly affiliate: bigint }
+  | { readonly act: "withdraw"; readonly amount: bigint; readonly key: Key }
+);
+
+const mostBps = 1_000n;
+const mostBonus = 15n * 10n ** 9n;
+const stopped = 3n * day;
+
+function feesAreBound(fees: FeeSettings): boolean {
+  return (
+    [fees.creatorBuyFee, fees.creatorSellFee, fees.platformBuyFee, fees.platformSellFee].every(
+      (bps) => bps <= mostBps,
+    ) &&
+    [fees.platformBuyFee, fees.platformSellFee].every((platform) =>
+      [fees.referralFee, fees.affiliateFee].every((share) => share + fees.discountFee <= platform),
+    )
+  );
+}
+
+export function planOffice(model: Model, step: OfficeStep): Plan {
+  const { factory } = model;
+  const { who } = step;
+  const reasons = new Reasons();
+  const superAdmin = who;
+  const plan = (accounts: Record<string, Key>, args: Values, apply: () => Event): Plan => ({
+    instructions: [instruction(curveIdl, step.act, accounts, args)],
+    reasons: reasons.list,
+    apply: () => [apply()],
+  });
+  const event = (type: string, fields: Values) => factoryEvent(model, type, fields);
+  const bySuperAdmin = () => reasons.add(who !== factory.superAdmin, "invalidSuperAdmin");
+  switch (step.act) {
+    case "pause":
+    case "unpause": {
+      bySuperAdmin();
+      const paused = step.act === "pause";
+      return plan({ superAdmin }, {}, () => {
+        factory.paused = paused;
+        return event(paused ? "factoryPaused" : "factoryUnpaused", { superAdmin });
+      });
+    }
+    case "stopSells": {
+      bySuperAdmin();
+      const { sellsStoppedUntil: last } = factory;
+      reasons.add(last !== 0n && model.time < last + stopped, "sellsStoppedLately");
+      return plan({ superAdmin }, {}, () => {
+        factory.sellsStoppedUntil = model.time + stopped;
+        return event("sellsStopped", { superAdmin, until: factory.sellsStoppedUntil });
+      });
+    }
+    case "proposeAdmin":
+      bySuperAdmin();
+      return plan({ superAdmin }, { proposed: step.key }, () => {
+        factory.pendingAdmin = step.key;
+        return event("adminProposed", { superAdmin, proposed: step.key });
+      });
+    case "proposeSuperAdmin":
+      bySuperAdmin();
+      return plan({ superAdmin }, { proposed: step.key }, () => {
+        factory.pendingSuperAdmin = step.key;
+        return event("superAdminProposed", { superAdmin, proposed: step.key });
+      });
+    case "acceptAdmin":
+      reasons.add(who !== factory.pendingAdmin, "notProposed");
+      return plan({ pendingAdmin: who }, {}, () => {
+        const previous = factory.admin;
+        Object.assign(factory, { admin: who, pendingAdmin: nobody });
+        return event("adminAccepted", { previous, current: who });
+      });
+    case "acceptSuperAdmin":
+      reasons.add(who !== factory.pendingSuperAdmin, "notProposed");
+      return plan({ pendingSuperAdmin: who }, {}, () => {
+        const previous = factory.superAdmin;
+        Object.assign(factory, { superAdmin: who, pendingSuperAdmin: nobody });
+        return event("superAdminAccepted", { previous, current: who });
+      });
+    case "updateFees":
+      bySuperAdmin();
+      reasons.add(!feesAreBound(step.fees), "outOfBounds");
+      return plan({ superAdmin }, step.fees, () => {
+        Object.assign(factory, step.fees);
+        return event("feesUpdated", { superAdmin, ...step.fees });
+      });
+    case "updateCoefficient":
+      bySuperAdmin();
+      reasons.add(step.amount < 6_000_000n || step.amount > 1_300_000_000n, "outOfBounds");
+      return plan({ superAdmin }, { bondingCurveCoeff: step.amount }, () => {
+        const previous = factory.bondingCurveCoeff;
+        factory.bondingCurveCoeff = step.amount;
+        return event("coefficientUpdated", { superAdmin, previous, current: step.amount });
+      });
+    case "updateBonuses": {
+      bySuperAdmin();
+      const bonuses = { referralTokenBonus: step.referral, affiliateTokenBonus: step.affiliate };
+      reasons.add(step.referral > mostBonus || step.affiliate > mostBonus, "outOfBounds");
+      return plan({ superAdmin }, bonuses, () => {
+        Object.assign(factory, bonuses);
+        return event("bonusesUpdated", { superAdmin, ...bonuses });
+      });
+    }
+    case "setFeeReceiver":
+      bySuperAdmin();
+      reasons.add(step.key === factoryKey, "invalidReceiver");
+      return plan({ superAdmin, feeReceiver: step.key }, {}, () => {
+        const previous = factory.feeReceiver;
+        factory.feeReceiver = step.key;
+        return event("feeReceiverSet", { superAdmin, previous, current: step.key });
+      });
+    case "setWithdrawReceiver":
+      bySuperAdmin();
+      reasons.add(step.key === vault || step.key === factoryKey, "invalidReceiver");
+      return plan({ superAdmin, withdrawReceiver: step.key }, {}, () => {
+        const previous = factory.withdrawReceiver;
+        factory.withdrawReceiver = step.key;
+        return event("withdrawReceiverSet", { superAdmin, previous, current: step.key });
+      });
+    case "grantAllowance":
+      bySuperAdmin();
+      return plan({ superAdmin }, { allowance: step.amount }, () => {
+        factory.allowance = step.amount;
+        return event("allowanceGranted", { superAdmin, allowance: step.amount });
+      });
+    case "withdraw": {
+      const { amount, key: receiver } = step;
+      const opens = model.time >= factory.allowanceWindowStart + day;
+      const spent = (opens ? 0n : factory.allowanceSpent) + amount;
+      reasons.add(who !== factory.admin, "invalidAdmin");
+      reasons.add(receiver !== factory.withdrawReceiver, "invalidWithdrawReceiver");
+      reasons.add(amount === 0n, "invalidAmount");
+      reasons.add(spent > factory.allowance, "allowanceExceeded");
+      reasons.add(model.balance(vault) - amount < rentOf(0), "invalidReserve");
+      reasons.add(!model.keeps(receiver, amount), "invalidReceiver");
+      return plan({ admin: who, vault, withdrawReceiver: receiver }, { lamports: amount }, () => {
+        if (opens) factory.allowanceWindowStart = model.time;
+        factory.allowanceSpent = spent;
+        model.move(vault, receiver, amount);
+        return event("withdrawn", {
+          admin: who,
+          receiver,
+          lamports: amount,
+          spent,
+          windowStart: factory.allowanceWindowStart,
+        });
+      });
+    }
+  }
+}

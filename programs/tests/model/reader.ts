@@ -1,0 +1,136 @@
+/** Someone who sees nothing but events, and knows the whole state by them. */
+import type { Value } from "../support/idl.ts";
+import type { Key } from "../support/keys.ts";
+import { factory } from "../support/stage.ts";
+import { floor } from "./arithmetic.ts";
+import type { Model, TribeState } from "./state.ts";
+
+type Fields = Record<string, Value>;
+const amount = (value: Value | undefined): bigint => (typeof value === "bigint" ? value : 0n);
+
+export class Reader {
+  readonly #states = new Map<Key, Fields>();
+  readonly #next = new Map<Key, bigint>();
+  #created = 0n;
+
+  /** Throws where an event is missing before this one. */
+  see(signer: Key, type: string, fields: Fields): void {
+    const next = this.#next.get(signer) ?? 0n;
+    if (fields.seq !== next) throw new Error(`${type} of ${signer} has seq ${fields.seq}, not ${next}`);
+    this.#next.set(signer, next + 1n);
+    const before = this.#states.get(signer) ?? {};
+    this.#states.set(signer, { ...before, ...this.#changes(before, type, fields) });
+  }
+
+  #changes(before: Fields, type: string, fields: Fields): Fields {
+    const plus = (name: string, more: bigint) => ({ [name]: amount(before[name]) + more });
+    switch (type) {
+      case "tokenCreated": {
+        this.#created += 1n;
+        const { bondingCurveCoeff, xMax, referralBonus } = fields;
+        const none = { reserve: 0n, creatorFees: 0n, platformFees: 0n, rate: 0n, migrated: false };
+        return { ...none, x: floor, bondingCurveCoeff, xMax, referralBonus } as Fields; // present in every such event
+      }
+      case "tokenBought":
+      case "tokenSold": {
+        const sign = type === "tokenBought" ? 1n : -1n;
+        if (fields.supplyBeforeTrade !== before.x)
+          throw new Error(`${type} at ${fields.supplyBeforeTrade}, not ${before.x}`);
+        return {
+          ...plus("x", sign * amount(fields.amount)),
+          ...plus("reserve", sign * amount(fields.price)),
+          ...plus("creatorFees", amount(fields.creatorFee)),
+          ...plus("platformFees", amount(fields.platformFee)),
+        };
+      }
+      case "feesCollected":
+      case "poolFeesCollected":
+        return {
+          ...plus("creatorFees", -amount(fields.creatorAmount)),
+          ...plus("platformFees", -amount(fields.platformAmount)),
+        };
+      case "tokenMigrated":
+        return { reserve: 0n, migrated: true, rate: amount(fields.rate) };
+      case "poolCreated":
+        return {
+          lamportReserve: amount(fields.lamports),
+          tokenReserve: amount(fields.tokens),
+          creatorFees: 0n,
+          platformFees: 0n,
+        };
+      case "poolBought":
+      case "poolSold":
+        return {
+          lamportReserve: amount(fields.lamportReserve),
+          tokenReserve: amount(fields.tokenReserve),
+          ...plus("creatorFees", amount(fields.creatorFee)),
+          ...plus("platformFees", amount(fields.platformFee)),
+        };
+      default:
+        return officeChanges(type, fields);
+    }
+  }
+
+  /** Words on what the events do not lead to, or undefined. */
+  differsFrom(model: Model): string | undefined {
+    const { tokenCount, ...settings } = model.factory;
+    if (tokenCount !== this.#created) return `${this.#created} creations, not ${tokenCount}`;
+    return (
+      this.#unlike(factory, settings) ??
+      model.tribes.map((tribe) => this.#tribe(tribe)).find((words) => words !== undefined)
+    );
+  }
+
+  #tribe({ token, state, places, pool }: TribeState): string | undefined {
+    return this.#unlike(token, state) ?? (pool ? this.#unlike(places.pool, pool) : undefined);
+  }
+
+  #unlike(key: Key, state: Fields): string | undefined {
+    const seen: Fields = { ...this.#states.get(key), seq: this.#next.get(key) ?? 0n };
+    const name = Object.keys(state).find((field) => String(seen[field]) !== String(state[field]));
+    return name === undefined ? undefined : `events of ${key} lead to ${name} ${seen[name]}, not ${state[name]}`;
+  }
+}
+
+function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Fields): Fields {
+  const zero = "11111111111111111111111111111111";
+  switch (type) {
+    case "factoryInitialized": {
+      const empty = {
+        pendingAdmin: zero,
+        pendingSuperAdmin: zero,
+        allowance: 0n,
+        allowanceSpent: 0n,
+        allowanceWindowStart: 0n,
+      };
+      return { ...fields, ...empty, superAdmin: superAdmin ?? zero, sellsStoppedUntil: 0n, paused: false };
+    }
+    case "factoryPaused":
+    case "factoryUnpaused":
+      return { paused: type === "factoryPaused" };
+    case "adminProposed":
+      return { pendingAdmin: fields.proposed ?? zero };
+    case "superAdminProposed":
+      return { pendingSuperAdmin: fields.proposed ?? zero };
+    case "adminAccepted":
+      return { admin: fields.current ?? zero, pendingAdmin: zero };
+    case "superAdminAccepted":
+      return { superAdmin: fields.current ?? zero, pendingSuperAdmin: zero };
+    case "coefficientUpdated":
+      return { bondingCurveCoeff: amount(fields.current) };
+    case "feeReceiverSet":
+      return { feeReceiver: fields.current ?? zero };
+    case "withdrawReceiverSet":
+      return { withdrawReceiver: fields.current ?? zero };
+    case "sellsStopped":
+      return { sellsStoppedUntil: amount(fields.until) };
+    case "withdrawn":
+      return { allowanceSpent: amount(fields.spent), allowanceWindowStart: amount(fields.windowStart) };
+    case "feesUpdated":
+    case "bonusesUpdated":
+    case "allowanceGranted":
+      return fields;
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,191 @@
+/** What the model knows: every lamport, token and setting, as design section 3 and the READMEs of both programs say. */
+import type { Idl, Values } from "../support/idl.ts";
+import { associatedToken, bytesOf, derive, type Key, keyFor, systemProgram } from "../support/keys.ts";
+import { rentOf, sol } from "../support/machine.ts";
+import { curve, factory, type Tribe, tribeOf, vault } from "../support/stage.ts";
+
+/** Names and values of the factory's fields, as in its IDL. */
+export type FactoryState = {
+  paused: boolean;
+  admin: Key;
+  superAdmin: Key;
+  pendingAdmin: Key;
+  pendingSuperAdmin: Key;
+  feeReceiver: Key;
+  withdrawReceiver: Key;
+  bondingCurveCoeff: bigint;
+  tokenCount: bigint;
+  seq: bigint;
+  sellsStoppedUntil: bigint;
+  allowance: bigint;
+  allowanceSpent: bigint;
+  allowanceWindowStart: bigint;
+  referralTokenBonus: bigint;
+  affiliateTokenBonus: bigint;
+  referralFee: bigint;
+  affiliateFee: bigint;
+  discountFee: bigint;
+  platformBuyFee: bigint;
+  platformSellFee: bigint;
+  creatorBuyFee: bigint;
+  creatorSellFee: bigint;
+};
+
+/** One token's curve; `reserve` and the fee counters are lamports, the rest base units. */
+export type CurveState = {
+  x: bigint;
+  reserve: bigint;
+  readonly xMax: bigint;
+  readonly bondingCurveCoeff: bigint;
+  readonly referralBonus: bigint;
+  creatorFees: bigint;
+  platformFees: bigint;
+  seq: bigint;
+  rate: bigint;
+  migrated: boolean;
+};
+
+export type PoolState = {
+  lamportReserve: bigint;
+  tokenReserve: bigint;
+  creatorFees: bigint;
+  platformFees: bigint;
+  seq: bigint;
+};
+
+/** What migration makes. */
+export type Places = {
+  readonly newMint: Key;
+  readonly conversionVault: Key;
+  readonly pool: Key;
+  readonly poolVault: Key;
+  readonly bumps: Uint8Array;
+};
+
+export type TribeState = Tribe & {
+  readonly state: CurveState;
+  readonly places: Places;
+  /** Bytes of the mint, and of the new one. */
+  readonly mintLength: number;
+  pool: PoolState | undefined;
+  /** Old base units that somebody burned past the program, and those that were converted. */
+  burned: bigint;
+  converted: bigint;
+};
+
+export type TokenAccount = { readonly mint: Key; readonly owner: Key; amount: bigint };
+
+/** An event that must have been sent: its type's name in the IDL, who signed, and its fields. */
+export type Event = { readonly idl: Idl; readonly signer: Key; readonly type: string; readonly fields: Values };
+
+/** A reason to refuse: the code of an error's name, or words of another program's or the runtime's error. */
+export type Reason = number | string;
+
+/** The zero address stands for nobody. */
+export const nobody = systemProgram;
+const wealth = 1_000_000n * sol;
+export const day = 86_400n;
+
+export class Model {
+  /** Traders; the first two are also the first admin and super admin, the last is poor. */
+  readonly actors: readonly Key[] = Array.from({ length: 8 }, (_, index) => keyFor("actor", index));
+  readonly lamports = new Map<Key, bigint>();
+  /** Bytes of the accounts that hold data. */
+  readonly sizes = new Map<Key, number>();
+  readonly holdings = new Map<Key, TokenAccount>();
+  readonly supplies = new Map<Key, bigint>();
+  readonly tribes: TribeState[] = [];
+  readonly factory: FactoryState;
+  time = 1_800_000_000n;
+
+  constructor() {
+    const [admin = nobody, superAdmin = nobody] = this.actors;
+    for (const actor of this.actors) this.lamports.set(actor, wealth);
+    this.lamports.set(this.actors.at(-1) ?? nobody, 5n * sol);
+    this.lamports.set(factory, rentOf(376));
+    this.sizes.set(factory, 376);
+    this.lamports.set(vault, rentOf(0));
+    const offices = { admin, superAdmin, pendingAdmin: nobody, pendingSuperAdmin: nobody };
+    const money = {
+      feeReceiver: vault,
+      withdrawReceiver: superAdmin,
+      allowance: 0n,
+      allowanceSpent: 0n,
+      allowanceWindowStart: 0n,
+    };
+    const counters = { tokenCount: 0n, seq: 1n, sellsStoppedUntil: 0n, paused: false };
+    const fees = {
+      referralFee: 60n,
+      affiliateFee: 100n,
+      discountFee: 20n,
+      platformBuyFee: 200n,
+      platformSellFee: 200n,
+      creatorBuyFee: 200n,
+      creatorSellFee: 200n,
+    };
+    const curves = {
+      bondingCurveCoeff: 100_000_000n,
+      referralTokenBonus: 10n ** 9n,
+      affiliateTokenBonus: 2n * 10n ** 9n,
+    };
+    this.factory = { ...offices, ...money, ...counters, ...fees, ...curves };
+  }
+
+  balance(key: Key): bigint {
+    return this.lamports.get(key) ?? 0n;
+  }
+
+  /** Whether an account stays when it is given so much: rent-exempt accounts only. */
+  keeps(key: Key, lamports: bigint): boolean {
+    return this.balance(key) + lamports >= rentOf(this.sizes.get(key) ?? 0);
+  }
+
+  move(from: Key, to: Key, lamports: bigint): void {
+    this.lamports.set(from, this.balance(from) - lamports);
+    this.lamports.set(to, this.balance(to) + lamports);
+  }
+
+  /** Tops an address up to what so many bytes need. */
+  make(payer: Key, key: Key, bytes: number): void {
+    this.move(payer, key, this.missing(key, bytes));
+    this.sizes.set(key, bytes);
+  }
+
+  /** Lamports that an address lacks for so many bytes. */
+  missing(key: Key, bytes: number): bigint {
+    const lacks = rentOf(bytes) - this.balance(key);
+    return lacks > 0n ? lacks : 0n;
+  }
+
+  /** An owner's associated account of a mint, made at a payer's cost if there is none. */
+  account(payer: Key, owner: Key, mint: Key): TokenAccount {
+    const key = associatedToken(owner, mint);
+    const known = this.holdings.get(key);
+    if (known) return known;
+    this.make(payer, key, 170);
+    const made = { mint, owner, amount: 0n };
+    this.holdings.set(key, made);
+    return made;
+  }
+
+  /** Base units of an owner, undefined without an account. */
+  held(owner: Key, mint: Key): bigint | undefined {
+    return this.holdings.get(associatedToken(owner, mint))?.amount;
+  }
+
+  mint(mint: Key, account: TokenAccount, units: bigint): void {
+    account.amount += units;
+    this.supplies.set(mint, (this.supplies.get(mint) ?? 0n) + units);
+  }
+}
+
+/** The addresses of a token and of what its migration makes. */
+export function placesOf(id: bigint, poolProgram: Key): Places {
+  const token = tribeOf(id, nobody).token;
+  const newMint = derive(curve, "new_mint", id);
+  const conversion = derive(curve, "conversion", id);
+  const pool = derive(poolProgram, "pool", bytesOf(token));
+  const poolVault = derive(poolProgram, "vault", bytesOf(pool.key));
+  const bumps = Uint8Array.of(newMint.bump, conversion.bump, pool.bump, poolVault.bump);
+  return { newMint: newMint.key, conversionVault: conversion.key, pool: pool.key, poolVault: poolVault.key, bumps };
+}

@@ -1,0 +1,31 @@
+/**
+ * `npm run programs:soak [-- STEPS [SEED]]`: the random steps of `programs/tests/model.test.ts` for as long as one
+ * wants, 10 million unless told otherwise. The first difference ends it, with the least steps that lead there.
+ */
+import { randomInt } from "node:crypto";
+import { reported, runFrom, type Tally } from "../programs/tests/model/run.ts";
+
+const steps = Number(process.argv[2] ?? 10_000_000);
+const seed = BigInt(process.argv[3] ?? randomInt(2 ** 47));
+if (!Number.isSafeInteger(steps) || steps <= 0) throw new Error("usage: npm run programs:soak -- STEPS SEED");
+/** Each run starts with a new factory, so that early states are seen often and memory stays small. */
+const runLength = 10_000;
+const tellEvery = 250_000;
+
+const tally: Tally = new Map();
+const started = Date.now();
+console.log(`${steps} steps, seed ${seed}`);
+for (let done = 0; done < steps; done += runLength) {
+  const from = seed + BigInt(done / runLength);
+  const length = Math.min(runLength, steps - done);
+  const failure = runFrom(from, length, tally);
+  if (failure !== undefined) {
+    console.error(reported(from, length, failure));
+    process.exit(1);
+  }
+  const now = done + length;
+  if (now % tellEvery === 0 || now === steps)
+    console.log(`${now} steps agree, seeds ${seed} to ${from}, ${Math.round((Date.now() - started) / 1_000)} s`);
+}
+for (const [what, times] of [...tally].sort(([a], [b]) => a.localeCompare(b)))
+  console.log(`${String(times).padStart(9)}  ${what}`);
