@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Address, KeyPairSigner } from "@solana/kit";
-import { buildBuyMessage, computeUnitLimit, drawTokenId, fromChainAddress } from "@tribe/chain";
+import {
+  buildBuyMessage,
+  buildCreateMessage,
+  buildSellMessage,
+  computeUnitLimit,
+  drawTokenId,
+  fromChainAddress,
+} from "@tribe/chain";
 import { lamports, tokenUnits } from "@tribe/contract";
 import { getTokenEncoder } from "../packages/chain/src/generated/index.ts";
 import { costOf, floor, priceOf, rentOf, termsOf, xMaxOf } from "../programs/curve/tests/support/model.ts";
@@ -20,6 +27,7 @@ import {
   tribeOf,
   type World,
 } from "../programs/curve/tests/support/world.ts";
+import { measureLifecycle } from "./programs-lifecycle.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 const trades = Number(process.env.TRIBE_BENCH_STATES ?? 1_500);
@@ -203,11 +211,48 @@ const measureBytes = async (
     minTokens: tokenUnits(amount),
     makesTokenAccount,
   });
-  const signature = 64;
-  return 1 + 2 * signature + message.length;
+  return signed(message);
+};
+
+/** Length of a transaction with its two signatures. */
+const signed = (message: Uint8Array): number => 1 + 2 * 64 + message.length;
+
+/** A creation with the longest texts, an inviter and a first buy; a co-signed sell with a referrer. */
+const measureOtherBytes = async ({ world, tribe, trader, referrers }: Scene) => {
+  const [referrer = trader.address] = referrers;
+  const amount = 2n ** 63n;
+  const frame = {
+    program: fromChainAddress((await buyInstruction(world, trader, tribe, order(1n))).programAddress),
+    wallet: fromChainAddress(trader.address),
+    admin: fromChainAddress(world.admin.address),
+    blockhash: world.svm.latestBlockhash(),
+    microLamportsPerUnit: 1_000_000n,
+    flags: { referral: true, affiliate: true, discount: true },
+    computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true }),
+  };
+  const firstBuy = { tokens: tokenUnits(amount), maxLamports: lamports(amount), minTokens: tokenUnits(amount) };
+  const creation = { ...frame, ...longest, tokenId: amount, firstBuy, inviter: fromChainAddress(referrer) };
+  const sale = {
+    ...frame,
+    state: fromChainAddress(tribe.token),
+    mint: fromChainAddress(tribe.mint),
+    referrer: fromChainAddress(referrer),
+    tokens: tokenUnits(amount),
+    minLamports: lamports(amount),
+  };
+  return { create: signed(await buildCreateMessage(creation)), sell: signed(await buildSellMessage(sale)) };
 };
 
 const fileOf = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
+/** Accounts of an instruction beside the program itself, which is the last one. */
+const accountsOf = (program: string, name: string): number => {
+  const idl: { program: { instructions: { name: string; accounts: unknown[] }[] } } = JSON.parse(
+    fileOf(`../programs/${program}/idl.json`).toString("utf8"),
+  );
+  const found = idl.program.instructions.find((one) => one.name === name);
+  if (!found) throw new Error(`${program} has no ${name}`);
+  return found.accounts.length - 1;
+};
 const worst = (sample: readonly number[]): number => percentile(sample, 1);
 const row = (name: string, value: number, unit: string, bar: number | null, versus?: Row["versus"]): Row => ({
   name,
@@ -219,8 +264,9 @@ const row = (name: string, value: number, unit: string, bar: number | null, vers
 });
 
 /**
- * What the compiled curve program costs, as the worst of random states: any position and coefficient, every combination
+ * What the compiled programs cost, as the worst of random states: any position and coefficient, every combination
  * of flags, referrers that can and can't be paid. A buy is `clipped` when its budget or the end of the curve cuts it.
+ * `bytes` are those of the app's whole signed transaction; `rent_lamports` what it leaves in the accounts that it makes.
  */
 export const run = async (): Promise<Suite> => {
   const scene = await setScene();
@@ -231,10 +277,12 @@ export const run = async (): Promise<Suite> => {
   const invited = await measureCreations(scene, true, true);
   const anyId = await measureCreations(scene, false, false);
   const anyIdInvited = await measureCreations(scene, true, false);
-  const idl: { program: { instructions: { name: string; accounts: unknown[] }[] } } = JSON.parse(
-    fileOf("../programs/curve/idl.json").toString("utf8"),
-  );
-  const accounts = idl.program.instructions.find((one) => one.name === "buy")?.accounts.length ?? 0;
+  const lifecycle = await measureLifecycle(scene.world, {
+    ...{ next, below, magnitude, pick, texts, coefficients },
+    ...{ states: trades, creations: Math.ceil(creations / 2) },
+  });
+  const bytes = await measureOtherBytes(scene);
+  const tokenAccountRent = Number(scene.world.balance(await ata(scene.tribe.mint, scene.trader.address)));
   const units = "CU";
   return {
     suite: "programs",
@@ -250,12 +298,38 @@ export const run = async (): Promise<Suite> => {
       row("create.compute_units_with_inviter.p50", percentile(invited, 0.5), units, null),
       row("create.compute_units_any_id", worst(anyId), units, null),
       row("create.compute_units_any_id_with_inviter", worst(anyIdInvited), units, null),
-      // the last one is the program itself
-      row("buy.accounts", accounts - 1, "accounts", 9),
-      row("buy.transaction_bytes", await measureBytes(scene, false), "bytes", 600),
-      row("buy.transaction_bytes_with_account", await measureBytes(scene, true), "bytes", 640),
+      row("buy.accounts", accountsOf("curve", "buy"), "accounts", 9),
+      row("buy.bytes", await measureBytes(scene, false), "bytes", 600),
+      row("buy.bytes_with_account", await measureBytes(scene, true), "bytes", 640),
+      row("buy.rent_lamports", tokenAccountRent, "lamports", null),
+      row("sell.accounts", accountsOf("curve", "sell"), "accounts", 9),
+      row("sell.bytes", bytes.sell, "bytes", 600),
+      row("sell.rent_lamports", 0, "lamports", 0),
+      row("create.accounts", accountsOf("curve", "createToken"), "accounts", null),
+      row("create.bytes", bytes.create, "bytes", null),
       row("create.rent_lamports", await measureRent(scene), "lamports", 6_000_000),
+      row("migrate.compute_units", worst(lifecycle.migrate), units, 60_000),
+      row("migrate.compute_units.p50", percentile(lifecycle.migrate, 0.5), units, null),
+      row("migrate.compute_units_again", worst(lifecycle.again), units, null),
+      row("migrate.accounts", accountsOf("curve", "migrate"), "accounts", null),
+      row("migrate.bytes", lifecycle.bytes.migrate, "bytes", null),
+      row("migrate.rent_lamports", lifecycle.migrateRent, "lamports", null),
+      row("convert.compute_units", worst(lifecycle.convert), units, 12_000),
+      row("convert.accounts", accountsOf("curve", "convert"), "accounts", null),
+      row("convert.bytes", lifecycle.bytes.convert, "bytes", null),
+      row("convert.rent_lamports", tokenAccountRent, "lamports", null),
+      row("swap.compute_units", worst([...lifecycle.swapBuy, ...lifecycle.swapSell]), units, 12_000),
+      row("swap.compute_units_buy", worst(lifecycle.swapBuy), units, 12_000),
+      row("swap.compute_units_sell", worst(lifecycle.swapSell), units, 12_000),
+      row("swap.accounts", accountsOf("pool", "buy"), "accounts", null),
+      row("swap.bytes", lifecycle.bytes.swap, "bytes", null),
+      row("swap.rent_lamports", tokenAccountRent, "lamports", null),
+      row("collect.compute_units", worst([...lifecycle.collect, ...lifecycle.poolCollect]), units, 4_000),
+      row("collect.accounts", accountsOf("curve", "collect"), "accounts", null),
+      row("collect.bytes", lifecycle.bytes.collect, "bytes", null),
+      row("collect.rent_lamports", 0, "lamports", 0),
       row("curve.so_bytes", fileOf("../programs/artifacts/curve.so").length, "bytes", 150 * 1024),
+      row("pool.so_bytes", fileOf("../programs/artifacts/pool.so").length, "bytes", 150 * 1024),
     ],
   };
 };

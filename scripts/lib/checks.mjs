@@ -35,4 +35,5 @@ export const checks = {
     ),
   "unused code": () => runTool("knip/bin/knip.js", ["--no-progress"], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
+  "cost of the programs": () => runTool("tsx/dist/cli.mjs", ["scripts/programs/check-costs.ts"], { quiet: true }),
 };

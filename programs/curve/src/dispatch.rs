@@ -45,10 +45,24 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
         return Err(FALLBACK_NOT_FOUND);
     };
     let call = Call { program_id, accounts, data: arguments };
-    let result = match u64::from_le_bytes(*name) {
-        EVENT => return events::receive(&call),
+    let name = u64::from_le_bytes(*name);
+    if name == EVENT {
+        return events::receive(&call);
+    }
+    // trades before the long list, which costs some steps
+    let result = match name {
         BUY => buy::process(call),
         SELL => sell::process(call),
+        _ => rarer(name, call)?,
+    };
+    result.map_err(CurveError::explain)
+}
+
+/// # Errors
+/// [`FALLBACK_NOT_FOUND`] for none of them; inside, what the instruction refused.
+#[inline(never)]
+fn rarer(name: u64, call: Call) -> Result<Result<(), CurveError>, ProgramError> {
+    Ok(match name {
         CREATE_TOKEN => create_token::process(call),
         COLLECT => collect::process(call),
         CONVERT => convert::process(call),
@@ -69,6 +83,5 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
         UPDATE_FEES => update_fees::process(call),
         WITHDRAW => withdraw::process(call),
         _ => return Err(FALLBACK_NOT_FOUND),
-    };
-    result.map_err(CurveError::explain)
+    })
 }
