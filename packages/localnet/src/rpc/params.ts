@@ -2,6 +2,7 @@ import type { Commitment } from "../chain/chain.ts";
 import { type Key, parseKey, parseSig, type Sig } from "../codec/keys.ts";
 import { invalidParams, RPC_CODE, RpcError } from "./errors.ts";
 import {
+  debugParams,
   missingField,
   readString,
   readStrings,
@@ -34,7 +35,7 @@ export class Params {
   none(): void {
     if (this.#values.length === 0) return;
     const words = "Invalid parameters: No parameters were expected";
-    throw new RpcError(RPC_CODE.invalidParams, words, JSON.stringify(this.#values));
+    throw new RpcError(RPC_CODE.invalidParams, words, debugParams(this.#named ? this.#values[0] : this.#values));
   }
 
   /** For a method all of whose parameters must be there. */

@@ -57,3 +57,21 @@ export function readStrings(value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw wrongType(value, "a sequence");
   return value.map(readString);
 }
+
+/** Parameters, a list or an object, as Rust's debug format shows them. */
+export function debugParams(params: unknown): string {
+  return Array.isArray(params) ? `Array([${params.map(debug).join(", ")}])` : `Map({${debugFields(params)}})`;
+}
+
+function debug(value: unknown): string {
+  if (value === null || value === undefined) return "Null";
+  if (Array.isArray(value)) return `Array [${value.map(debug).join(", ")}]`;
+  if (typeof value === "object") return `Object {${debugFields(value)}}`;
+  if (typeof value === "string") return `String(${JSON.stringify(value)})`;
+  return typeof value === "boolean" ? `Bool(${value})` : `Number(${String(value)})`;
+}
+
+function debugFields(value: unknown): string {
+  const fields = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return fields.map(([name, field]) => `${JSON.stringify(name)}: ${debug(field)}`).join(", ");
+}
