@@ -202,12 +202,14 @@ describe("the upgradeable loader", () => {
   });
 
   it("shows each commitment its own code", () => {
+    chain.warp({ slots: 32 });
     const program = deploy(elfOf(MEMO_V3));
     chain.tick();
     const wire = signed([memo(program)], payer, call.blockhash());
     const error = (commitment: string) => call.simulate(wire, { commitment, replaceRecentBlockhash: true });
     expect(error("processed")).toMatchObject({ err: null });
     expect(error("confirmed")).toMatchObject({ err: NOT_DEPLOYED });
+    expect(error("finalized")).toMatchObject({ err: "ProgramAccountNotFound" });
     chain.tick();
     expect(error("confirmed")).toMatchObject({ err: null });
     must([loader.close(codeOf(program), payer.publicKey, payer.publicKey, program)]);

@@ -1,7 +1,7 @@
 import type { Key } from "../codec/keys.ts";
 import type { ResolvedKeys } from "../transaction/lookup.ts";
 import type { WireTransaction } from "../transaction/wire.ts";
-import type { AccountWrite, ChainAccount } from "./account.ts";
+import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";
 import { Engine, type SimulationOutcome } from "./engine.ts";
 import { type Executed, execute } from "./execute.ts";
@@ -80,23 +80,38 @@ export class Executor {
     const now = this.#clock.slot;
     this.#offerSlotHistory(resolved.keys);
     const changed = slot === now ? [] : this.#changedSince(tx, resolved, slot);
-    this.#show(changed, now, slot);
     try {
+      this.#show(
+        changed.map((key) => ({ key, account: this.#accounts.getAt(key, slot) ?? this.#absent(key, tx) })),
+        now,
+        slot,
+      );
       const bankhash = usesNonce(tx, (key) => this.account(key, slot)) ? this.#clock.hashAt(slot) : undefined;
       const outcome = this.#engine.simulate(tx, verify, bankhash);
       return { ...outcome, error: asOnNode(outcome.error, tx, (key) => this.account(key, slot)) };
     } finally {
-      this.#show(changed, slot, now);
+      this.#show(
+        changed.map((key) => ({ key, account: this.#accounts.get(key) ?? null })),
+        slot,
+        now,
+      );
     }
   }
 
-  #show(keys: readonly Key[], from: number, slot: number): void {
+  #show(writes: readonly AccountWrite[], from: number, slot: number): void {
     if (from === slot) return;
     for (const { key, account } of this.#sysvars.writesAt(slot)) this.#engine.set(key, account);
-    this.#programs.write(
-      keys.map((key) => ({ key, account: this.#accounts.getAt(key, slot) ?? null })),
-      slot,
-    );
+    this.#programs.write(writes, slot);
+  }
+
+  /**
+   * What stands for an account that is not there yet. LiteSVM ends the process when a transaction calls a program that
+   * it has loaded and whose account is gone, so that such a one gets an account that is no program.
+   */
+  #absent(key: Key, tx: WireTransaction): ChainAccount | null {
+    const index = tx.staticKeys.indexOf(key);
+    const isNamed = tx.instructions.some(({ accounts }) => accounts.includes(index));
+    return this.#accounts.get(key)?.executable === true && !isNamed ? NO_PROGRAM : null;
   }
 
   /** What a transaction can see that was not so yet in a slot: its accounts, their code, and its lookup tables. */
@@ -122,3 +137,5 @@ export class Executor {
     this.#engine.set(SLOT_HISTORY, this.#sysvars.at(SLOT_HISTORY, this.#clock.slot) ?? null);
   }
 }
+
+const NO_PROGRAM: ChainAccount = { lamports: 1n, owner: SYSTEM_PROGRAM, data: Buffer.alloc(0), executable: false };
