@@ -84,6 +84,23 @@ describe("simulateTransaction", () => {
     expect(field(bad, "postBalances", 0)).toBe(Number(field(bad, "preBalances", 0)) - 5000);
   });
 
+  it("shows balances untouched, and no fee, of what would not even be taken up", () => {
+    const poor = Keypair.generate();
+    const to = anyAddress();
+    const wire = (blockhash: string) => signed([transfer(poor.publicKey, to, 1_000_000)], poor, blockhash);
+    const untouched = { fee: null, logs: [], preBalances: [0, 0, 1], postBalances: [0, 0, 1], unitsConsumed: 0 };
+    expect(simulate(wire(call.blockhash()))).toMatchObject({ value: { err: "AccountNotFound", ...untouched } });
+    expect(simulate(wire("1".repeat(32)))).toMatchObject({ value: { err: "BlockhashNotFound", ...untouched } });
+  });
+
+  it("takes the fee of a transaction whose program is not there", () => {
+    const missing = new TransactionInstruction({ programId: anyAddress(), keys: [], data: Buffer.alloc(0) });
+    const before = call.balance(world.payer.publicKey);
+    expect(simulate(signed([missing], world.payer, call.blockhash()))).toMatchObject({
+      value: { err: "ProgramAccountNotFound", fee: 5000, postBalances: [before - 5000, 0] },
+    });
+  });
+
   it("verifies signatures when asked, and then names what is wrong as the outcome", () => {
     const wire = broken(world.transferWire());
     expect(simulate(wire, { sigVerify: true })).toMatchObject({

@@ -11,8 +11,8 @@ import type { Engine, Outcome } from "./engine.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";
 import { type Programs, programDataOf } from "./programs.ts";
 
-// Errors for which a node takes the fee although nothing ran.
-const FEE_ONLY: ReadonlySet<unknown> = new Set([
+/** Errors for which a node takes the fee although nothing ran. */
+export const FEE_ONLY: ReadonlySet<unknown> = new Set([
   "ProgramAccountNotFound",
   "InvalidProgramForExecution",
   "MaxLoadedAccountsDataSizeExceeded",
@@ -42,6 +42,8 @@ export type Executed =
   | {
       readonly result: Omit<TransactionRecord, "slot" | "blockTime" | "wire">;
       readonly writes: readonly AccountWrite[];
+      /** The accounts that it named, as they were. */
+      readonly before: ReadonlyMap<Key, ChainAccount | null>;
       /** Micro-lamports per compute unit. */
       readonly unitPrice: bigint;
     };
@@ -77,7 +79,7 @@ export function execute(execution: Execution): Executed {
     inner,
     returnData,
   };
-  return { result, writes, unitPrice };
+  return { result, writes, before, unitPrice };
 }
 
 function stateOf(states: States, key: Key, otherwise: (key: Key) => ChainAccount | null): ChainAccount | null {

@@ -2,6 +2,7 @@ import type { ChainAccount } from "../../chain/account.ts";
 import { lamportsOf, tokenBalancesOf } from "../../chain/balances.ts";
 import type { Chain, Commitment } from "../../chain/chain.ts";
 import type { SimulationOutcome } from "../../chain/engine.ts";
+import { FEE_ONLY } from "../../chain/execute.ts";
 import { MAX_BLOCKHASH_AGE, MAX_SIMULATED_AGE } from "../../chain/slot-clock.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
@@ -21,7 +22,7 @@ import { missingField } from "../rust-values.ts";
 
 const ENCODINGS = ["binary", "base58", "base64", "jsonParsed", "base64+zstd"] as const;
 
-/** A simulation with what its answer needs: what was wrong before anything ran leaves `outcome` empty. */
+/** A simulation with what its answer needs: what was wrong before a fee was taken leaves `outcome` empty. */
 interface Simulation {
   readonly slot: number;
   readonly tx: WireTransaction;
@@ -100,10 +101,9 @@ function run(
   const resolved = resolveOrRefuse(chain, tx, slot);
   const age = replace ? null : chain.ageError(tx, slot, MAX_SIMULATED_AGE);
   const outcome = verify || age === null ? chain.simulate(tx, resolved, { verify, slot }) : undefined;
-  const refused = outcome?.error === "SignatureFailure" ? outcome.error : age;
-  return refused === null
-    ? { slot, tx, resolved, error: outcome?.error ?? null, outcome }
-    : { slot, tx, resolved, error: refused, outcome: undefined };
+  const error = outcome?.error === "SignatureFailure" ? outcome.error : (age ?? outcome?.error ?? null);
+  const charged = age === null && (typeof error !== "string" || FEE_ONLY.has(error));
+  return { slot, tx, resolved, error, outcome: charged ? outcome : undefined };
 }
 
 /** The fields that a simulation and a failed preflight share. */
@@ -124,14 +124,15 @@ function innerOf({ outcome, resolved }: Simulation) {
 }
 
 function balancesAround(chain: Chain, { slot, tx, resolved: { keys }, error, outcome }: Simulation) {
-  if (outcome === undefined) {
+  if (error === "SignatureFailure") {
     return { preBalances: null, postBalances: null, preTokenBalances: null, postTokenBalances: null };
   }
   const before = (key: Key) => chain.account(key, slot);
-  const after = error === null ? readAfter(chain, outcome, slot) : before;
+  const after = outcome !== undefined && error === null ? readAfter(chain, outcome, slot) : before;
   const post = lamportsOf(keys, after);
   // A failed transaction changes nothing but its payer, by the fee.
-  if (error !== null && post[0] !== undefined) post[0] = post[0] > feeOf(tx).total ? post[0] - feeOf(tx).total : 0n;
+  const fee = outcome !== undefined && error !== null ? feeOf(tx).total : 0n;
+  if (post[0] !== undefined) post[0] = post[0] > fee ? post[0] - fee : 0n;
   return {
     preBalances: lamportsOf(keys, before).map(jsonInteger),
     postBalances: post.map(jsonInteger),
