@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Call, curveCalls, makeScene, type Scene } from "./support/calls.ts";
+import { type Call, curveCalls, poolCalls } from "./support/calls.ts";
 import { bendOf, type Defect, defects, roleOf, type Subject, verdictOf } from "./support/defects.ts";
-import { curveExceptions } from "./support/exceptions.ts";
-import { curveIdl, type IdlAccount, type IdlInstruction } from "./support/idl.ts";
+import { curveExceptions, poolExceptions } from "./support/exceptions.ts";
+import { curveIdl, type IdlAccount, type IdlInstruction, poolIdl } from "./support/idl.ts";
 import { bent } from "./support/instructions.ts";
 import { associatedTokenProgram, systemProgram, token2022 } from "./support/keys.ts";
 import type { Sent } from "./support/machine.ts";
+import { makeScene, type Scene } from "./support/scene.ts";
 import type { Stage } from "./support/stage.ts";
 
-const programs = [{ name: "curve", idl: curveIdl, calls: curveCalls, exceptions: curveExceptions }];
+const programs = [
+  { name: "curve", idl: curveIdl, calls: curveCalls, exceptions: curveExceptions },
+  { name: "pool", idl: poolIdl, calls: poolCalls, exceptions: poolExceptions },
+];
 
 const answers = (sent: Sent, errors: readonly (number | string)[]): boolean =>
   errors.some((error) => {
@@ -16,7 +20,7 @@ const answers = (sent: Sent, errors: readonly (number | string)[]): boolean =>
     return typeof sent.error === "string" ? sent.error.includes(error) : sent.logs().join("\n").includes(error);
   }) && sent.error !== undefined;
 
-const programKeys = new Set([curveIdl.address, systemProgram, token2022, associatedTokenProgram]);
+const programKeys = new Set([curveIdl.address, poolIdl.address, systemProgram, token2022, associatedTokenProgram]);
 
 /** One line of the coverage: what was refused with which error, and what makes no sense. */
 type Row = { account: string; cells: Record<Defect, string> };

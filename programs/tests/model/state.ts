@@ -1,8 +1,8 @@
 /** What the model knows: every lamport, token and setting, as design section 3 and the READMEs of both programs say. */
 import type { Idl, Values } from "../support/idl.ts";
-import { associatedToken, bytesOf, derive, type Key, keyFor, systemProgram } from "../support/keys.ts";
+import { associatedToken, type Key, keyFor, systemProgram } from "../support/keys.ts";
 import { rentOf, sol } from "../support/machine.ts";
-import { curve, factory, type Tribe, tribeOf, vault } from "../support/stage.ts";
+import { factory, type Places, type Tribe, vault } from "../support/stage.ts";
 
 /** Names and values of the factory's fields, as in its IDL. */
 export type FactoryState = {
@@ -51,15 +51,6 @@ export type PoolState = {
   creatorFees: bigint;
   platformFees: bigint;
   seq: bigint;
-};
-
-/** What migration makes. */
-export type Places = {
-  readonly newMint: Key;
-  readonly conversionVault: Key;
-  readonly pool: Key;
-  readonly poolVault: Key;
-  readonly bumps: Uint8Array;
 };
 
 export type TribeState = Tribe & {
@@ -177,15 +168,4 @@ export class Model {
     account.amount += units;
     this.supplies.set(mint, (this.supplies.get(mint) ?? 0n) + units);
   }
-}
-
-/** The addresses of a token and of what its migration makes. */
-export function placesOf(id: bigint, poolProgram: Key): Places {
-  const token = tribeOf(id, nobody).token;
-  const newMint = derive(curve, "new_mint", id);
-  const conversion = derive(curve, "conversion", id);
-  const pool = derive(poolProgram, "pool", bytesOf(token));
-  const poolVault = derive(poolProgram, "vault", bytesOf(pool.key));
-  const bumps = Uint8Array.of(newMint.bump, conversion.bump, pool.bump, poolVault.bump);
-  return { newMint: newMint.key, conversionVault: conversion.key, pool: pool.key, poolVault: poolVault.key, bumps };
 }

@@ -3,10 +3,10 @@ import { curveIdl, poolIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import { associatedToken, type Key } from "../support/keys.ts";
 import { rentOf } from "../support/machine.ts";
-import { tribeOf, vault } from "../support/stage.ts";
+import { placesOf, tribeOf, vault } from "../support/stage.ts";
 import { endOf, fillOf, floor, migrationOf, newSupply, type Order } from "./arithmetic.ts";
 import { affiliateBit, type Plan, Reasons, referralBit, tokenEvent, tooFewTokens } from "./plan.ts";
-import { type Event, type Model, nobody, placesOf, type TribeState } from "./state.ts";
+import { type Event, type Model, nobody, type TribeState } from "./state.ts";
 import { bought, claimReasons, termsOf } from "./trades.ts";
 
 export type CreateStep = {

@@ -1,29 +1,10 @@
 /** A good call of every instruction, and what another token has in the place of each account. */
+import { curveIdl, poolIdl, type Values } from "./idl.ts";
+import { instruction } from "./instructions.ts";
 import { associatedToken, type Key } from "./keys.ts";
-import type { Instruction } from "./machine.ts";
-import { buyOf, Stage, type Tribe, unit } from "./stage.ts";
-
-/** Two tokens side by side, with a trader who holds both. */
-export type Scene = {
-  readonly stage: Stage;
-  readonly tribe: Tribe;
-  readonly other: Tribe;
-  readonly trader: Key;
-  readonly inviter: Key;
-};
-
-export function makeScene(): Scene {
-  const stage = new Stage();
-  const [trader, inviter] = [stage.wallet("trader"), stage.wallet("inviter")];
-  stage.wallet("stranger");
-  const [tribe, other] = [stage.tribe("creator"), stage.tribe("other creator")];
-  for (const each of [tribe, other]) {
-    stage.makeTokenAccount(trader, each.mint);
-    const sent = stage.send(stage.buy(each, trader, buyOf(50n * unit)));
-    if (sent.error !== undefined) throw new Error(sent.logs().join("\n"));
-  }
-  return { stage, tribe, other, trader, inviter };
-}
+import { type Instruction, sol } from "./machine.ts";
+import type { Scene } from "./scene.ts";
+import { buyOf, factory, Stage, unit, vault } from "./stage.ts";
 
 export type Call = {
   /** Another stage than the scene's, made once. */
@@ -44,7 +25,12 @@ const trade =
     [`${side}TokenAccount`]: associatedToken(trader, other.mint),
   });
 
-/** By program and instruction. A test fails when one of the IDL is missing here. */
+const officer = (name: string, args: Values = {}): Call => ({ make: ({ stage }) => stage.officer(name, args) });
+const receiving = (name: string, account: string): Call => ({
+  make: ({ stage, inviter }) => instruction(curveIdl, name, { superAdmin: stage.superAdmin, [account]: inviter }),
+});
+
+/** By instruction of the curve. A test fails when one of the IDL is missing here. */
 export const curveCalls: Readonly<Record<string, Call>> = {
   initializeFactory: { on: () => new Stage(false), make: ({ stage }) => stage.initialize() },
   createToken: {
@@ -69,6 +55,113 @@ export const curveCalls: Readonly<Record<string, Call>> = {
     make: ({ stage, tribe }) => stage.collect(tribe),
     others: ({ other }) => ({ token: other.token, creator: other.creator }),
   },
-  pause: { make: ({ stage }) => stage.officer("pause"), undo: ({ stage }) => stage.officer("unpause") },
-  unpause: { make: ({ stage }) => stage.officer("unpause") },
+  migrate: {
+    make: ({ stage, closed, trader }) => stage.migrate(closed, trader),
+    others: ({ stage, moved }) => {
+      const { newMint, conversionVault, pool, poolVault } = stage.places(moved);
+      return { token: moved.token, mint: moved.mint, newMint, conversionVault, pool, poolVault };
+    },
+  },
+  convert: {
+    make: ({ stage, moved, trader }) => stage.convert(moved, trader, 1n),
+    others: ({ stage, movedToo, trader }) => {
+      const { newMint, conversionVault } = stage.places(movedToo);
+      const ownerTokenAccount = associatedToken(trader, movedToo.mint);
+      const ownerNewTokenAccount = associatedToken(trader, newMint);
+      return { token: movedToo.token, mint: movedToo.mint, ownerTokenAccount, conversionVault, ownerNewTokenAccount };
+    },
+  },
+  pause: { ...officer("pause"), undo: ({ stage }) => stage.officer("unpause") },
+  unpause: officer("unpause"),
+  stopSells: officer("stopSells"),
+  proposeAdmin: { make: ({ stage, inviter }) => stage.officer("proposeAdmin", { proposed: inviter }) },
+  acceptAdmin: {
+    make: ({ stage, inviter }) => {
+      stage.send(stage.officer("proposeAdmin", { proposed: inviter }));
+      return instruction(curveIdl, "acceptAdmin", { pendingAdmin: inviter });
+    },
+    undo: ({ stage }) => {
+      stage.send(stage.officer("proposeAdmin", { proposed: stage.admin }));
+      return instruction(curveIdl, "acceptAdmin", { pendingAdmin: stage.admin });
+    },
+  },
+  proposeSuperAdmin: { make: ({ stage, inviter }) => stage.officer("proposeSuperAdmin", { proposed: inviter }) },
+  acceptSuperAdmin: {
+    make: ({ stage, inviter }) => {
+      stage.send(stage.officer("proposeSuperAdmin", { proposed: inviter }));
+      return instruction(curveIdl, "acceptSuperAdmin", { pendingSuperAdmin: inviter });
+    },
+    undo: ({ stage, inviter }) => {
+      stage.send(stage.officer("proposeSuperAdmin", { proposed: stage.superAdmin }, inviter));
+      return instruction(curveIdl, "acceptSuperAdmin", { pendingSuperAdmin: stage.superAdmin });
+    },
+  },
+  updateFees: officer("updateFees", {
+    referralFee: 60n,
+    affiliateFee: 100n,
+    discountFee: 20n,
+    platformBuyFee: 200n,
+    platformSellFee: 200n,
+    creatorBuyFee: 200n,
+    creatorSellFee: 200n,
+  }),
+  updateCoefficient: officer("updateCoefficient", { bondingCurveCoeff: 100_000_000n }),
+  updateBonuses: officer("updateBonuses", { referralTokenBonus: unit, affiliateTokenBonus: 2n * unit }),
+  setFeeReceiver: {
+    ...receiving("setFeeReceiver", "feeReceiver"),
+    undo: ({ stage }) => instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver: vault }),
+  },
+  setWithdrawReceiver: receiving("setWithdrawReceiver", "withdrawReceiver"),
+  grantAllowance: officer("grantAllowance", { allowance: sol }),
+  withdraw: {
+    make: ({ stage }) => {
+      stage.machine.set(vault, { lamports: 5n * sol, owner: curveIdl.address, data: Buffer.alloc(0) });
+      stage.send(stage.officer("grantAllowance", { allowance: 1_000n * sol }));
+      const { withdrawReceiver } = stage.addresses();
+      return instruction(curveIdl, "withdraw", { admin: stage.admin, withdrawReceiver }, { lamports: 1n });
+    },
+  },
+};
+
+const swap = (side: "buyer" | "seller"): Call => ({
+  make: ({ stage, moved, trader }) => stage.swap(moved, trader, side === "buyer" ? "buy" : "sell", 1_000_000n),
+  others: ({ stage, movedToo, trader }) => {
+    const { newMint, pool, poolVault } = stage.places(movedToo);
+    return { pool, vault: poolVault, [`${side}TokenAccount`]: associatedToken(trader, newMint) };
+  },
+});
+
+/** By instruction of the pool. */
+export const poolCalls: Readonly<Record<string, Call>> = {
+  createPool: {
+    // the machine verifies no signatures: this is what the curve sends, with the state as a signer
+    make: ({ stage, tribe, trader }) => {
+      const { pool, poolVault, bumps } = stage.places(tribe);
+      stage.machine.fund(pool, 10n * sol);
+      const accounts = { payer: trader, token: tribe.token, mint: tribe.mint, pool, vault: poolVault };
+      const [bump = 0, vaultBump = 0] = [bumps[2], bumps[3]];
+      const args = { tokenId: tribe.id, creator: tribe.creator, factory, lamports: sol, tokens: 5n };
+      return instruction(poolIdl, "createPool", accounts, {
+        ...args,
+        bump: BigInt(bump),
+        vaultBump: BigInt(vaultBump),
+      });
+    },
+    others: ({ stage, moved }) => {
+      const { pool, poolVault } = stage.places(moved);
+      return { token: moved.token, mint: moved.mint, pool, vault: poolVault };
+    },
+  },
+  buy: swap("buyer"),
+  sell: swap("seller"),
+  collect: {
+    make: ({ stage, moved }) =>
+      instruction(poolIdl, "collect", {
+        pool: stage.places(moved).pool,
+        factory,
+        creator: moved.creator,
+        feeReceiver: stage.addresses().feeReceiver,
+      }),
+    others: ({ stage, movedToo }) => ({ pool: stage.places(movedToo).pool, creator: movedToo.creator }),
+  },
 };

@@ -85,24 +85,22 @@ function wrongIdentity(subject: Subject, role: Role): readonly ErrorName[] {
 
 /** The verdict that the IDL's words on an account lead to. */
 export function verdictOf(subject: Subject, defect: Defect): Verdict {
-  const { idl, account, instruction } = subject;
+  const { idl, account } = subject;
   const role = roleOf(subject);
   const { skip, on } = exceptionOf(subject);
   const because = skip?.[defect];
   if (because !== undefined) return { because };
   const errors = (...names: (ErrorName | readonly ErrorName[])[]): Verdict => ({
-    errors: names.flat().map((name) => idl.errors.find((one) => one.name === name)?.code ?? name),
+    errors: names
+      .flat()
+      .map((name) => idl.errors.find((one) => one.name === name)?.code ?? (/^\d+$/.test(name) ? Number(name) : name)),
   });
   const special = on?.[defect];
   if (special !== undefined) return errors(special);
   switch (defect) {
     case "missing signer":
       if (account.isSigner === false) return { because: "signs nothing" };
-      return errors(
-        account.name === "admin" && idl.instruction(instruction).accounts[0]?.name !== "admin"
-          ? "missingCoSignature"
-          : "missingSigner",
-      );
+      return errors(account.name === "admin" ? "missingCoSignature" : "missingSigner");
     case "read-only":
       return account.isWritable ? errors("notWritable") : { because: "is only read" };
     case "wrong address":

@@ -51,6 +51,26 @@ export const tribeOf = (id: bigint, creator: Key): Tribe => ({
   creator,
 });
 
+/** What migration makes. */
+export type Places = {
+  readonly newMint: Key;
+  readonly conversionVault: Key;
+  readonly pool: Key;
+  readonly poolVault: Key;
+  readonly bumps: Uint8Array;
+};
+
+/** The addresses of a token and of what its migration makes. */
+export function placesOf(id: bigint, poolProgram: Key): Places {
+  const token = tribeOf(id, systemProgram).token;
+  const newMint = derive(curve, "new_mint", id);
+  const conversion = derive(curve, "conversion", id);
+  const pool = derive(poolProgram, "pool", bytesOf(token));
+  const poolVault = derive(poolProgram, "vault", bytesOf(pool.key));
+  const bumps = Uint8Array.of(newMint.bump, conversion.bump, pool.bump, poolVault.bump);
+  return { newMint: newMint.key, conversionVault: conversion.key, pool: pool.key, poolVault: poolVault.key, bumps };
+}
+
 /** Fails the test with the program's own words. */
 export function must(sent: Sent): Sent {
   if (sent.error !== undefined) throw new Error(`${sent.error}\n${sent.logs().join("\n")}`);
@@ -128,11 +148,40 @@ export class Stage {
   }
 
   collect({ token, creator }: Tribe): Instruction {
-    return instruction(curveIdl, "collect", {
-      token,
-      creator,
-      feeReceiver: this.read("factory", factory).feeReceiver as Key,
-    }); // the IDL says an address
+    return instruction(curveIdl, "collect", { token, creator, feeReceiver: this.addresses().feeReceiver });
+  }
+
+  migrate(tribe: Tribe, caller: Key): Instruction {
+    const { newMint, conversionVault, pool, poolVault } = this.places(tribe);
+    const { token, mint } = tribe;
+    return instruction(curveIdl, "migrate", { caller, vault, token, mint, newMint, conversionVault, pool, poolVault });
+  }
+
+  convert(tribe: Tribe, owner: Key, tokens: bigint): Instruction {
+    const { newMint, conversionVault } = this.places(tribe);
+    const { token, mint } = tribe;
+    const ownerTokenAccount = associatedToken(owner, mint);
+    const ownerNewTokenAccount = associatedToken(owner, newMint);
+    const accounts = { owner, token, mint, ownerTokenAccount, conversionVault, ownerNewTokenAccount };
+    return instruction(curveIdl, "convert", accounts, { tokens });
+  }
+
+  swap(tribe: Tribe, trader: Key, side: "buy" | "sell", amount: bigint, least = 0n): Instruction {
+    const { newMint, pool, poolVault } = this.places(tribe);
+    const account = associatedToken(trader, newMint);
+    const accounts = { pool, vault: poolVault, [`${side}er`]: trader, [`${side}erTokenAccount`]: account };
+    const args = side === "buy" ? { lamports: amount, minTokens: least } : { tokens: amount, minLamports: least };
+    return instruction(poolIdl, side, accounts, args);
+  }
+
+  /** What the token's migration makes. */
+  places({ id }: Tribe): Places {
+    return placesOf(id, poolIdl.address);
+  }
+
+  /** Addresses that the factory keeps. */
+  addresses(): Record<"feeReceiver" | "withdrawReceiver", Key> {
+    return this.read("factory", factory) as Record<"feeReceiver" | "withdrawReceiver", Key>; // the IDL says addresses
   }
 
   /** A super admin's instruction without other accounts. */
