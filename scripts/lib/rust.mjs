@@ -15,18 +15,28 @@ const withCargo = async (check) => {
     : result;
 };
 
+/** How Solana's own `cargo build-sbf` sees the sources: its operating system, an architecture of another name, no unwinding. */
+const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_in_flags -C panic=abort' };
+
+const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";
+
 /**
  * Name → run; every run answers `{ code, output, skipped? }`.
- * @param {{ long: boolean }} options long: ten million cases in place of one
+ * @param {{ long: boolean }} options long: ten million cases in place of one, and miri where it is installed
  */
 export const rustChecks = ({ long }) => ({
   "the programs' Rust: exhaustive, random and shared cases": () =>
-    withCargo(() => cargo("test", "--locked", "-p", "curve-math", "-p", "svm-rt", "-p", "kit")),
+    withCargo(() => cargo("test", "--locked", "--workspace")),
   "the programs' Rust: no unchecked arithmetic, no reachable panic": () =>
     withCargo(async () => {
       if ((await cargo("clippy", "--version")).code !== 0)
         return { code: 0, output: "", skipped: "cargo has no clippy" };
-      return cargo("clippy", "--locked", "--workspace", "--tests", "--", "-D", "warnings");
+      return cargo("clippy", "--locked", "--workspace", "--tests", "--examples", "--", "-D", "warnings");
+    }),
+  "the programs' Rust: compiles without our toolchain's parts, as Solana's own would": () =>
+    withCargo(async () => {
+      const args = ["check", "--locked", "-p", "curve", "-p", "pool", "--lib", "--release", "--target", await host()];
+      return run("cargo", args, { quiet: true, cwd: programs, env: solana });
     }),
   [`${long ? "ten million" : "a million"} random cases agree in Rust and TypeScript`]: () =>
     withCargo(() =>
@@ -34,4 +44,12 @@ export const rustChecks = ({ long }) => ({
         quiet: true,
       }),
     ),
+  ...(long && {
+    "the programs' Rust: every access to accounts' memory, under miri": () =>
+      withCargo(async () => {
+        const { code } = await cargo("+nightly", "miri", "--version");
+        if (code !== 0) return { code: 0, output: "", skipped: "the nightly toolchain has no miri" };
+        return cargo("+nightly", "miri", "test", "--locked", "-p", "pool", "--test", "memory");
+      }),
+  }),
 });
