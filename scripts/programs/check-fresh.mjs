@@ -32,7 +32,7 @@ const parts = {
   client: {
     sources: () => [
       ...[...programs, "kit", "curve-math"].flatMap((name) => under(`programs/${name}/src`, /\.rs$/)),
-      ...under("scripts/programs", /\.ts$/),
+      ...under("scripts/programs", /^(?!check-).*\.ts$/),
     ],
     outputs: () => [...idls, ...under("packages/chain/src/generated", /\.ts$/)],
     made: "npx tsx scripts/programs/generate.ts",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { poolProgramAddress } from "./addresses.ts";
 import { explainTransactionError, parseProgramError } from "./program-errors.ts";
 import { program, stranger } from "./testing.ts";
 
@@ -44,6 +45,22 @@ describe("a program's error", () => {
   test("is none in empty or cut logs", () => {
     expect(parseProgramError([])).toBeNull();
     expect(parseProgramError(["Log truncated"])).toBeNull();
+  });
+});
+
+describe("words for a person about the pool", () => {
+  test.each([
+    [6002, "slippage", "Confirm transaction failed: Slippage exceeded"],
+    [6003, "slippage", "Confirm transaction failed: Slippage exceeded"],
+    [6118, "insufficient_sol", "You do not have enough SOL for this, fees included"],
+    [6119, "invalid_reserve", "Invalid Reserve"],
+    [6104, "program", "Not the vault of this pool"],
+    [6032, "program", "Transaction failed (code 6032)"],
+  ])("for its code %d", (code, kind, message) => {
+    expect(explain({ InstructionError: [2, { Custom: code }] }, [failedLine(code, poolProgramAddress)])).toMatchObject({
+      code: kind,
+      message,
+    });
   });
 });
 

@@ -1,6 +1,8 @@
 import { type Address, apiErrors } from "@tribe/contract";
 import { texts } from "@tribe/domain";
+import { poolProgramAddress } from "./addresses.ts";
 import { type CurveError, getCurveErrorMessage } from "./generated/index.ts";
+import { getPoolErrorMessage, type PoolError } from "./generated/pool/index.ts";
 
 /** An error of a program as the logs tell it (spec section 8: Error Code, Error Number, Error Message). */
 export interface ProgramError {
@@ -80,17 +82,18 @@ export const explainTransactionError = (input: {
     retry,
     programError,
   });
-  if (programError?.program === input.program) {
+  const isPool = programError?.program === poolProgramAddress;
+  if (programError && (isPool || programError.program === input.program)) {
     switch (programError.code) {
-      case 6000:
+      case isPool ? 6119 : 6000:
         return words("invalid_reserve", texts.invalidReserve, false);
       case 6002:
       case 6003:
         return words("slippage", texts.slippageExceeded, true);
-      case 6032:
+      case isPool ? 6118 : 6032:
         return words("insufficient_sol", apiErrors.insufficient_sol.message, false);
       default:
-        return words("program", programError.message || curveMessage(programError.code), false);
+        return words("program", programError.message || ourMessage(programError.code, isPool), false);
     }
   }
   switch (isRecord(input.error) ? Object.keys(input.error)[0] : input.error) {
@@ -114,6 +117,9 @@ export const explainTransactionError = (input: {
 
 const systemProgram = "11111111111111111111111111111111";
 
-/** Our words for a code of the curve program; a code that this build does not know has none. */
-const curveMessage = (code: number): string =>
-  getCurveErrorMessage(code as CurveError) ?? `${texts.transactionFailed} (code ${code})`; // the lookup is undefined for others
+/** Our words for a code of one of our programs; a code that this build does not know has none. */
+const ourMessage = (code: number, isPool: boolean): string => {
+  // both lookups are undefined for others
+  const known = isPool ? getPoolErrorMessage(code as PoolError) : getCurveErrorMessage(code as CurveError);
+  return known ?? `${texts.transactionFailed} (code ${code})`;
+};

@@ -23,7 +23,7 @@ export type World = Chain & {
   readonly superAdmin: KeyPairSigner;
   readonly factory: Address;
   factoryState(): Factory;
-  /** Rewrites settings that no instruction of this version changes yet. */
+  /** Rewrites settings past the instructions that change them. */
   setFactory(change: Partial<Factory>): void;
 };
 
