@@ -1,4 +1,4 @@
-import { Keypair } from "@solana/web3.js";
+import { Keypair, PublicKey } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createChain, type LocalChain, type Localnet, startLocalnet } from "../src/index.ts";
 import { anyAddress, client, field, signed, temporaryFolder, transfer } from "./support.ts";
@@ -36,6 +36,14 @@ describe("each commitment has its own view", () => {
     // What a simulation saw of the past is gone when it ends.
     expect(call.outcome(spend())).toBeNull();
     expect(balances()).toEqual([995_000, 2_000_000, 2_000_000]);
+  });
+
+  it("of accounts that came with the chain", () => {
+    const wrapped = new PublicKey("So11111111111111111111111111111111111111112");
+    const before = call.balance(wrapped);
+    expect(before).toBeGreaterThan(0);
+    call.send(signed([transfer(payer.publicKey, wrapped, 1_000)], payer, call.blockhash()));
+    expect(LEVELS.map((level) => call.balance(wrapped, level))).toEqual([before + 1_000, before, before]);
   });
 
   it("of blockhashes: a preflight knows those of its own slot and before", () => {

@@ -10,6 +10,7 @@ import { messageHash, parseTransaction, type WireTransaction } from "../transact
 import { type AccountWrite, type ChainAccount, sameAccount } from "./account.ts";
 import type { AccountStore } from "./account-store.ts";
 import type { SimulationOutcome } from "./engine.ts";
+import type { Executed } from "./execute.ts";
 import { Executor } from "./executor.ts";
 import { Faucet } from "./faucet.ts";
 import { faucetAccount, programAccounts } from "./genesis.ts";
@@ -40,6 +41,8 @@ export interface ProcessedTransaction {
 export type SendOutcome =
   | { readonly kind: "processed"; readonly transaction: ProcessedTransaction }
   | { readonly kind: "refused"; readonly error: TransactionError };
+
+type Changes = Pick<Extract<Executed, { readonly writes: unknown }>, "writes" | "before">;
 
 /** What a chain tells its subscribers. */
 export interface ChainListener {
@@ -203,13 +206,16 @@ export class Chain {
     const record = { slot: this.slot, blockTime: this.clock.unixTime, wire: tx.bytes, ...executed.result };
     const writable = resolved.keys.filter((_, index) => isWritable(tx, resolved, index));
     this.priorityFees.add(this.slot, executed.unitPrice, writable);
-    return { kind: "processed", transaction: this.#commit(tx, record, resolved.keys, executed.writes) };
+    return { kind: "processed", transaction: this.#commit(tx, record, resolved.keys, executed) };
   }
 
-  #commit(tx: WireTransaction, record: TransactionRecord, keys: readonly Key[], writes: readonly AccountWrite[]) {
+  #commit(tx: WireTransaction, record: TransactionRecord, keys: readonly Key[], executed: Changes) {
+    const { writes, before } = executed;
     const recorded = writes.map((write) => recordWrite(write, this.accounts.get(write.key)));
     const { offset, end } = this.#ledger.append({ kind: "transaction", transaction: record, writes: recorded });
     const { slot, error, logs } = record;
+    // What the engine brought along is unknown to the accounts until it changes: older views need its first state.
+    this.accounts.apply(writes.flatMap(({ key }) => this.#firstState(key, before.get(key) ?? null)));
     this.accounts.apply(writes, slot);
     this.history.add(slot, offset, end, { signature: tx.signature, keys });
     const message = messageHash(tx.message);
@@ -218,6 +224,10 @@ export class Chain {
     const processed: ProcessedTransaction = { signature: tx.signature, slot, error, logs, keys, writes };
     for (const listener of this.#listeners) listener.transaction(processed);
     return processed;
+  }
+
+  #firstState(key: Key, account: ChainAccount | null): AccountWrite[] {
+    return account === null || this.accounts.get(key) !== undefined ? [] : [{ key, account }];
   }
 
   /** Sends lamports from the faucet. */
