@@ -101,6 +101,24 @@ describe("simulateTransaction", () => {
     });
   });
 
+  it("shows all logs, of which a record keeps the first 10,000 bytes", () => {
+    const memo = new TransactionInstruction({
+      programId: new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
+      keys: [],
+      data: Buffer.from("é"),
+    });
+    const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 });
+    const wire = signed([limit, ...Array.from({ length: 60 }, () => memo)], world.payer, call.blockhash());
+    const logs = () => field(simulate(wire), "value", "logs") as string[]; // by the method's contract
+    const before = logs();
+    expect(before).not.toContain("Log truncated");
+    expect(before.filter((line) => line.endsWith("success"))).toHaveLength(61);
+    const sent = call.send(wire, { skipPreflight: true });
+    world.chain.tick();
+    const found = world.chain.request("getTransaction", sent, { commitment: "confirmed" });
+    expect(field(found, "meta", "logMessages")).toContain("Log truncated");
+  });
+
   it("verifies signatures when asked, and then names what is wrong as the outcome", () => {
     const wire = broken(world.transferWire());
     expect(simulate(wire, { sigVerify: true })).toMatchObject({

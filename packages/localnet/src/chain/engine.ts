@@ -111,6 +111,7 @@ function fromEngine(account: Account): ChainAccount | null {
 export class Engine {
   readonly #svm = new LiteSvm();
   #verifies = true;
+  #limitsLogs = true;
 
   constructor(slotsPerEpoch: number) {
     this.#svm.setBlockhashCheck(false);
@@ -127,6 +128,13 @@ export class Engine {
     this.#verifies = on;
   }
 
+  /** A node limits the logs of what it records, not those of simulations. */
+  #limitLogs(on: boolean): void {
+    if (this.#limitsLogs === on) return;
+    this.#svm.setLogBytesLimit(on ? LOG_BYTES_LIMIT : undefined);
+    this.#limitsLogs = on;
+  }
+
   /**
    * Executes and commits. `verify` is false only for bytes whose signatures were verified a moment ago. Nonces take
    * their next value from `bankhash`, which LiteSVM otherwise takes from the transaction.
@@ -137,6 +145,7 @@ export class Engine {
       if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
     }
     this.#verify(verify && bankhash === undefined);
+    this.#limitLogs(true);
     const bytes = bankhash === undefined ? tx.bytes : withBlockhash(tx, bankhash);
     const result =
       tx.version === "legacy" ? this.#svm.sendLegacyTransaction(bytes) : this.#svm.sendVersionedTransaction(bytes);
@@ -152,6 +161,7 @@ export class Engine {
       if (error === "SignatureFailure") return { ...NOTHING_RAN, error };
     }
     this.#verify(verify && bankhash === undefined);
+    this.#limitLogs(false);
     const bytes = bankhash === undefined ? tx.bytes : withBlockhash(tx, bankhash);
     const result =
       tx.version === "legacy"
