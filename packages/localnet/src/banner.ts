@@ -1,23 +1,12 @@
-import { readFileSync } from "node:fs";
 import type { Chain } from "./chain/chain.ts";
 import { base58Of } from "./codec/keys.ts";
-import type { CommandLine } from "./command-line.ts";
-import { API_VERSION } from "./rpc/context.ts";
+import type { RunCommand } from "./command-line.ts";
 import type { RunningServer } from "./server.ts";
 import { urlHost } from "./url-host.ts";
-
-type Run = Extract<CommandLine, { kind: "run" }>;
-
-/** Versions in one line: of the command, of the interface it speaks, and of the virtual machine. */
-export function versionText(): string {
-  const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  // Our own package file: it has a version, and the virtual machine at an exact one.
-  const { version, dependencies } = JSON.parse(file) as { version: string; dependencies: { litesvm: string } };
-  return `tribe-localnet ${version} (Solana interface ${API_VERSION}, LiteSVM ${dependencies.litesvm})`;
-}
+import { versionText } from "./version.ts";
 
 /** What somebody who develops against the chain wants to know when it has started. */
-export function bannerText(command: Run, chain: Chain, server: RunningServer, isNew: boolean): string {
+export function bannerText(command: RunCommand, chain: Chain, server: RunningServer, isNew: boolean): string {
   const host = urlHost(command.serve.host);
   const { slotMs, slotsPerEpoch } = chain.clock;
   const programs = (command.chain.programs ?? []).map(

@@ -5,20 +5,21 @@ import type { ChainOptions } from "./chain/options.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
 import { type FlagName, type GivenFlags, readFlags, UsageError } from "./flags.ts";
 import { readAddressOrKeypair, readProgramFile } from "./program-file.ts";
-import { DEFAULT_PUBSUB, type ServeOptions } from "./server.ts";
+import { DEFAULT_PUBSUB } from "./pubsub/switches.ts";
+import type { ServeOptions } from "./server.ts";
+
+/** A chain to run. */
+export interface RunCommand {
+  readonly kind: "run";
+  readonly chain: ChainOptions & { readonly ledger: string };
+  readonly serve: ServeOptions;
+  readonly quiet: boolean;
+  /** Flags that say what a new chain begins with: an old ledger ignores them. */
+  readonly onlyForNew: readonly FlagName[];
+}
 
 /** What the command is to do. */
-export type CommandLine =
-  | { readonly kind: "help" }
-  | { readonly kind: "version" }
-  | {
-      readonly kind: "run";
-      readonly chain: ChainOptions & { readonly ledger: string };
-      readonly serve: ServeOptions;
-      readonly quiet: boolean;
-      /** Flags that say what a new chain begins with: an old ledger ignores them. */
-      readonly onlyForNew: readonly FlagName[];
-    };
+export type CommandLine = { readonly kind: "help" } | { readonly kind: "version" } | RunCommand;
 
 const MINT_LAMPORTS = 500_000_000n * 1_000_000_000n;
 const ONLY_FOR_NEW: readonly FlagName[] = ["mint", "account", "account-dir", "slots-per-epoch", "start-time"];

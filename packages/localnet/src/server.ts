@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Chain } from "./chain/chain.ts";
 import { Subscriptions } from "./pubsub/subscriptions.ts";
+import { DEFAULT_PUBSUB, type PubSubSwitches } from "./pubsub/switches.ts";
 import { createPubSubServer } from "./pubsub/ws-server.ts";
 import { answerInPieces, type Method } from "./rpc/dispatch.ts";
 import { createRpcServer } from "./rpc/http-server.ts";
@@ -19,17 +20,6 @@ export interface ServeOptions {
   /** Nothing unstable and 100,000 subscriptions by default. */
   readonly pubsub?: PubSubSwitches;
 }
-
-/** What PubSub offers and how much of it. */
-export interface PubSubSwitches {
-  readonly enableBlock: boolean;
-  readonly enableVote: boolean;
-  /** Subscriptions that may exist at a time, over all connections. */
-  readonly maxSubscriptions: number;
-}
-
-/** What PubSub offers when nothing is said. */
-export const DEFAULT_PUBSUB: PubSubSwitches = { enableBlock: false, enableVote: false, maxSubscriptions: 100_000 };
 
 /** A chain that answers. */
 export interface RunningServer {

@@ -1,0 +1,76 @@
+import { setTimeout } from "node:timers/promises";
+import { BadFileError } from "./account-file.ts";
+import { bannerText } from "./banner.ts";
+import { Chain } from "./chain/chain.ts";
+import type { RunCommand } from "./command-line.ts";
+import { DamagedLedgerError } from "./ledger/journal.ts";
+import { LedgerError } from "./ledger/ledger.ts";
+import { LedgerLockedError } from "./ledger/lock.ts";
+import { type StartFailure, tellParent } from "./messages.ts";
+import { BadAddressError, PortTakenError, serve } from "./server.ts";
+
+const LOCK_PATIENCE_MS = 4_000;
+const LOCK_POLL_MS = 50;
+const EXIT_INTERRUPTED = 130;
+// One Ctrl-C may arrive twice, from the terminal and from npx; later ones mean it, ms.
+const SAME_SIGNAL_MS = 1_000;
+
+/** Which of the reasons not to start an error stands for. */
+export function failureOf(error: unknown): StartFailure {
+  if (error instanceof PortTakenError) return "port-taken";
+  if (error instanceof LedgerLockedError) return "ledger-locked";
+  if (error instanceof DamagedLedgerError || error instanceof LedgerError) return "ledger-unusable";
+  return error instanceof BadFileError || error instanceof BadAddressError ? "bad-option" : "unexpected";
+}
+
+/** Opens the chain; a process whose parent was killed a moment ago is given the time to close its ledger. */
+async function openChain(options: RunCommand["chain"]): Promise<Chain> {
+  const giveUp = performance.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      return Chain.open(options);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "GenericFailure") {
+        throw new BadFileError("a program or account", `is what the virtual machine refuses: ${error.message}`);
+      }
+      if (error instanceof Error && "syscall" in error) {
+        throw new LedgerError(`the ledger ${options.ledger} can't be used: ${error.message}`);
+      }
+      if (!(error instanceof LedgerLockedError) || performance.now() > giveUp) throw error;
+      await setTimeout(LOCK_POLL_MS);
+    }
+  }
+}
+
+/**
+ * Opens the chain, serves it and says so; it then goes on until a signal or the end of its parent.
+ * @throws the errors that failureOf names
+ */
+export async function runNode(command: RunCommand): Promise<void> {
+  const onNotice = (words: string) => {
+    if (!command.quiet) console.log(words);
+  };
+  const chain = await openChain({ ...command.chain, onNotice });
+  const isNew = chain.slot <= 1;
+  const server = await serve(chain, command.serve).catch(async (error: unknown) => {
+    await chain.close();
+    throw error;
+  });
+  let stoppedAt: number | undefined;
+  const stop = async () => {
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(EXIT_INTERRUPTED);
+      return;
+    }
+    stoppedAt = performance.now();
+    await server.close();
+    await chain.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+  // The parent is gone, however it ended.
+  process.on("disconnect", () => void stop());
+  if (process.send !== undefined && !process.connected) await stop();
+  if (!command.quiet) console.log(bannerText(command, chain, server, isNew));
+  await tellParent({ kind: "ready", rpcPort: server.rpcPort, wsPort: server.wsPort });
+}
