@@ -116,6 +116,26 @@ describe("migrate", () => {
     expect(accounts.map((one) => [world.balance(one), world.data(one)])).toEqual(before);
   });
 
+  // 37 bytes together give a mint as long as a multisig, which Token-2022 lengthens
+  test.each([
+    [1, 1, 1],
+    [20, 10, 7],
+    [32, 10, 64],
+  ])("takes texts of %i, %i and %i bytes over to a mint that is rent-exempt", async (name, symbol, uri) => {
+    const texts = { name: "n".repeat(name), symbol: "s".repeat(symbol), uri: "u".repeat(uri) };
+    const tribe = await closedTribe(world, creator, texts);
+    must(await world.send(caller, await migrateInstruction(caller, tribe)));
+    const made = world.data(tribe.newMint);
+    expect(made.subarray(302)).toEqual(world.data(tribe.mint).subarray(302));
+    expect(world.balance(tribe.newMint)).toBe(rentOf(made.length));
+  });
+
+  test("names a caller who cannot pay the rent", async () => {
+    const tribe = await closedTribe(world, creator);
+    const poor = await world.wallet(2_000_000n);
+    expect((await world.send(creator, await migrateInstruction(poor, tribe))).error).toBe(6032);
+  });
+
   test("is refused while the curve is open", async () => {
     const open = await createTribe(world, creator);
     const tribe = await migratedOf(open.id, creator.address);

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeFactory, defaultProgramAddress, factoryAddress, toChainAddress } from "@tribe/chain";
+import { decodeFactory, defaultProgramAddress, factoryAddress, poolProgramAddress, toChainAddress } from "@tribe/chain";
 import { expect, test } from "vitest";
 import { openFileKeys } from "../keys/embedded.ts";
 import { webSocketUrlOf } from "./connect.ts";
 import { startEmbeddedChain } from "./embedded.ts";
 import { hasFactory, setUpFactory } from "./set-up-factory.ts";
 
-test("the factory is set up once, with our admin, however often it is asked for", async () => {
+test("the factory is set up once, with our admin, however often it is asked for, beside the pool program", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
   const keys = await openFileKeys(dataDir);
   const chain = await startEmbeddedChain({
@@ -28,6 +28,9 @@ test("the factory is set up once, with our admin, however often it is asked for"
       admin: keys.admin.address,
       superAdmin: keys.superAdmin.address,
     });
+    const pool = toChainAddress(poolProgramAddress);
+    const found = await chain.rpc.getAccountInfo(pool, { encoding: "base64", commitment: "confirmed" }).send();
+    expect(found.value?.executable).toBe(true);
   } finally {
     await chain.close();
     await rm(dataDir, { recursive: true, force: true });
