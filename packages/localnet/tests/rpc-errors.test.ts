@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChain, type LocalChain } from "../src/index.ts";
+import { field } from "./support.ts";
 
 const SYSTEM = "11111111111111111111111111111111";
 const SIGNATURE = "1".repeat(64);
@@ -14,9 +15,7 @@ afterAll(async () => {
 });
 
 function errorOf(method: string, ...params: unknown[]): unknown {
-  return (
-    JSON.parse(chain.answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })) ?? "{}") as { error: unknown }
-  ).error;
+  return field(JSON.parse(chain.answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })) ?? "{}"), "error");
 }
 
 describe("wrong parameters are refused in a node's words", () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 const request = (method: string, ...params: unknown[]) => world.chain.request(method, ...params);
 const errorOf = (method: string, params: unknown) => {
   const text = world.chain.answer(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })) ?? "";
-  return (JSON.parse(text) as { error: unknown }).error; // written by the package: an answer with an error
+  return field(JSON.parse(text), "error");
 };
 const addressesIn = (value: unknown) => (value as { pubkey: string }[]).map(({ pubkey }) => pubkey); // keyed accounts
 
@@ -222,10 +222,8 @@ describe("getSupply and getLargestAccounts", () => {
     const before = read();
     client(world.chain).send(world.transferWire());
     expect(before - read()).toBe(5000n);
-    const largest = field(request("getLargestAccounts", { commitment: "processed" }), "value") as {
-      lamports: number;
-    }[];
-    const lamports = largest.map((entry) => entry.lamports); // by contract
+    const largest = field(request("getLargestAccounts", { commitment: "processed" }), "value");
+    const lamports = (largest as { lamports: number }[]).map((entry) => entry.lamports); // by the method's contract
     expect(lamports).toHaveLength(20);
     expect([...lamports].sort((a, b) => b - a)).toEqual(lamports);
     expect(field(request("getLargestAccounts", { filter: "nonCirculating" }), "value")).toEqual([]);
