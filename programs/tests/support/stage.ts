@@ -223,11 +223,16 @@ export class Stage {
     return curveIdl.readAccount(layout, this.machine.data(key));
   }
 
+  /** Rewrites fields of a token's pool past all rules. */
+  patchPool(tribe: Tribe, change: Record<string, Value>): void {
+    this.patch("pool", this.places(tribe).pool, change, poolIdl);
+  }
+
   /** Rewrites fields past all rules. */
-  patch(layout: string, key: Key, change: Record<string, Value>): void {
+  patch(layout: string, key: Key, change: Record<string, Value>, idl = curveIdl): void {
     const account = this.machine.get(key);
     if (account === undefined) throw new Error(`no ${layout} at ${key}`);
-    const written = curveIdl.account(layout, { ...curveIdl.readAccount(layout, account.data), ...change });
+    const written = idl.account(layout, { ...idl.readAccount(layout, account.data), ...change });
     this.machine.set(key, { ...account, data: Buffer.concat([written, account.data.subarray(written.length)]) });
   }
 }
