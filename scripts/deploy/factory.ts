@@ -1,0 +1,187 @@
+/**
+ * Sets up a deployed curve program and hands its offices over. The steps are in `docs/deploy.md`.
+ *   npm run programs:factory -- show --url RPC [--program ADDRESS]
+ *   npm run programs:factory -- initialize ADMIN SUPER_ADMIN --url RPC --keypair FILE     (the upgrade authority's)
+ *   npm run programs:factory -- propose-admin NEW | accept-admin | propose-super-admin NEW | accept-super-admin …
+ * With `--authority ADDRESS` in place of `--keypair` nothing is sent: the message is printed in base58 for a multisig.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  type Address,
+  address,
+  appendTransactionMessageInstruction,
+  compileTransaction,
+  createKeyPairSignerFromBytes,
+  createNoopSigner,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase58Decoder,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  type Instruction,
+  isSolanaError,
+  pipe,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  setTransactionMessageFeePayer,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type TransactionSigner,
+} from "@solana/kit";
+import {
+  CURVE_PROGRAM_ADDRESS,
+  fetchMaybeFactory,
+  findFactoryPda,
+  findProgramDataPda,
+  getAcceptAdminInstructionAsync,
+  getAcceptSuperAdminInstructionAsync,
+  getInitializeFactoryInstructionAsync,
+  getProposeAdminInstructionAsync,
+  getProposeSuperAdminInstructionAsync,
+} from "../../packages/chain/src/generated/index.ts";
+
+const usage =
+  "Use: npm run programs:factory -- show | initialize ADMIN SUPER_ADMIN | propose-admin NEW | accept-admin | " +
+  "propose-super-admin NEW | accept-super-admin   --url RPC [--program ADDRESS] [--keypair FILE | --authority ADDRESS]";
+
+class Refused extends Error {}
+
+const options = {
+  url: { type: "string" },
+  program: { type: "string" },
+  keypair: { type: "string" },
+  authority: { type: "string" },
+} as const;
+
+const addressFrom = (text: string | undefined, what: string): Address => {
+  if (text === undefined) throw new Refused(`${what} is missing.\n${usage}`);
+  try {
+    return address(text);
+  } catch {
+    throw new Refused(`${what} is no address: ${text}`);
+  }
+};
+
+/** Who holds the office: a key pair as Solana's own tools write it, or an address whose signature comes later. */
+const signerFrom = async (values: { keypair?: string; authority?: string }): Promise<TransactionSigner> => {
+  if (values.authority !== undefined) return createNoopSigner(addressFrom(values.authority, "The authority"));
+  if (values.keypair === undefined) throw new Refused(`A key pair or an authority is missing.\n${usage}`);
+  const bytes: unknown = JSON.parse(readFileSync(values.keypair, "utf8"));
+  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Refused(`${values.keypair} holds no key pair.`);
+  return createKeyPairSignerFromBytes(Uint8Array.from(bytes));
+};
+
+const instructionFor = async (
+  name: string,
+  [first, second]: readonly string[],
+  signer: TransactionSigner,
+  programAddress: Address,
+): Promise<Instruction> => {
+  const config = { programAddress };
+  const [factory] = await findFactoryPda(config);
+  const office = { superAdmin: signer, factory, program: programAddress };
+  switch (name) {
+    case "initialize": {
+      const [programData] = await findProgramDataPda({ program: programAddress });
+      const admin = addressFrom(first, "The admin");
+      const superAdmin = addressFrom(second, "The super admin");
+      const input = {
+        payer: signer,
+        upgradeAuthority: signer,
+        programData,
+        admin,
+        superAdmin,
+        program: programAddress,
+      };
+      return getInitializeFactoryInstructionAsync(input, config);
+    }
+    case "propose-admin":
+      return getProposeAdminInstructionAsync({ ...office, proposed: addressFrom(first, "The new admin") }, config);
+    case "propose-super-admin":
+      return getProposeSuperAdminInstructionAsync(
+        { ...office, proposed: addressFrom(first, "The new super admin") },
+        config,
+      );
+    case "accept-admin":
+      return getAcceptAdminInstructionAsync({ pendingAdmin: signer, factory, program: programAddress }, config);
+    case "accept-super-admin":
+      return getAcceptSuperAdminInstructionAsync(
+        { pendingSuperAdmin: signer, factory, program: programAddress },
+        config,
+      );
+    default:
+      throw new Refused(`There is no command ${name}.\n${usage}`);
+  }
+};
+
+type Rpc = ReturnType<typeof createSolanaRpc>;
+
+const show = async (rpc: Rpc, programAddress: Address): Promise<void> => {
+  const [factory] = await findFactoryPda({ programAddress });
+  const account = await fetchMaybeFactory(rpc, factory, { commitment: "confirmed" });
+  if (!account.exists) throw new Refused(`The program ${programAddress} has no factory yet.`);
+  const { discriminator: _, padding: __, reserved: ___, ...fields } = account.data;
+  for (const [name, value] of Object.entries({ factory, ...fields })) console.log(`${name.padEnd(22)}${value}`);
+};
+
+/** Sends, and waits until the cluster has confirmed it or its blockhash is over. */
+const send = async (rpc: Rpc, instruction: Instruction, payer: TransactionSigner): Promise<string> => {
+  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+  const signed = await pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayerSigner(payer, message),
+    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    (message) => appendTransactionMessageInstruction(instruction, message),
+    signTransactionMessageWithSigners,
+  );
+  const signature = getSignatureFromTransaction(signed);
+  await rpc.sendTransaction(getBase64EncodedWireTransaction(signed), { encoding: "base64" }).send();
+  for (;;) {
+    const { value } = await rpc.getSignatureStatuses([signature]).send();
+    const status = value[0];
+    if (status?.err) throw new Refused(`${signature} failed: ${JSON.stringify(status.err)}`);
+    if (status?.confirmationStatus === "confirmed" || status?.confirmationStatus === "finalized") return signature;
+    const height = await rpc.getBlockHeight({ commitment: "confirmed" }).send();
+    if (height > lifetime.lastValidBlockHeight) throw new Refused("The cluster did not take the transaction in time.");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+};
+
+const unsigned = async (rpc: Rpc, instruction: Instruction, payer: Address): Promise<string> => {
+  const { value: lifetime } = await rpc.getLatestBlockhash().send();
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayer(payer, empty),
+    (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+    (lived) => appendTransactionMessageInstruction(instruction, lived),
+  );
+  return getBase58Decoder().decode(compileTransaction(message).messageBytes);
+};
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [name, ...rest] = positionals;
+  if (name === undefined || values.url === undefined) throw new Refused(usage);
+  const rpc = createSolanaRpc(values.url);
+  const programAddress = addressFrom(values.program ?? CURVE_PROGRAM_ADDRESS, "The program");
+  if (name === "show") return show(rpc, programAddress);
+  const signer = await signerFrom(values);
+  const instruction = await instructionFor(name, rest, signer, programAddress);
+  if (values.authority === undefined) console.log(`Done: ${await send(rpc, instruction, signer)}`);
+  else console.log(await unsigned(rpc, instruction, signer.address));
+};
+
+/** The program's own words for a refusal, out of the logs of its simulation. */
+const wordsOf = (error: unknown): string => {
+  const logs = isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)
+    ? error.context.logs
+    : null;
+  const line = logs?.find((log) => log.includes("Error Message"));
+  return line?.replace(/^Program log: /, "") ?? (error instanceof Error ? error.message : String(error));
+};
+
+main().catch((error: unknown) => {
+  console.error(wordsOf(error));
+  process.exitCode = 1;
+});
