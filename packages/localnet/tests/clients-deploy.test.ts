@@ -25,7 +25,7 @@ const folder = temporaryFolder();
 const authority = Keypair.generate();
 const options = {
   ledger: folder.path,
-  slotMs: 100,
+  slotMs: 200,
   programs: [{ id: IDL.address, file: CURVE, authority: authority.publicKey.toBase58() }],
 };
 let localnet: Localnet;
@@ -57,9 +57,9 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
     const me = payer.publicKey;
     const lamports = await connection.getMinimumBalanceForRentExemption(37 + elf.length);
     await send(loader.createBuffer(me, buffer.publicKey, me, elf.length, lamports), buffer);
-    const latest = await connection.getLatestBlockhash();
     const writes: string[] = [];
     for (let at = 0; at < elf.length; at += CHUNK) {
+      const latest = await connection.getLatestBlockhash();
       const write = new Transaction({ feePayer: me, ...latest }).add(
         loader.write(buffer.publicKey, me, at, elf.subarray(at, at + CHUNK)),
       );
@@ -68,13 +68,14 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
     await expect
       .poll(async () => {
         const { value } = await connection.getSignatureStatuses(writes);
-        return value.every((status) => status?.confirmationStatus === "confirmed" && status.err === null);
+        return value.every((status) => status?.confirmationStatus !== "processed" && status?.err === null);
       }, PATIENCE)
       .toBe(true);
     const rent = { lamports: await connection.getMinimumBalanceForRentExemption(PROGRAM_SIZE), maxDataLen: elf.length };
     await send(loader.deploy(me, program.publicKey, buffer.publicKey, me, rent), program);
-    const call = (text: string) => {
+    const call = async (text: string) => {
       const instruction = { programId: program.publicKey, keys: [], data: Buffer.from(text) };
+      const latest = await connection.getLatestBlockhash();
       return connection.simulateTransaction(new Transaction({ feePayer: me, ...latest }).add(instruction), [payer]);
     };
     // As on a node, a program is there from the slot after its deployment on.

@@ -49,7 +49,7 @@ import {
   Transaction,
   type TransactionInstruction,
 } from "@solana/web3.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../src/index.ts";
 import { anyAddress, temporaryFolder } from "./support.ts";
 
@@ -64,11 +64,16 @@ let connection: Connection;
 let payer: Keypair;
 
 beforeAll(async () => {
-  localnet = await startLocalnet({ ledger: folder.path, slotMs: 50 });
+  localnet = await startLocalnet({ ledger: folder.path, slotMs: 100 });
   connection = new Connection(localnet.rpcUrl, "confirmed");
   payer = Keypair.generate();
   const signature = await connection.requestAirdrop(payer.publicKey, 100_000_000_000);
   await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) }, "confirmed");
+});
+
+// The client reuses a blockhash for 30 s, which is longer than one lasts at this pace.
+beforeEach(() => {
+  connection = new Connection(localnet.rpcUrl, "confirmed");
 });
 
 afterAll(async () => {

@@ -44,7 +44,7 @@ const folder = temporaryFolder();
 let localnet: Localnet;
 
 beforeAll(async () => {
-  localnet = await startLocalnet({ ledger: folder.path, slotMs: 200 });
+  localnet = await startLocalnet({ ledger: folder.path, slotMs: 250 });
 });
 
 afterAll(async () => {
