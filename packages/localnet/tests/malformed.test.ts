@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../src/index.ts";
-import { field, temporaryFolder } from "./support.ts";
+import { field, PATIENCE, temporaryFolder } from "./support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
@@ -152,6 +153,43 @@ describe("a malformed request gets an error and the node lives", () => {
     hanging.destroy();
     await node.stop();
     long.remove();
+  });
+});
+
+describe("answers that nobody takes", () => {
+  it("are bounded: no more are made until some are taken or their clients have gone", async () => {
+    const own = temporaryFolder();
+    const file = join(own.path, "large.json");
+    const pubkey = "SysvarRent111111111111111111111111111111112";
+    const data = [Buffer.alloc(8_000_000, 1).toString("base64"), "base64"];
+    const account = { lamports: 60_000_000_000, data, owner: "11111111111111111111111111111111", executable: false };
+    writeFileSync(file, JSON.stringify({ pubkey, account }));
+    const node = await startLocalnet({ ledger: join(own.path, "ledger"), accounts: [{ address: pubkey, file }] });
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "getAccountInfo",
+      params: [pubkey, { encoding: "base64", commitment: "processed" }],
+    });
+    const before = memoryOf(node.pid);
+    const hanging: Socket[] = [];
+    const statuses = new Set<string>();
+    for (let i = 0; i < 60; i++) {
+      const socket = connect(node.rpcPort, "127.0.0.1", () => {
+        const head = "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+        socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`);
+      });
+      hanging.push(socket);
+      const first = await new Promise<Buffer>((resolve) => socket.once("readable", () => resolve(socket.read(12))));
+      statuses.add(first.toString("latin1"));
+    }
+    expect(statuses).toEqual(new Set(["HTTP/1.1 200", "HTTP/1.1 503"]));
+    expect(memoryOf(node.pid) - before).toBeLessThan(600);
+    expect(await (await fetch(`${node.rpcUrl}/health`)).text()).toBe("ok");
+    for (const socket of hanging) socket.destroy();
+    await expect.poll(async () => (await post(body, undefined, node.rpcUrl)).status, PATIENCE).toBe(200);
+    await node.stop();
+    own.remove();
   });
 });
 

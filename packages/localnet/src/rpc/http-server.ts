@@ -19,14 +19,42 @@ export const PATIENCE_MS = {
   connectionsCheckingInterval: 1_000,
 } as const;
 const SILENCE_MS = 60_000;
+// Answers that their clients have not taken yet; beyond it no more are made until some have, bytes.
+const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
+// Smaller answers are not counted: a connection has few of them under way at a time.
+const COUNTED_FROM_BYTES = 64 * 1024;
 
 function cors(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*", vary: "origin" };
 }
 
-function reply(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
-  response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
+function reply(
+  response: ServerResponse,
+  status: number,
+  text: string | Buffer,
+  headers: Record<string, string | number>,
+): void {
+  const body = typeof text === "string" ? Buffer.from(text) : text;
+  response.writeHead(status, { "content-length": body.length, ...headers });
   response.end(body);
+}
+
+/** What was answered and waits for its client to take it. */
+class Unread {
+  #bytes = 0;
+
+  get isTooMuch(): boolean {
+    return this.#bytes > MAX_UNREAD_BYTES;
+  }
+
+  add(response: ServerResponse, bytes: number): void {
+    if (bytes < COUNTED_FROM_BYTES) return;
+    this.#bytes += bytes;
+    // Comes once, whether the answer was taken or its client has gone.
+    response.once("close", () => {
+      this.#bytes -= bytes;
+    });
+  }
 }
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {
@@ -47,6 +75,7 @@ export function createRpcServer(options: HttpOptions): Server {
   server.keepAliveTimeout = SILENCE_MS;
   server.setTimeout(SILENCE_MS);
   server.maxConnections = MAX_CONNECTIONS;
+  const unread = new Unread();
   server.on("request", (request, response) => {
     const headers = { ...cors(request), "content-type": TEXT };
     if (request.method === "OPTIONS") return preflight(request, response);
@@ -59,12 +88,12 @@ export function createRpcServer(options: HttpOptions): Server {
       const words = "Supplied content type is not allowed. Content-Type: application/json is required\n";
       return reply(response, 415, words, headers);
     }
-    readBody(request, response, options);
+    readBody(request, response, options, unread);
   });
   return server;
 }
 
-function readBody(request: IncomingMessage, response: ServerResponse, options: HttpOptions): void {
+function readBody(request: IncomingMessage, response: ServerResponse, options: HttpOptions, unread: Unread): void {
   const tooLarge = () => {
     // The rest of the body is not read: the connection ends with this answer.
     reply(response, 413, `Request body is too large, at most ${options.maxBodyBytes} bytes\n`, {
@@ -90,9 +119,17 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
     }
   });
   request.on("end", () => {
+    if (unread.isTooMuch) {
+      const words = "Too many answers wait for their clients to take them\n";
+      return reply(response, 503, words, { ...cors(request), "content-type": TEXT, "retry-after": 1 });
+    }
     const headers = { ...cors(request), "content-type": JSON_TYPE };
     const answer = options.answer(Buffer.concat(chunks).toString("utf8"));
-    if (answer === undefined || typeof answer === "string") return reply(response, 200, answer ?? "", headers);
+    if (answer === undefined || typeof answer === "string") {
+      const body = Buffer.from(answer ?? "");
+      unread.add(response, body.length);
+      return reply(response, 200, body, headers);
+    }
     response.writeHead(200, headers);
     void writePieces(response, answer);
   });
