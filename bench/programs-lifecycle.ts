@@ -31,6 +31,7 @@ import {
   tokenState,
   type World,
 } from "../programs/curve/tests/support/world.ts";
+import { longest } from "./programs-bytes.ts";
 
 /** Random numbers of the suite, and how often each is tried. */
 export interface Draw {
@@ -63,7 +64,6 @@ export interface Lifecycle {
 }
 
 const maximum = 2n ** 63n - 1n;
-const longest = { name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64) };
 
 /** Migrations of curves of every kind, and what comes after in any state of pool and counters. */
 export const measureLifecycle = async (world: World, draw: Draw): Promise<Lifecycle> => {

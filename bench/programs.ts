@@ -1,14 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Address, KeyPairSigner } from "@solana/kit";
-import {
-  buildBuyMessage,
-  buildCreateMessage,
-  buildSellMessage,
-  computeUnitLimit,
-  drawTokenId,
-  fromChainAddress,
-} from "@tribe/chain";
-import { lamports, tokenUnits } from "@tribe/contract";
+import type { Address } from "@solana/kit";
+import { drawTokenId, fromChainAddress } from "@tribe/chain";
 import { getTokenEncoder } from "../packages/chain/src/generated/index.ts";
 import { costOf, floor, priceOf, rentOf, termsOf, xMaxOf } from "../programs/curve/tests/support/model.ts";
 import {
@@ -22,11 +14,11 @@ import {
   type OrderInput,
   sellInstruction,
   startWorld,
-  type Tribe,
   tokenState,
   tribeOf,
   type World,
 } from "../programs/curve/tests/support/world.ts";
+import { longest, measureBuyBytes, measureOtherBytes, type TradeScene } from "./programs-bytes.ts";
 import { measureLifecycle } from "./programs-lifecycle.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
@@ -51,14 +43,7 @@ const pick = <T>(list: readonly T[]): T => {
   return one;
 };
 
-interface Scene {
-  readonly world: World;
-  readonly tribe: Tribe;
-  readonly trader: KeyPairSigner;
-  readonly referrers: readonly Address[];
-}
-
-const setScene = async (): Promise<Scene> => {
+const setScene = async (): Promise<TradeScene> => {
   const world = await startWorld();
   const [creator, trader, referrer] = [await world.wallet(), await world.wallet(4n * 10n ** 14n), await world.wallet()];
   const tribe = await createTribe(world, creator);
@@ -79,7 +64,7 @@ const order = (tokens: bigint, maxLamports = anyPrice, minTokens = 0n): OrderInp
 });
 
 /** Puts the curve anywhere, with the lamports and tokens that it then has. */
-const moveTo = async ({ world, tribe, trader }: Scene): Promise<void> => {
+const moveTo = async ({ world, tribe, trader }: TradeScene): Promise<void> => {
   const bondingCurveCoeff = pick(coefficients);
   const xMax = xMaxOf(bondingCurveCoeff);
   const x = pick([
@@ -106,13 +91,13 @@ const rewrite = (world: World, address: Address, data: Uint8Array, amount: bigin
   if (!account.exists) throw new Error(`${address} is empty`);
   world.svm.setAccount({ ...account, data, lamports: amount as typeof account.lamports }); // the same brand, another amount
 };
-const claim = ({ referrers }: Scene) => {
+const claim = ({ referrers }: TradeScene) => {
   const flags = pick(flagSets);
   return { flags, ...((flags & 1) === 1 ? { referrer: pick(referrers) } : {}) };
 };
 
 /** Orders that are filled as asked, and orders that the budget or the end of the curve cuts. */
-const measureBuys = async (scene: Scene, cut: boolean): Promise<number[]> => {
+const measureBuys = async (scene: TradeScene, cut: boolean): Promise<number[]> => {
   const { world, tribe, trader } = scene;
   const units: number[] = [];
   while (units.length < trades) {
@@ -137,7 +122,7 @@ const measureBuys = async (scene: Scene, cut: boolean): Promise<number[]> => {
   return units;
 };
 
-const measureSells = async (scene: Scene): Promise<number[]> => {
+const measureSells = async (scene: TradeScene): Promise<number[]> => {
   const { world, tribe, trader } = scene;
   const units: number[] = [];
   while (units.length < trades) {
@@ -151,7 +136,6 @@ const measureSells = async (scene: Scene): Promise<number[]> => {
   return units;
 };
 
-const longest = { name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64) };
 const texts = () => ({
   name: longest.name.slice(0, Number(magnitude(32n))),
   symbol: longest.symbol.slice(0, Number(magnitude(10n))),
@@ -159,7 +143,7 @@ const texts = () => ({
 });
 
 /** Creations with a first buy of every kind; `drawn` under ids as the server issues them, else under any. */
-const measureCreations = async ({ world }: Scene, invited: boolean, drawn: boolean): Promise<number[]> => {
+const measureCreations = async ({ world }: TradeScene, invited: boolean, drawn: boolean): Promise<number[]> => {
   const [creator, inviter] = [await world.wallet(10n ** 14n), await world.wallet()];
   const units: number[] = [];
   for (let count = 0; count < creations; count += 1) {
@@ -179,68 +163,13 @@ const measureCreations = async ({ world }: Scene, invited: boolean, drawn: boole
 };
 
 /** What a new Tribe with the longest texts leaves in state and mint. */
-const measureRent = async ({ world }: Scene): Promise<number> => {
+const measureRent = async ({ world }: TradeScene): Promise<number> => {
   const [payer, creator] = [await world.wallet(), await world.wallet()];
   const before = world.balance(creator.address);
   must(
     await world.send(payer, await createInstruction(world, creator, await tribeOf(next(), creator.address), longest)),
   );
   return Number(before - world.balance(creator.address));
-};
-
-/** The app's own message with referrer, discount and priority fee, and its two signatures. */
-const measureBytes = async (
-  { world, tribe, trader, referrers }: Scene,
-  makesTokenAccount: boolean,
-): Promise<number> => {
-  const [referrer = trader.address] = referrers;
-  const amount = 2n ** 63n;
-  const message = await buildBuyMessage({
-    program: fromChainAddress((await buyInstruction(world, trader, tribe, order(1n))).programAddress),
-    wallet: fromChainAddress(trader.address),
-    admin: fromChainAddress(world.admin.address),
-    state: fromChainAddress(tribe.token),
-    mint: fromChainAddress(tribe.mint),
-    blockhash: world.svm.latestBlockhash(),
-    computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount }),
-    microLamportsPerUnit: 1_000_000n,
-    flags: { referral: true, affiliate: true, discount: true },
-    referrer: fromChainAddress(referrer),
-    tokens: tokenUnits(amount),
-    maxLamports: lamports(amount),
-    minTokens: tokenUnits(amount),
-    makesTokenAccount,
-  });
-  return signed(message);
-};
-
-/** Length of a transaction with its two signatures. */
-const signed = (message: Uint8Array): number => 1 + 2 * 64 + message.length;
-
-/** A creation with the longest texts, an inviter and a first buy; a co-signed sell with a referrer. */
-const measureOtherBytes = async ({ world, tribe, trader, referrers }: Scene) => {
-  const [referrer = trader.address] = referrers;
-  const amount = 2n ** 63n;
-  const frame = {
-    program: fromChainAddress((await buyInstruction(world, trader, tribe, order(1n))).programAddress),
-    wallet: fromChainAddress(trader.address),
-    admin: fromChainAddress(world.admin.address),
-    blockhash: world.svm.latestBlockhash(),
-    microLamportsPerUnit: 1_000_000n,
-    flags: { referral: true, affiliate: true, discount: true },
-    computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true }),
-  };
-  const firstBuy = { tokens: tokenUnits(amount), maxLamports: lamports(amount), minTokens: tokenUnits(amount) };
-  const creation = { ...frame, ...longest, tokenId: amount, firstBuy, inviter: fromChainAddress(referrer) };
-  const sale = {
-    ...frame,
-    state: fromChainAddress(tribe.token),
-    mint: fromChainAddress(tribe.mint),
-    referrer: fromChainAddress(referrer),
-    tokens: tokenUnits(amount),
-    minLamports: lamports(amount),
-  };
-  return { create: signed(await buildCreateMessage(creation)), sell: signed(await buildSellMessage(sale)) };
 };
 
 const fileOf = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
@@ -299,8 +228,8 @@ export const run = async (): Promise<Suite> => {
       row("create.compute_units_any_id", worst(anyId), units, null),
       row("create.compute_units_any_id_with_inviter", worst(anyIdInvited), units, null),
       row("buy.accounts", accountsOf("curve", "buy"), "accounts", 9),
-      row("buy.bytes", await measureBytes(scene, false), "bytes", 600),
-      row("buy.bytes_with_account", await measureBytes(scene, true), "bytes", 640),
+      row("buy.bytes", await measureBuyBytes(scene, false), "bytes", 600),
+      row("buy.bytes_with_account", await measureBuyBytes(scene, true), "bytes", 640),
       row("buy.rent_lamports", tokenAccountRent, "lamports", null),
       row("sell.accounts", accountsOf("curve", "sell"), "accounts", 9),
       row("sell.bytes", bytes.sell, "bytes", 600),

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Rebuilds programs/artifacts/*.so, their hashes, both IDLs and the TypeScript client. Needs programs/setup.sh once.
 #   PREFIX=/opt/sbf  where setup.sh put the toolchain      ONLY=so  the binaries alone      OUT=folder  elsewhere
+#   ARCH=v3          for a cluster that takes no other SBPF version any more (with ONLY=so and OUT: the committed are v0)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 PREFIX=${PREFIX:-/opt/sbf}
+ARCH=${ARCH:-v0}
+case $ARCH in v0) cpu=v2 ;; v3) cpu=v3 ;; *) echo "ARCH is v0 or v3." >&2; exit 2 ;; esac
 export CARGO_HOME=${CARGO_HOME:-$PREFIX/cargo}
 [ -x "$PREFIX/bin/sbpf-linker" ] || { echo "No toolchain under $PREFIX: run programs/setup.sh as root first." >&2; exit 2; }
 
@@ -12,10 +15,10 @@ export PATH=/usr/bin:/bin:$(dirname "$(command -v node)") RUSTC=/usr/bin/rustc
 export CARGO_TARGET_BPFEL_UNKNOWN_NONE_LINKER=$PREFIX/bin/sbpf-linker
 unset RUSTUP_TOOLCHAIN RUSTFLAGS CARGO_BUILD_RUSTFLAGS || true
 flags=(
-  -C relocation-model=static -C target-cpu=v2 -C target-feature=+allows-misaligned-mem-access
+  -C relocation-model=static -C target-cpu=$cpu -C target-feature=+allows-misaligned-mem-access
   # pinocchio asks for the operating system, and syscalls are called by hash
   '--cfg=target_os="solana"' '--cfg=target_feature="static-syscalls"' -A explicit_builtin_cfgs_in_flags
-  -C link-arg=--arch=v0 -C link-arg=--deploy=false
+  -C link-arg=--arch=$ARCH -C link-arg=--deploy=false
   -C link-arg=--llvm-args=-bpf-stack-size=4096
   -C link-arg=--llvm-args=--bpf-max-stores-per-memfunc=5
   -C link-arg=--llvm-args=--disable-gotox

@@ -33,6 +33,9 @@ export const poolProgramAddress: Address = fromChainAddress(POOL_PROGRAM_ADDRESS
 /** No inviter and no referrer are written as 32 zero bytes, which is also the system program's address. */
 export const zeroAddress = fromChainAddress(parseAddress("11111111111111111111111111111111"));
 
+/** {@link zeroAddress} read as nobody. */
+export const addressOrNull = (address: Address): Address | null => (address === zeroAddress ? null : address);
+
 /** Whether a text is the base58 form of 32 bytes. */
 export const isAddress = (text: string): text is Address => {
   try {

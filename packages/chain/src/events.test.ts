@@ -1,7 +1,7 @@
 import { getBase58Decoder } from "@solana/kit";
 import { describe, expect, test } from "vitest";
 import { factoryAddress, toChainAddress, tokenStateAddress, zeroAddress } from "./addresses.ts";
-import { decodeTransactionEvents, isTokenEvent, type RpcTransaction } from "./events.ts";
+import { decodeTransactionEvents, type RpcTransaction } from "./events.ts";
 import {
   eventDiscriminators,
   eventTag,
@@ -9,6 +9,7 @@ import {
   getTokenBoughtEncoder,
   getTokenCreatedEncoder,
 } from "./generated/index.ts";
+import { isTokenEvent } from "./program-events.ts";
 import { addressOf, program, stranger, wallet } from "./testing.ts";
 
 const tokenId = 77n;

@@ -1,17 +1,9 @@
 import { getBase58Encoder } from "@solana/kit";
-import {
-  type Address,
-  type Lamports,
-  lamports,
-  type Mint,
-  type TokenId,
-  type TokenUnits,
-  tokenUnits,
-} from "@tribe/contract";
-import type { FeeSchedule } from "@tribe/domain";
-import { factoryAddress, fromChainAddress, tokenStateAddress, zeroAddress } from "./addresses.ts";
-import { feeSchedule } from "./fee-schedule.ts";
+import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { addressOrNull, factoryAddress, fromChainAddress, tokenStateAddress } from "./addresses.ts";
+import { toFactoryEvent } from "./factory-events.ts";
 import { type CurveEvent, decodeCurveEvent, type TokenBought } from "./generated/index.ts";
+import { type EventPlace, isTokenEvent, type ProgramEvent, type TradeFields } from "./program-events.ts";
 
 /** What the parts of an RPC transaction (`getTransaction`, encoding `json`) look like that events are read from. */
 export interface RpcInnerInstructions {
@@ -35,122 +27,6 @@ export interface RpcTransaction {
       | undefined;
   } | null;
 }
-
-/** A buy or sell on the curve. `price` is lamports before fees; the three fees are what each side was paid or accrued. */
-interface TradeFields {
-  readonly mint: Mint;
-  readonly trader: Address;
-  readonly creator: Address;
-  readonly referrer: Address | null;
-  readonly amount: TokenUnits;
-  readonly price: Lamports;
-  readonly supplyBeforeTrade: TokenUnits;
-  readonly platformFee: Lamports;
-  readonly creatorFee: Lamports;
-  readonly referralFee: Lamports;
-  /** Basis points of `price`. */
-  readonly referralRate: number;
-  readonly discountRate: number;
-  readonly isAffiliate: boolean;
-}
-
-type TokenEventBody =
-  | {
-      readonly kind: "tokenCreated";
-      readonly mint: Mint;
-      readonly creator: Address;
-      readonly inviter: Address | null;
-      readonly coefficient: bigint;
-      readonly floor: TokenUnits;
-      readonly xMax: TokenUnits;
-      readonly referralBonus: TokenUnits;
-    }
-  | ({ readonly kind: "tokenBought" } & TradeFields)
-  | ({ readonly kind: "tokenSold" } & TradeFields)
-  | {
-      readonly kind: "feesCollected";
-      readonly mint: Mint;
-      readonly creator: Address;
-      readonly feeReceiver: Address;
-      readonly creatorAmount: Lamports;
-      readonly platformAmount: Lamports;
-    }
-  | {
-      /** The curve is history: its reserve lies in the pool. */
-      readonly kind: "tokenMigrated";
-      readonly mint: Mint;
-      readonly newMint: Mint;
-      readonly liquidityAddress: Address;
-      readonly reserve: Lamports;
-      /** New base units per old one. */
-      readonly rate: bigint;
-      readonly poolTokens: bigint;
-    }
-  | {
-      readonly kind: "tokensConverted";
-      readonly mint: Mint;
-      readonly newMint: Mint;
-      readonly owner: Address;
-      /** Old base units. */
-      readonly amount: TokenUnits;
-      /** Base units of the new mint, which has 6 decimals. */
-      readonly newAmount: bigint;
-    };
-
-/** What the factory's super admin (or, for a withdrawal, its admin) changed. */
-type FactoryEventBody =
-  | {
-      readonly kind: "adminProposed" | "superAdminProposed";
-      readonly superAdmin: Address;
-      readonly proposed: Address | null;
-    }
-  | {
-      readonly kind: "adminAccepted" | "superAdminAccepted" | "feeReceiverSet" | "withdrawReceiverSet";
-      readonly previous: Address;
-      readonly current: Address;
-    }
-  | { readonly kind: "feesUpdated"; readonly superAdmin: Address; readonly fees: FeeSchedule }
-  | {
-      readonly kind: "coefficientUpdated";
-      readonly superAdmin: Address;
-      readonly previous: bigint;
-      readonly current: bigint;
-    }
-  | {
-      readonly kind: "bonusesUpdated";
-      readonly superAdmin: Address;
-      readonly referralTokenBonus: TokenUnits;
-      readonly affiliateTokenBonus: TokenUnits;
-    }
-  | { readonly kind: "allowanceGranted"; readonly superAdmin: Address; readonly allowance: Lamports }
-  | {
-      readonly kind: "withdrawn";
-      readonly admin: Address;
-      readonly receiver: Address;
-      readonly amount: Lamports;
-      /** Of the allowance in this window, with this. */
-      readonly spent: Lamports;
-    }
-  | { readonly kind: "sellsStopped"; readonly superAdmin: Address /** Unix seconds. */; readonly until: bigint }
-  | { readonly kind: "factoryInitialized"; readonly admin: Address; readonly superAdmin: Address }
-  | { readonly kind: "factoryPaused"; readonly superAdmin: Address }
-  | { readonly kind: "factoryUnpaused"; readonly superAdmin: Address };
-
-/** Where an event stood; with the signature it names the event for ever. */
-interface Place {
-  /** Index of the top-level instruction, and of the call within it. */
-  readonly instruction: number;
-  readonly inner: number;
-  /** Counts from 0 per token (per factory for its events): a gap means that events were missed. */
-  readonly seq: bigint;
-}
-
-export type TokenEvent = Place & { readonly tokenId: TokenId } & TokenEventBody;
-export type FactoryEvent = Place & FactoryEventBody;
-export type ProgramEvent = TokenEvent | FactoryEvent;
-
-/** Whether an event belongs to one token. */
-export const isTokenEvent = (event: ProgramEvent): event is TokenEvent => "tokenId" in event;
 
 /**
  * The events of inner calls: calls of the program to itself with an event's data, whose one account is the PDA that must
@@ -203,8 +79,6 @@ const decodeData = (data: string): CurveEvent | undefined => {
   }
 };
 
-const addressOrNull = (address: Address): Address | null => (address === zeroAddress ? null : address);
-
 const tradeFields = (data: TokenBought): TradeFields => ({
   mint: fromChainAddress(data.mint),
   trader: fromChainAddress(data.trader),
@@ -221,7 +95,7 @@ const tradeFields = (data: TokenBought): TradeFields => ({
   isAffiliate: data.isAffiliate,
 });
 
-const toEvent = (event: CurveEvent, place: Place): ProgramEvent => {
+const toEvent = (event: CurveEvent, place: EventPlace): ProgramEvent => {
   switch (event.kind) {
     case "tokenCreated":
       return {
@@ -275,86 +149,5 @@ const toEvent = (event: CurveEvent, place: Place): ProgramEvent => {
       };
     default:
       return toFactoryEvent(event, place);
-  }
-};
-
-type TokenEventKind = TokenEventBody["kind"];
-
-const toFactoryEvent = (event: Exclude<CurveEvent, { readonly kind: TokenEventKind }>, place: Place): FactoryEvent => {
-  switch (event.kind) {
-    case "factoryInitialized":
-      return {
-        ...place,
-        kind: event.kind,
-        admin: fromChainAddress(event.data.admin),
-        superAdmin: fromChainAddress(event.data.superAdmin),
-      };
-    case "factoryPaused":
-    case "factoryUnpaused":
-      return { ...place, kind: event.kind, superAdmin: fromChainAddress(event.data.superAdmin) };
-    case "adminProposed":
-    case "superAdminProposed":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        proposed: addressOrNull(fromChainAddress(event.data.proposed)),
-      };
-    case "adminAccepted":
-    case "superAdminAccepted":
-    case "feeReceiverSet":
-    case "withdrawReceiverSet":
-      return {
-        ...place,
-        kind: event.kind,
-        previous: fromChainAddress(event.data.previous),
-        current: fromChainAddress(event.data.current),
-      };
-    case "feesUpdated":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        fees: feeSchedule(event.data),
-      };
-    case "coefficientUpdated":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        previous: event.data.previous,
-        current: event.data.current,
-      };
-    case "bonusesUpdated":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        referralTokenBonus: tokenUnits(event.data.referralTokenBonus),
-        affiliateTokenBonus: tokenUnits(event.data.affiliateTokenBonus),
-      };
-    case "allowanceGranted":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        allowance: lamports(event.data.allowance),
-      };
-    case "withdrawn":
-      return {
-        ...place,
-        kind: event.kind,
-        admin: fromChainAddress(event.data.admin),
-        receiver: fromChainAddress(event.data.receiver),
-        amount: lamports(event.data.lamports),
-        spent: lamports(event.data.spent),
-      };
-    case "sellsStopped":
-      return {
-        ...place,
-        kind: event.kind,
-        superAdmin: fromChainAddress(event.data.superAdmin),
-        until: event.data.until,
-      };
   }
 };

@@ -23,6 +23,7 @@ export * from "./messages.ts";
 export * from "./operations.ts";
 export * from "./pool.ts";
 export * from "./program-errors.ts";
+export * from "./program-events.ts";
 export * from "./rent.ts";
 export * from "./spend.ts";
 export * from "./state.ts";

@@ -9,8 +9,9 @@ import {
 import type { Address, TransactionSignature } from "@tribe/contract";
 import { FailedTransactionMetadata, LiteSVM } from "litesvm";
 import { fromChainAddress, poolProgramAddress, defaultProgramAddress as program, toChainAddress } from "./addresses.ts";
-import { decodeTransactionEvents, type ProgramEvent } from "./events.ts";
+import { decodeTransactionEvents } from "./events.ts";
 import { decodePoolEvents, type PoolEvent } from "./pool.ts";
+import type { ProgramEvent } from "./program-events.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "./transactions.ts";
 
 /** A real virtual machine with both compiled programs, for this package's tests: one for each test file. */

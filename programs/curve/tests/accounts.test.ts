@@ -27,6 +27,7 @@ import {
   migratedTribe,
   migrateInstruction,
 } from "./support/migrated.ts";
+import { otherAddress } from "./support/other-address.ts";
 import {
   anyPrice,
   ata,
@@ -49,90 +50,6 @@ type Idl = { program: { instructions: { name: string; accounts: IdlAccount[] }[]
 // the committed IDL, so that no account of a new instruction is forgotten here
 const idl = JSON.parse(readFileSync(new URL("../idl.json", import.meta.url), "utf8")) as Idl;
 
-/** What another account in a place is answered with; `text` for a refusal by another program. */
-const otherAddress: Record<string, Record<string, number | RegExp>> = {
-  createToken: {
-    creator: 0,
-    admin: 6011,
-    factory: 6018,
-    token: 6026,
-    mint: 6026,
-    creatorTokenAccount: /InvalidSeeds/,
-    inviter: 0,
-    inviterTokenAccount: /InvalidSeeds/,
-    token2022Program: 6025,
-    associatedTokenProgram: 6025,
-    systemProgram: 6025,
-    program: 6025,
-  },
-  buy: {
-    buyer: 6021,
-    admin: 6011,
-    factory: 6018,
-    token: 6019,
-    mint: 6020,
-    buyerTokenAccount: 6021,
-    referrer: 0,
-    token2022Program: 6025,
-    systemProgram: 6025,
-    program: 6025,
-  },
-  sell: {
-    seller: 6021,
-    admin: 6011,
-    factory: 6018,
-    token: 6019,
-    mint: 6020,
-    sellerTokenAccount: 6021,
-    referrer: 0,
-    token2022Program: 6025,
-    program: 6025,
-  },
-  collect: { token: 6019, factory: 6018, creator: 6022, feeReceiver: 6023, program: 6025 },
-  pause: { superAdmin: 6012, factory: 6018, program: 6025 },
-  unpause: { superAdmin: 6012, factory: 6018, program: 6025 },
-  migrate: {
-    caller: 0,
-    factory: 6018,
-    vault: 6040,
-    token: 6019,
-    mint: 6020,
-    newMint: 6026,
-    conversionVault: 6026,
-    pool: 6026,
-    poolVault: 6026,
-    poolProgram: 6025,
-    token2022Program: 6025,
-    systemProgram: 6025,
-    program: 6025,
-  },
-  convert: {
-    owner: 6021,
-    token: 6019,
-    mint: 6020,
-    ownerTokenAccount: 6021,
-    conversionVault: 6026,
-    ownerNewTokenAccount: 6021,
-    token2022Program: 6025,
-    program: 6025,
-  },
-  ...Object.fromEntries(
-    [
-      "stopSells",
-      "proposeAdmin",
-      "proposeSuperAdmin",
-      "updateFees",
-      "updateCoefficient",
-      "updateBonuses",
-      "grantAllowance",
-    ].map((name) => [name, { superAdmin: 6012, factory: 6018, program: 6025 }]),
-  ),
-  acceptAdmin: { pendingAdmin: 6036, factory: 6018, program: 6025 },
-  acceptSuperAdmin: { pendingSuperAdmin: 6036, factory: 6018, program: 6025 },
-  setFeeReceiver: { superAdmin: 6012, factory: 6018, feeReceiver: 0, program: 6025 },
-  setWithdrawReceiver: { superAdmin: 6012, factory: 6018, withdrawReceiver: 0, program: 6025 },
-  withdraw: { admin: 6011, factory: 6018, vault: 6040, withdrawReceiver: 6041, program: 6025 },
-};
 /** Both co-signatures have a name of their own. */
 const unsigned: Record<string, number> = { admin: 6010 };
 
