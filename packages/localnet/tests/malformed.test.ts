@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../src/index.ts";
+import { memoryOf } from "./memory.ts";
 import { field, PATIENCE, temporaryFolder } from "./support.ts";
 
 const folder = temporaryFolder();
@@ -192,12 +193,3 @@ describe("answers that nobody takes", () => {
     own.remove();
   });
 });
-
-/** Resident memory of a process, MB; 0 where the system doesn't tell. */
-function memoryOf(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { Keypair } from "@solana/web3.js";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { Chain } from "../src/chain/chain.ts";
 import { type Localnet, startLocalnet } from "../src/index.ts";
 import { Subscriptions } from "../src/pubsub/subscriptions.ts";
 import { createPubSubServer } from "../src/pubsub/ws-server.ts";
+import { memoryOf } from "./memory.ts";
 import { PubSubClient } from "./pubsub-client.ts";
 import { anyAddress, field, PATIENCE, signed, temporaryFolder, transfer } from "./support.ts";
 
@@ -113,6 +115,56 @@ describe("a wrong message gets an error", () => {
     socket.send(Buffer.from('{"jsonrpc":"2.0","id":"b","method":"getVersion"}'));
     expect(await answer).toMatchObject({ id: "b", result: { "solana-core": expect.any(String) } });
     socket.terminate();
+  });
+});
+
+describe("whatever a client asks for", () => {
+  it("has one answer under its own number, and is a fault of the client's when it is refused", async () => {
+    const client = await PubSubClient.open(localnet.wsUrl);
+    const kinds = ["account", "program", "logs", "signature", "slot", "root", "slotsUpdates", "block", "vote", "x"];
+    const method = fc
+      .tuple(fc.constantFrom(...kinds), fc.constantFrom("Subscribe", "Unsubscribe", ""))
+      .map((parts) => parts.join(""));
+    const word = fc.constantFrom(
+      "all",
+      anyAddress().toBase58(),
+      "confirmed",
+      "base64",
+      "jsonParsed",
+      "",
+      "1".repeat(88),
+    );
+    const member = fc.constantFrom(
+      "commitment",
+      "encoding",
+      "filters",
+      "mentions",
+      "dataSlice",
+      "memcmp",
+      "bytes",
+      "offset",
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { depthSize: "small" },
+        word,
+        fc.integer(),
+        fc.double(),
+        fc.constantFrom(null, true, {}, []),
+        fc.array(tie("any"), { maxLength: 5 }),
+        fc.dictionary(member, tie("any"), { maxKeys: 4 }),
+      ),
+    })).any;
+    await fc.assert(
+      fc.asyncProperty(method, fc.array(value, { maxLength: 3 }), async (name, params) => {
+        const answer = await client.ask(name, ...params);
+        const result = field(answer, "result");
+        const isGiven = typeof result === "number" || result === true;
+        expect(isGiven || [-32600, -32601, -32602].includes(Number(field(answer, "error", "code")))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    client.close();
   });
 });
 
@@ -226,12 +278,3 @@ describe("thousands of subscriptions", () => {
     for (const client of clients) client.close();
   });
 });
-
-/** Resident memory of a process, MB; 0 where the system doesn't tell. */
-function memoryOf(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
