@@ -27,6 +27,7 @@ export type Holding = { lamports: bigint; owner: Key; data: Buffer };
 /** One SOL in lamports. */
 export const sol = 1_000_000_000n;
 const feePerSignature = 5_000n;
+const noBlockhash = Buffer.alloc(32);
 
 /** Lamports that keep an account of so many bytes. */
 export const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
@@ -48,7 +49,12 @@ export class Machine {
   }
 
   send(...instructions: readonly Instruction[]): Sent {
-    const { bytes, keys, signatures } = compile(this.payer, instructions);
+    return this.sendAt(noBlockhash, ...instructions);
+  }
+
+  /** Sends under a blockhash or a nonce; which one counts only after {@link checkBlockhashes}. */
+  sendAt(blockhash: Uint8Array, ...instructions: readonly Instruction[]): Sent {
+    const { bytes, keys, signatures } = compile(this.payer, instructions, blockhash);
     const result = this.svm.sendLegacyTransaction(bytes);
     const failed = result instanceof FailedTransactionMetadata;
     const meta: TransactionMetadata = failed ? result.meta() : result;
@@ -59,6 +65,13 @@ export class Machine {
       units: () => Number(meta.computeUnitsConsumed()),
       fee: feePerSignature * BigInt(signatures),
     };
+  }
+
+  /** From now on blockhashes count, as on a node; gives the latest one. */
+  checkBlockhashes(): Buffer {
+    this.svm.setBlockhashCheck(true);
+    this.svm.expireBlockhash();
+    return bytesOf(this.svm.latestBlockhash());
   }
 
   /** An account as it is, or undefined. */
@@ -128,7 +141,11 @@ function errorOf(result: FailedTransactionMetadata): number | string {
 const rankOf = (signer: boolean, writable: boolean): number => (signer ? (writable ? 0 : 1) : writable ? 2 : 3);
 
 /** A legacy transaction with empty signatures. */
-function compile(payer: Key, instructions: readonly Instruction[]): { bytes: Buffer; keys: Key[]; signatures: number } {
+function compile(
+  payer: Key,
+  instructions: readonly Instruction[],
+  blockhash: Uint8Array,
+): { bytes: Buffer; keys: Key[]; signatures: number } {
   const ranks = new Map<Key, number>([[payer, 0]]);
   const want = (key: Key, signer: boolean, writable: boolean): void => {
     const known = ranks.get(key);
@@ -152,7 +169,7 @@ function compile(payer: Key, instructions: readonly Instruction[]): { bytes: Buf
     Buffer.alloc(64 * signatures),
     Uint8Array.of(signatures, readonlySigners, readonly, keys.length),
     ...keys.map(bytesOf),
-    Buffer.alloc(32),
+    blockhash,
     Uint8Array.of(instructions.length),
   ];
   for (const { program, metas, data } of instructions) {
