@@ -12,7 +12,7 @@ const stores = new Set([0x62, 0x6a, 0x72, 0x7a, 0x63, 0x6b, 0x73, 0x7b]);
 const file = process.argv[2];
 const elf = readFileSync(file);
 const sections = sectionsOf(elf);
-const text = sections.find((section) => section.name === ".text");
+const text = sections.find((section) => section.name === ".text") ?? executableSegmentOf(elf);
 if (!text) throw new Error(`${file} has no code`);
 
 const found = [];
@@ -26,6 +26,22 @@ if (found.length > 0) {
   process.exit(1);
 }
 console.log(`${file}: no stack arguments`);
+
+/** SBPF v3 has no sections: its code is the segment that may be executed. */
+function executableSegmentOf(bytes) {
+  const executable = 1;
+  const [table, size, count] = [Number(bytes.readBigUInt64LE(32)), bytes.readUInt16LE(54), bytes.readUInt16LE(56)];
+  const at = Array.from({ length: count }, (_, index) => table + index * size).find(
+    (header) => (bytes.readUInt32LE(header + 4) & executable) !== 0,
+  );
+  if (at === undefined) return undefined;
+  return {
+    name: "",
+    offset: Number(bytes.readBigUInt64LE(at + 8)),
+    address: Number(bytes.readBigUInt64LE(at + 16)),
+    size: Number(bytes.readBigUInt64LE(at + 32)),
+  };
+}
 
 function sectionsOf(bytes) {
   const [table, size, count, names] = [
@@ -43,6 +59,7 @@ function sectionsOf(bytes) {
       size: Number(bytes.readBigUInt64LE(at + 32)),
     };
   });
+  if (count === 0) return [];
   const strings = all[names].offset;
   return all.map((section) => ({ ...section, name: text0(bytes, strings + section.label) }));
 }
