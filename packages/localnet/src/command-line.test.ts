@@ -28,6 +28,11 @@ it("names what only a new chain takes", () => {
   expect(chain.accounts?.[0]?.account.lamports).toBe(500_000_000_000_000_000n);
 });
 
+it("reads amounts of SOL to the lamport", () => {
+  expect(run("--faucet-sol", "1.000000001").chain.faucetLamports).toBe(1_000_000_001n);
+  expect(run("--faucet-sol", "18446744073.709551615").chain.faucetLamports).toBe(2n ** 64n - 1n);
+});
+
 it("knows help and version, whatever else is said", () => {
   expect(readCommandLine(["--rpc-port", "x", "-h"])).toEqual({ kind: "help" });
   expect(readCommandLine(["--version"])).toEqual({ kind: "version" });
@@ -47,6 +52,8 @@ it.each([
   ["a port that is none", ["--rpc-port", "http"], "--rpc-port takes a whole number"],
   ["the last port", ["--rpc-port", "65535"], "from 0 to 65534"],
   ["an epoch too short for a node", ["--slots-per-epoch", "31"], "of at least 32"],
+  ["an amount that is none", ["--faucet-sol", "much"], '--faucet-sol takes an amount in SOL, not "much"'],
+  ["more SOL than a u64 has lamports", ["--faucet-sol", "18446744074"], "--faucet-sol takes an amount in SOL"],
   ["a wrong address", ["--account", "x", "y"], '--account: "x" is no address'],
 ])("refuses %s by name", (_name, args, words) => {
   expect(() => readCommandLine(args)).toThrow(UsageError);

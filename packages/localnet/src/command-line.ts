@@ -21,8 +21,16 @@ export interface RunCommand {
 /** What the command is to do. */
 export type CommandLine = { readonly kind: "help" } | { readonly kind: "version" } | RunCommand;
 
+const MAX_LAMPORTS = 2n ** 64n - 1n;
 const MINT_LAMPORTS = 500_000_000n * 1_000_000_000n;
-const ONLY_FOR_NEW: readonly FlagName[] = ["mint", "account", "account-dir", "slots-per-epoch", "start-time"];
+const ONLY_FOR_NEW: readonly FlagName[] = [
+  "mint",
+  "faucet-sol",
+  "account",
+  "account-dir",
+  "slots-per-epoch",
+  "start-time",
+];
 
 /**
  * Reads the command line and the files that it names.
@@ -48,6 +56,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const slotMs = whole("slot-ms", 1, 3_600_000);
   const slotsPerEpoch = whole("slots-per-epoch", 32);
   const startTimeSeconds = whole("start-time", 0);
+  const faucetLamports = readSol("faucet-sol", one("faucet-sol"));
   return {
     kind: "run",
     chain: {
@@ -56,6 +65,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(slotMs === undefined ? {} : { slotMs }),
       ...(slotsPerEpoch === undefined ? {} : { slotsPerEpoch }),
       ...(startTimeSeconds === undefined ? {} : { startTimeSeconds }),
+      ...(faucetLamports === undefined ? {} : { faucetLamports }),
       accounts: readAccounts(given),
       programs: readPrograms(given),
     },
@@ -90,6 +100,15 @@ function readAddress(flag: FlagName, text: string): Key {
   const key = parseKey(text);
   if (key === undefined) throw new UsageError(`--${flag}: "${text}" is no address`);
   return key;
+}
+
+/** An amount in SOL, with up to nine places, as lamports. */
+function readSol(flag: FlagName, text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  const [, whole = "", places = ""] = /^(\d{1,11})(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  const lamports = BigInt(whole + places.padEnd(9, "0"));
+  if (whole === "" || lamports > MAX_LAMPORTS) throw new UsageError(`--${flag} takes an amount in SOL, not "${text}"`);
+  return lamports;
 }
 
 function readPrograms(given: GivenFlags): GenesisProgram[] {

@@ -25,6 +25,7 @@ export const FLAGS = {
   "rpc-port": { values: ["PORT"], help: "JSON-RPC; PubSub takes the next port (default: 8899; 0: any free ones)" },
   "bind-address": { values: ["HOST"], help: "address to listen on (default: 127.0.0.1)" },
   mint: { values: ["ADDRESS"], help: "an account that a new chain begins with 500,000,000 SOL in" },
+  "faucet-sol": { values: ["SOL"], help: "what the faucet of a new chain can give (default: 500000000)" },
   account: {
     values: ["ADDRESS", "FILE"],
     repeats: true,
@@ -62,7 +63,7 @@ export type GivenFlags = ReadonlyMap<FlagName, readonly (readonly string[])[]>;
 const FOREIGN = [
   ...["account-index", "clone", "clone-feature-set", "clone-upgradeable-program", "compute-unit-limit", "config"],
   ...["deactivate-feature", "dynamic-port-range", "faucet-per-request-sol-cap", "faucet-per-time-sol-cap"],
-  ...["faucet-port", "faucet-sol", "faucet-time-slice-secs", "geyser-plugin-config", "gossip-host", "gossip-port"],
+  ...["faucet-port", "faucet-time-slice-secs", "geyser-plugin-config", "gossip-host", "gossip-port"],
   ...["limit-ledger-size", "log", "log-messages-bytes-limit", "maybe-clone", "rpc-faucet-address", "ticks-per-slot"],
   ...["transaction-account-lock-limit", "url", "warp-slot"],
 ];

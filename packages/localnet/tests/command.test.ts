@@ -111,7 +111,7 @@ describe("tribe-localnet", () => {
     const exact = readFileSync(join(folder.path, "own.json"), "utf8").replace(/"(9007199254740993)"/, "$1");
     const args = [
       ...["--account", String(named), accountFile("named.json", String(own)), "-", file("own.json", exact)],
-      ...["--account-dir", "accounts", "--mint", String(mint), "--slots-per-epoch", "64"],
+      ...["--account-dir", "accounts", "--mint", String(mint), "--slots-per-epoch", "64", "--faucet-sol", "5.5"],
       ...["--bpf-program", keypair("id.json", id), program],
       ...["--upgradeable-program", anyAddress().toBase58(), program, keypair("authority.json", authority)],
     ];
@@ -119,6 +119,7 @@ describe("tribe-localnet", () => {
     const balance = async (key: unknown) =>
       field(await rpc(url, "getBalance", key, { commitment: "processed" }), "value");
     expect([await balance(named), await balance(third)]).toEqual([7_000_000, 7_000_000]);
+    expect(await balance(field(await rpc(url, "getIdentity"), "identity"))).toBe(5_500_000_000);
     expect(await balance(mint)).toBe(500_000_000_000_000_000);
     const text = await (
       await fetch(url, {

@@ -104,7 +104,9 @@ export class Chain {
   }
 
   #seedAccounts(options: ChainOptions, fresh: boolean): void {
-    const writes: AccountWrite[] = fresh ? [faucetAccount(this.faucet.key), ...(options.accounts ?? [])] : [];
+    const writes: AccountWrite[] = fresh
+      ? [faucetAccount(this.faucet.key, options.faucetLamports), ...(options.accounts ?? [])]
+      : [];
     for (const program of options.programs ?? []) {
       const wanted = programAccounts(program, (size) => this.rentExemptMinimum(size));
       writes.push(...wanted.filter(({ key, account }) => !sameAccount(this.accounts.get(key) ?? null, account)));

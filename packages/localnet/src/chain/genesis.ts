@@ -21,9 +21,9 @@ export interface GenesisProgram {
 }
 
 /** The faucet's account at the beginning. */
-export function faucetAccount(key: Key): AccountWrite {
+export function faucetAccount(key: Key, lamports = FAUCET_LAMPORTS): AccountWrite {
   const data = Buffer.alloc(0);
-  return { key, account: { lamports: FAUCET_LAMPORTS, owner: SYSTEM_PROGRAM, data, executable: false } };
+  return { key, account: { lamports, owner: SYSTEM_PROGRAM, data, executable: false } };
 }
 
 /** The program's account and its ProgramData, laid out as the upgradeable loader does, data first. */

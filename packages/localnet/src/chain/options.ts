@@ -12,6 +12,8 @@ export interface ChainOptions {
   readonly slotsPerEpoch?: number;
   /** Unix time of a new ledger's first slot, s; the present by default. */
   readonly startTimeSeconds?: number;
+  /** What the faucet of a new ledger has to give, 500,000,000 SOL by default. */
+  readonly faucetLamports?: bigint;
   /** Accounts that a new ledger begins with. */
   readonly accounts?: readonly GenesisAccount[];
   /** Programs to be there. In an old ledger, one whose code differs is replaced. */
