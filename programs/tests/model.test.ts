@@ -4,7 +4,7 @@ import { reported, runFrom, type Tally } from "./model/run.ts";
 import { curveIdl, poolIdl } from "./support/idl.ts";
 
 const seed = BigInt(process.env.TRIBE_SEED ?? randomInt(2 ** 47));
-const steps = Number(process.env.TRIBE_STEPS ?? 100_000);
+const steps = Number(process.env.TRIBE_STEPS ?? (process.env.TRIBE_LONG ? 500_000 : 100_000));
 /** Each run starts with a new factory, so that early states are seen often. */
 const runLength = 10_000;
 
