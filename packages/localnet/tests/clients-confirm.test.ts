@@ -35,7 +35,7 @@ let payer: Keypair;
 let nonce: PublicKey;
 
 beforeAll(async () => {
-  localnet = await startLocalnet({ ledger: folder.path, slotMs: 20 });
+  localnet = await startLocalnet({ ledger: folder.path, slotMs: 50 });
   connection = new Connection(localnet.rpcUrl, "confirmed");
   payer = Keypair.generate();
   const signature = await connection.requestAirdrop(payer.publicKey, 100_000_000_000);

@@ -154,11 +154,15 @@ describe("a durable nonce", () => {
 
   it("is tried at the commitment that the client names", () => {
     const wire = signedV0([advance(), pay(anyAddress())], payer, value());
-    chain.tick();
     expect(() => call.send(wire, { preflightCommitment: "finalized" })).toThrow("Blockhash not found");
     expect(field(call.simulate(wire, { commitment: "confirmed" }), "err")).toBeNull();
     chain.warp({ slots: 32 });
     call.send(wire, { preflightCommitment: "finalized" });
+    // The next one is good as soon as the block with the last one is complete.
+    const next = signedV0([advance(), pay(anyAddress())], payer, value());
+    expect(() => call.send(next)).toThrow("Blockhash not found");
+    chain.tick();
+    call.send(next, { preflightCommitment: "confirmed" });
   });
 
   it("pays fees with its lamports above the rent only", () => {

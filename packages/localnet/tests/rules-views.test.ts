@@ -46,13 +46,14 @@ describe("each commitment has its own view", () => {
     expect(LEVELS.map((level) => call.balance(wrapped, level))).toEqual([before + 1_000, before, before]);
   });
 
-  it("of blockhashes: a preflight knows those of its own slot and before", () => {
+  it("of blockhashes: a preflight knows those up to the one that follows its slot", () => {
     const pay = (blockhash: string) => signed([transfer(payer.publicKey, anyAddress(), 1_000_000)], payer, blockhash);
     const send = (preflightCommitment: string, of: string) =>
       call.send(pay(call.blockhash(of)), { preflightCommitment });
-    expect(() => send("confirmed", "processed")).toThrow("Blockhash not found");
     expect(() => send("finalized", "confirmed")).toThrow("Blockhash not found");
+    expect(() => send("finalized", "processed")).toThrow("Blockhash not found");
     for (const level of LEVELS) send(level, level);
+    send("confirmed", "processed");
     send("processed", "finalized");
   });
 

@@ -173,17 +173,14 @@ export class Chain {
    * before, whoever signed it.
    */
   ageError(tx: WireTransaction, slot = this.slot, maxAge = MAX_BLOCKHASH_AGE): TransactionError | null {
-    if (!this.#isRecent(tx, slot, maxAge)) {
+    const hashSlot = this.clock.newestHashAt(slot);
+    if (this.clock.slotOf(tx.blockhash, hashSlot, maxAge) === undefined) {
       const nonce = nonceKeyOf(tx);
       const account = nonce === undefined ? null : this.account(nonce, slot);
-      if (!nonceAllows(tx, account, this.clock.hashAt(slot))) return "BlockhashNotFound";
+      if (!nonceAllows(tx, account, this.clock.hashAt(hashSlot))) return "BlockhashNotFound";
     }
     const processed = this.#messages.get(messageHash(tx.message));
     return processed !== undefined && processed <= slot ? "AlreadyProcessed" : null;
-  }
-
-  #isRecent(tx: WireTransaction, slot: number, maxAge: number): boolean {
-    return this.clock.slotOf(tx.blockhash, slot, maxAge) !== undefined;
   }
 
   /** The keys that a transaction names, or what is wrong with its lookup tables, as of a slot. */
@@ -202,7 +199,7 @@ export class Chain {
     if (age !== null) return { kind: "refused", error: age };
     const resolved = this.resolve(tx);
     if ("error" in resolved) return { kind: "refused", error: resolved.error };
-    const durable = !this.#isRecent(tx, this.slot, MAX_BLOCKHASH_AGE);
+    const durable = this.clock.slotOf(tx.blockhash) === undefined;
     const executed = this.#executor.execute(tx, resolved, { verify, durable });
     if ("refused" in executed) return { kind: "refused", error: executed.refused };
     const record = { slot: this.slot, blockTime: this.clock.unixTime, wire: tx.bytes, ...executed.result };

@@ -86,8 +86,9 @@ export class Executor {
         now,
         slot,
       );
-      const bankhash = usesNonce(tx, (key) => this.account(key, slot)) ? this.#clock.hashAt(slot) : undefined;
-      const outcome = this.#engine.simulate(tx, verify, bankhash);
+      const bankhash = this.#clock.hashAt(this.#clock.newestHashAt(slot));
+      const isNonce = usesNonce(tx, (key) => this.account(key, slot));
+      const outcome = this.#engine.simulate(tx, verify, isNonce ? bankhash : undefined);
       return { ...outcome, error: asOnNode(outcome.error, tx, (key) => this.account(key, slot)) };
     } finally {
       this.#show(

@@ -93,6 +93,14 @@ export class SlotClock {
     return { slot, epoch, epochStart, unixTime: Math.max(behind, before?.unixTime ?? behind) };
   }
 
+  /**
+   * The slot whose blockhash is the newest that the bank of a slot knows. A bank in which transactions run knows its
+   * parent's, which is called the slot's own here; once it is complete it knows the one that the next slot goes by.
+   */
+  newestHashAt(slot: number): number {
+    return Math.min(slot + 1, this.slot);
+  }
+
   /** The slot of a blockhash, when it may still be used at a slot (the present one by default). */
   slotOf(blockhash: Key, at = this.slot, maxAge = MAX_BLOCKHASH_AGE): number | undefined {
     const made = this.#slotOfHash.get(blockhash);

@@ -1,5 +1,5 @@
 import type { Chain } from "../../chain/chain.ts";
-import { base58Of, knownKey, type Sig } from "../../codec/keys.ts";
+import { base58Of, type Key, knownKey, type Sig } from "../../codec/keys.ts";
 import type { TransactionRecord } from "../../ledger/record.ts";
 import { parseTransaction } from "../../transaction/wire.ts";
 import { readHistorySlot, readSlot, withContext } from "../context.ts";
@@ -11,7 +11,10 @@ import { missingField } from "../rust-values.ts";
 
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
-const MEMO = knownKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+const MEMOS: ReadonlySet<Key | undefined> = new Set([
+  knownKey("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"),
+  knownKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
+]);
 
 /** Statuses, transactions, and the signatures of an address. */
 export function historyMethods(chain: Chain): Record<string, Method> {
@@ -77,7 +80,7 @@ export function historyMethods(chain: Chain): Record<string, Method> {
 function memoOf(record: TransactionRecord): string | null {
   const tx = parseTransaction(record.wire);
   const memos = tx.instructions
-    .filter(({ programIdIndex }) => tx.staticKeys[programIdIndex] === MEMO)
+    .filter(({ programIdIndex }) => MEMOS.has(tx.staticKeys[programIdIndex]))
     .map(({ data }) => `[${data.length}] ${data.toString("utf8")}`);
   return memos.length === 0 ? null : memos.join("; ");
 }
