@@ -21,7 +21,7 @@ export const connectChain = (options: {
   const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
   return {
     rpc: createSolanaRpc(options.rpcUrl),
-    subscriptions: createSolanaRpcSubscriptions(webSocketUrl),
+    openSubscriptions: () => createSolanaRpcSubscriptions(webSocketUrl),
     rpcUrl: options.rpcUrl,
     webSocketUrl,
     programAddress: options.programAddress,

@@ -4,11 +4,15 @@ import type { Address } from "@tribe/contract";
 /** The chain as the server sees it: Solana's own JSON-RPC and PubSub, whoever answers them. */
 export interface Chain {
   readonly rpc: Rpc<SolanaRpcApi>;
-  readonly subscriptions: RpcSubscriptions<SolanaRpcSubscriptionsApi>;
   readonly rpcUrl: string;
   readonly webSocketUrl: string;
   readonly programAddress: Address;
   /** True when we run it ourselves: airdrops work and the factory is set up at start. */
   readonly isEmbedded: boolean;
+  /**
+   * Subscriptions over a connection of their own. Kit 8.4 gives a connection that failed out of its pool again, so who
+   * lost one opens anew.
+   */
+  openSubscriptions(): RpcSubscriptions<SolanaRpcSubscriptionsApi>;
   close(): Promise<void>;
 }

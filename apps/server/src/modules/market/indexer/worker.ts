@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { address as kitAddress } from "@solana/kit";
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../../context.ts";
 import { readAgain, reconcileMint, token2022 } from "./balances.ts";
@@ -7,6 +5,7 @@ import { callsProgram } from "./calls-program.ts";
 import { readTransaction } from "./chain-transaction.ts";
 import { followProgram, indexedMints } from "./follow.ts";
 import { takeSightings } from "./intake.ts";
+import { listen } from "./listen.ts";
 
 /** Without a wake-up we look anyway, so that a lost notification costs only this long. */
 const lookEveryMs = 2_000;
@@ -14,7 +13,6 @@ const lookEveryMs = 2_000;
 const reconcileEveryMs = 5_000;
 /** What the node lists but cannot show yet is asked for again after this. */
 const lookAgainMs = 50;
-const resubscribeAfterMs = 1_000;
 
 /**
  * Follows the chain: what our program did, and every other movement of our tokens. Logs are only wake-ups; what is
@@ -49,26 +47,23 @@ export const indexerWorker: Worker = {
       // Whatever moved while nobody listened.
       for (const mint of await indexedMints(ctx)) await reconcileMint(ctx, mint);
     };
+    const warn = (facts: object, words: string) => ctx.log.warn(facts, words);
     const listening = [
-      listen(
-        ctx,
-        ending.signal,
-        ctx.chain.programAddress,
-        () => program.wake(),
-        async () => program.wake(),
-      ),
-      listen(
-        ctx,
-        ending.signal,
-        token2022,
-        (signature, logs) => {
+      listen(ctx.chain, warn, ending.signal, {
+        mentions: ctx.chain.programAddress,
+        heard: () => program.wake(),
+        subscribed: async () => program.wake(),
+      }),
+      listen(ctx.chain, warn, ending.signal, {
+        mentions: token2022,
+        heard: (signature, logs) => {
           // Trades reach us through the program's own history.
           if (callsProgram(logs, ctx.chain.programAddress)) return;
           moved.add(signature);
           transfers.wake();
         },
-        caughtUp,
-      ),
+        subscribed: caughtUp,
+      }),
     ];
     return {
       stop: async () => {
@@ -120,32 +115,4 @@ const repeated = (
     },
     ended: run(),
   };
-};
-
-/** Hears of transactions that name an address; subscribes again when the connection is lost. */
-const listen = async (
-  ctx: AppContext,
-  signal: AbortSignal,
-  mentions: string,
-  heard: (signature: string, logs: readonly string[]) => void,
-  subscribed: () => Promise<void>,
-): Promise<void> => {
-  while (!signal.aborted) {
-    // Each attempt has a signal of its own: what a lost subscription leaves on it goes with it.
-    const attempt = new AbortController();
-    const end = () => attempt.abort();
-    signal.addEventListener("abort", end, { once: true });
-    try {
-      const notifications = await ctx.chain.subscriptions
-        .logsNotifications({ mentions: [kitAddress(mentions)] }, { commitment: "confirmed" })
-        .subscribe({ abortSignal: attempt.signal });
-      await subscribed();
-      for await (const { value } of notifications) if (value.err === null) heard(value.signature, value.logs ?? []);
-    } catch (error) {
-      if (!signal.aborted) ctx.log.warn({ err: error, mentions }, "lost the chain's notifications");
-    }
-    signal.removeEventListener("abort", end);
-    attempt.abort();
-    await wait(resubscribeAfterMs, undefined, { signal }).catch(() => undefined);
-  }
 };
