@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readEvent } from "./model/expected.ts";
 import { curveIdl, poolIdl } from "./support/idl.ts";
 import { bent, burnTokens, instruction, mintTokens, transferLamports } from "./support/instructions.ts";
 import {
@@ -125,6 +126,43 @@ test("referrer = creator: is paid the referrer's share once, and costs the buyer
     return { buyer: paid, referrer: got };
   };
   expect(spent(tribe.creator)).toEqual(spent(inviter));
+});
+
+test("referrer = another account of the trade: is paid its share and breaks nothing", () => {
+  const { stage, tribe, trader } = scene;
+  const { machine } = stage;
+  const flags = 1n;
+  const own = [tribe.mint, associatedToken(trader, tribe.mint), vault, factory, stage.admin, stage.superAdmin];
+  for (const referrer of own) {
+    for (const one of [
+      stage.buy(tribe, trader, buyOf(10n * unit), flags, referrer),
+      stage.sell(tribe, trader, 10n * unit, { flags, referrer }),
+    ]) {
+      const all = [trader, tribe.token, ...own];
+      const sum = () => all.reduce((lamports, key) => lamports + machine.balance(key), 0n);
+      const before = { sum: sum(), referrer: machine.balance(referrer) };
+      const sent = must(stage.send(one));
+      const event = sent
+        .inner()
+        .flatMap(({ program, data }) => (program === curve ? [readEvent(curveIdl, data)] : []))[0];
+      expect(event?.fields.referralFee).toBeGreaterThan(0n);
+      expect(machine.balance(referrer) - before.referrer).toBe(event?.fields.referralFee);
+      expect(sum()).toBe(before.sum);
+    }
+  }
+});
+
+test("inviter = an account of the creation: either a named refusal or its share, never more", () => {
+  const { stage } = scene;
+  const creator = stage.wallet("odd creator");
+  for (const name of ["token", "mint", "admin", "vault"] as const) {
+    const tribe = stage.nextTribe(creator);
+    const inviter = { token: tribe.token, mint: tribe.mint, admin: stage.admin, vault }[name];
+    const sent = stage.send(stage.create(tribe, { inviter, flags: 1n, firstBuy: buyOf(unit) }));
+    if (name === "token") expect(sent.error).toBe(code("invalidReferrer"));
+    else expect(sent.error, sent.logs().join("\n")).toBeUndefined();
+    if (sent.error === undefined) expect(stage.supply(tribe.mint)).toBe(2n * unit);
+  }
 });
 
 test("fake co-signer: only the factory's admin admits creations, buys and claims", () => {
