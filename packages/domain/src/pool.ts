@@ -21,7 +21,7 @@ export interface PoolRates {
 export type SwapRefusal =
   | { readonly kind: "refused"; readonly code: 6002; readonly reason: "buySlippage" }
   | { readonly kind: "refused"; readonly code: 6003; readonly reason: "sellSlippage" }
-  | { readonly kind: "refused"; readonly reason: "zero" };
+  | { readonly kind: "refused"; readonly code: 6100; readonly reason: "zero" };
 
 interface SwapResult {
   readonly kind: "swapped";
@@ -57,7 +57,7 @@ export const buyFromPool = (
   minTokens: NewTokenUnits,
 ): PoolBuy | SwapRefusal => {
   const split = splitter(pool, rates);
-  if (input === 0n) return { kind: "refused", reason: "zero" };
+  if (input === 0n) return { kind: "refused", code: 6100, reason: "zero" };
   const { kept, creator, platform } = split(input);
   const output = outOf(pool.tokens, pool.lamports, kept);
   if (output === 0n || output < minTokens) return { kind: "refused", code: 6002, reason: "buySlippage" };
@@ -83,7 +83,7 @@ export const sellToPool = (
   minLamports: Lamports,
 ): PoolSell | SwapRefusal => {
   const split = splitter(pool, rates);
-  if (input === 0n) return { kind: "refused", reason: "zero" };
+  if (input === 0n) return { kind: "refused", code: 6100, reason: "zero" };
   const gross = outOf(pool.lamports, pool.tokens, input);
   const { kept, creator, platform } = split(gross);
   if (kept === 0n || kept < minLamports) return { kind: "refused", code: 6003, reason: "sellSlippage" };
