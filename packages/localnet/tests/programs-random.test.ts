@@ -7,7 +7,7 @@ import { client, field, signed, temporaryFolder, transfer } from "./support.ts";
 
 const LONG = process.env.TRIBE_LONG === "1";
 const SEEDS = LONG ? Array.from({ length: 10 }, (_, index) => index + 1) : [1];
-const STEPS = LONG ? 1_000 : 100;
+const STEPS = LONG ? 500 : 100;
 const MAX_BYTES = 1232;
 
 const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";

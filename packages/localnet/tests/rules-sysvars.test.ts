@@ -63,6 +63,20 @@ describe("the sysvars", () => {
     expect(u64(read(CLOCK, "finalized").data, 32)).toBeLessThanOrEqual(u64(read(CLOCK).data, 32));
   });
 
+  it("tell the same schedule and rent as the RPC", () => {
+    const schedule = read(sysvar("SysvarEpochSchedu1e111111111111111111111111")).data;
+    expect(chain.request("getEpochSchedule")).toEqual({
+      slotsPerEpoch: u64(schedule, 0),
+      leaderScheduleSlotOffset: u64(schedule, 8),
+      warmup: schedule[16] === 1,
+      firstNormalEpoch: u64(schedule, 17),
+      firstNormalSlot: u64(schedule, 25),
+    });
+    const rent = read(sysvar("SysvarRent111111111111111111111111111111111")).data;
+    const perByte = u64(rent, 0) * rent.readDoubleLE(8);
+    expect(chain.request("getMinimumBalanceForRentExemption", 100)).toBe((128 + 100) * perByte);
+  });
+
   it("list the hashes of the slots before, the same after a restart", async () => {
     chain.warp({ slots: 600 });
     chain.tick();
