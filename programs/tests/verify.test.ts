@@ -13,6 +13,7 @@ const script = fileURLToPath(new URL("../../scripts/programs/verify.mjs", import
 const curveFile = fileURLToPath(new URL("../artifacts/curve.so", import.meta.url));
 const curve = "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur";
 const other = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+const longer = "8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh";
 const authority = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
 const system = "11111111111111111111111111111111";
 
@@ -31,11 +32,13 @@ beforeAll(async () => {
   const changed = Buffer.from(readFileSync(curveFile));
   changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
   writeFileSync(join(folder, "changed.so"), changed);
+  writeFileSync(join(folder, "longer.so"), Buffer.concat([readFileSync(curveFile), Buffer.alloc(10_240)]));
   localnet = await startLocalnet({
     ledger: join(folder, "ledger"),
     programs: [
       { id: curve, file: curveFile, authority },
       { id: other, file: join(folder, "changed.so") },
+      { id: longer, file: join(folder, "longer.so") },
     ],
   });
 });
@@ -50,6 +53,12 @@ test("says that a cluster runs the committed program, by its hash, and who can u
   expect(output).toContain("runs the committed program");
   expect(output).toContain(`${authority} can upgrade it`);
   expect(output).toContain(`deployed  ${createHash("sha256").update(readFileSync(curveFile)).digest("hex")}`);
+  expect(code).toBe(0);
+});
+
+test("does not count the zeros that a loader keeps behind a program", async () => {
+  const { code, output } = await verify("--url", localnet.rpcUrl, "--curve", longer);
+  expect(output).toContain("runs the committed program");
   expect(code).toBe(0);
 });
 
