@@ -1,27 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { endOf, migrationOf, newSupply, swapIn } from "./model/arithmetic.ts";
+import { migrationOf, swapIn } from "./model/arithmetic.ts";
 import { readEvent } from "./model/expected.ts";
-import { curveIdl, poolIdl } from "./support/idl.ts";
-import { burnTokens, instruction, transferLamports, transferTokens } from "./support/instructions.ts";
+import { amount, noFees, poolOf } from "./support/attack.ts";
+import { curveIdl } from "./support/idl.ts";
+import { burnTokens, transferLamports, transferTokens } from "./support/instructions.ts";
 import { associatedToken, bytesOf, type Key, keyFor, systemProgram } from "./support/keys.ts";
 import { type Instruction, rentOf, sol } from "./support/machine.ts";
 import { close, makeScene, move } from "./support/scene.ts";
-import { anyPrice, buyOf, curve, factory, floor, must, Stage, type Tribe, unit, vault } from "./support/stage.ts";
+import { buyOf, curve, factory, must, Stage, unit, vault } from "./support/stage.ts";
 
 /** Attacks on the money: prices, reserves, rounding. Each has the name that the threat model gives it. */
-const amount = (stage: Stage, tribe: Tribe, field: string): bigint => stage.read("token", tribe.token)[field] as bigint; // integers in the IDL
-const poolOf = (stage: Stage, tribe: Tribe) =>
-  poolIdl.readAccount("pool", stage.machine.data(stage.places(tribe).pool));
-const noFees = {
-  referralFee: 0n,
-  affiliateFee: 0n,
-  discountFee: 0n,
-  platformBuyFee: 0n,
-  platformSellFee: 0n,
-  creatorBuyFee: 0n,
-  creatorSellFee: 0n,
-};
-
 describe("donation of SOL or tokens to the state, vault or pool", () => {
   test("changes no price, no reserve and no fee", () => {
     const { stage, tribe, moved, trader } = makeScene();
@@ -202,142 +190,4 @@ test("rounding drained by smallest swaps: the pool's product never falls", () =>
       last = product();
     }
   }
-});
-
-test("first-depositor inflation of the pool: nobody deposits, and gifts before it opens move no price", () => {
-  const { stage, closed, trader } = makeScene();
-  const { pool, poolVault, newMint } = stage.places(closed);
-  for (const key of [pool, poolVault, newMint, closed.token])
-    must(stage.send(transferLamports(trader, key, 100n * sol)));
-  const direct = instruction(
-    poolIdl,
-    "createPool",
-    { payer: trader, token: trader, mint: closed.mint, pool, vault: poolVault },
-    { tokenId: closed.id, creator: trader, factory, lamports: sol, tokens: 1n, bump: 255n, vaultBump: 255n },
-  );
-  expect(stage.send(direct).error).toBe(poolIdl.code("invalidAuthority"));
-  const reserve = amount(stage, closed, "reserve");
-  must(stage.send(stage.migrate(closed, trader)));
-  const { poolTokens } = migrationOf(100_000_000n, reserve, 0n);
-  expect(poolOf(stage, closed)).toMatchObject({ lamportReserve: reserve, tokenReserve: poolTokens });
-});
-
-describe("sandwich through migrate", () => {
-  test("buying the rest, migrating, converting and selling in one transaction costs the attacker money", () => {
-    const stage = new Stage();
-    must(stage.send(stage.officer("updateFees", noFees)));
-    const tribe = stage.tribe("creator", { firstBuy: buyOf(endOf(100_000_000n) - floor - 500n * unit) });
-    const mallory = stage.wallet("mallory");
-    stage.makeTokenAccount(mallory, tribe.mint);
-    const { newMint } = stage.places(tribe);
-    const before = stage.machine.balance(mallory);
-    const bought = 500n * unit;
-    must(stage.send(stage.buy(tribe, mallory, buyOf(bought)), stage.migrate(tribe, mallory)));
-    const rent = before - stage.machine.balance(mallory);
-    stage.makeTokenAccount(mallory, newMint);
-    const got = bought * amount(stage, tribe, "rate");
-    must(stage.send(stage.convert(tribe, mallory, bought), stage.swap(tribe, mallory, "sell", got)));
-    expect(stage.holding(mallory, newMint)).toBe(0n);
-    expect(stage.machine.balance(mallory)).toBeLessThan(before);
-    expect(rent).toBeGreaterThan(0n);
-  });
-
-  test("who migrates, how often and beside what, changes nothing for anybody", () => {
-    const outcome = (attack: (stage: Stage, tribe: Tribe, mallory: Key) => void) => {
-      const stage = new Stage();
-      const tribe = stage.tribe("creator");
-      const mallory = stage.wallet("mallory");
-      close(stage, tribe, stage.wallet("buyer"));
-      attack(stage, tribe, mallory);
-      must(stage.send(stage.migrate(tribe, mallory), stage.migrate(tribe, mallory)));
-      const again = stage.machine.data(tribe.token);
-      must(stage.send(stage.migrate(tribe, stage.wallet("another"))));
-      expect(stage.machine.data(tribe.token)).toEqual(again);
-      const { conversionVault, newMint } = stage.places(tribe);
-      return [
-        again.toString("hex"),
-        poolOf(stage, tribe),
-        stage.machine.data(conversionVault).toString("hex"),
-        stage.supply(newMint),
-      ];
-    };
-    const plain = outcome(() => undefined);
-    expect(plain.at(-1)).toBe(newSupply);
-    const withGifts = outcome((stage, tribe, mallory) => {
-      must(
-        stage.send(
-          transferLamports(mallory, tribe.token, 9n * sol),
-          transferLamports(mallory, stage.places(tribe).pool, sol),
-        ),
-      );
-    });
-    expect(withGifts).toEqual(plain);
-    const paused = outcome((stage) => {
-      must(stage.send(stage.officer("pause"), stage.officer("updateCoefficient", { bondingCurveCoeff: 6_000_000n })));
-      must(stage.send(stage.officer("updateFees", noFees)));
-    });
-    expect(paused).toEqual(plain);
-  });
-
-  test("a migrated token's accounts are held to their addresses at every later call", () => {
-    const { stage, moved, movedToo, trader } = makeScene();
-    const good = stage.migrate(moved, trader);
-    const other = stage.migrate(movedToo, trader);
-    good.metas.forEach((meta, index) => {
-      const theirs = other.metas[index];
-      if (theirs === undefined || theirs.key === meta.key) return;
-      const metas = good.metas.map((one, at) => (at === index ? { ...one, key: theirs.key } : one));
-      expect([curveIdl.code("invalidAddress"), curveIdl.code("invalidMint")]).toContain(
-        stage.send({ ...good, metas }).error,
-      );
-    });
-  });
-});
-
-describe("overflow at extreme coefficients", () => {
-  test.each([6_000_000n, 1_300_000_000n])(
-    "%s: the largest orders fill, close and migrate as the design says",
-    (bondingCurveCoeff) => {
-      const stage = new Stage();
-      must(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff })));
-      must(
-        stage.send(stage.officer("updateBonuses", { referralTokenBonus: 15n * unit, affiliateTokenBonus: 15n * unit })),
-      );
-      const [trader, inviter] = [stage.wallet("trader"), stage.wallet("inviter")];
-      const tribe = stage.tribe("creator", {
-        firstBuy: { tokens: anyPrice, maxLamports: 1n, minTokens: 0n },
-        inviter,
-        flags: 3n,
-      });
-      stage.makeTokenAccount(trader, tribe.mint);
-      for (const order of [
-        { tokens: anyPrice, maxLamports: 2n, minTokens: 0n },
-        { tokens: anyPrice, maxLamports: anyPrice, minTokens: 2n ** 42n },
-      ])
-        must(stage.send(stage.buy(tribe, trader, order)));
-      expect(amount(stage, tribe, "x")).toBe(endOf(bondingCurveCoeff));
-      const reserve = amount(stage, tribe, "reserve");
-      expect(reserve).toBeLessThanOrEqual(85n * sol + 5n);
-      must(stage.send(stage.migrate(tribe, trader)));
-      const { rate, poolTokens } = migrationOf(bondingCurveCoeff, reserve, 15n * unit);
-      expect(amount(stage, tribe, "rate")).toBe(rate);
-      expect(poolOf(stage, tribe)).toMatchObject({ tokenReserve: poolTokens });
-      stage.makeTokenAccount(trader, stage.places(tribe).newMint);
-      must(stage.send(stage.convert(tribe, trader, stage.holding(trader, tribe.mint))));
-      for (const huge of [anyPrice, 2n ** 63n]) {
-        expect(typeof stage.send(stage.swap(tribe, trader, "buy", huge)).error).toBe("number");
-        expect(typeof stage.send(stage.swap(tribe, trader, "sell", huge)).error).toBe("number");
-        expect(typeof stage.send(stage.convert(tribe, trader, huge)).error).toBe("number");
-        expect(typeof stage.send(stage.sell(tribe, trader, huge)).error).toBe("number");
-      }
-    },
-  );
-
-  test("coefficients beyond the bounds are refused when they are set", () => {
-    const stage = new Stage();
-    for (const bondingCurveCoeff of [0n, 5_999_999n, 1_300_000_001n, anyPrice])
-      expect(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff })).error).toBe(
-        curveIdl.code("outOfBounds"),
-      );
-  });
 });

@@ -1,0 +1,51 @@
+/** What tests of attacks share. */
+import { expect } from "vitest";
+import { curveIdl, poolIdl } from "./idl.ts";
+import { bent } from "./instructions.ts";
+import type { Key } from "./keys.ts";
+import type { Instruction } from "./machine.ts";
+import type { Scene } from "./scene.ts";
+import { factory, type Stage, type Tribe, vault } from "./stage.ts";
+
+/** A curve error's code. */
+export const code = (name: string): number => curveIdl.code(name);
+
+/** The attack gets this answer, and the victim's accounts stay as they were. */
+export function refused({ stage, tribe, trader }: Scene, attack: Instruction, answer: number | string): void {
+  const look = () =>
+    [tribe.token, tribe.mint, trader, factory, vault].map((key) => [
+      stage.machine.balance(key),
+      stage.machine.data(key).toString("hex"),
+    ]);
+  const before = look();
+  const sent = stage.send(attack);
+  if (typeof answer === "number") expect(sent.error, sent.logs().join("\n")).toBe(answer);
+  else expect(String(sent.error)).toContain(answer);
+  expect(look()).toEqual(before);
+}
+
+/** The instruction with another address in an account's place. */
+export const at = (one: Instruction, name: string, account: string, key: Key, idl = curveIdl): Instruction =>
+  bent(
+    one,
+    idl.instruction(name).accounts.findIndex((meta) => meta.name === account),
+    { key },
+  );
+
+/** An integer of a token's state. */
+export const amount = (stage: Stage, tribe: Tribe, field: string): bigint =>
+  stage.read("token", tribe.token)[field] as bigint; // the IDL says integers
+
+/** A pool's fields. */
+export const poolOf = (stage: Stage, tribe: Tribe) =>
+  poolIdl.readAccount("pool", stage.machine.data(stage.places(tribe).pool));
+
+export const noFees = {
+  referralFee: 0n,
+  affiliateFee: 0n,
+  discountFee: 0n,
+  platformBuyFee: 0n,
+  platformSellFee: 0n,
+  creatorBuyFee: 0n,
+  creatorSellFee: 0n,
+};
