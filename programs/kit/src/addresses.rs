@@ -17,3 +17,5 @@ pub const POOL: Address = Address::from_str_const(POOL_PROGRAM);
 pub const POOL_SEED: &[u8] = b"pool";
 /// See [`POOL_SEED`].
 pub const POOL_VAULT_SEED: &[u8] = b"vault";
+/// Length of a pool, whose rent the curve provides.
+pub const POOL_LEN: usize = 232;

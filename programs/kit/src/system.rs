@@ -86,6 +86,38 @@ pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: 
     Ok(())
 }
 
+/// What an account lacks of `lamports`.
+#[inline(always)]
+pub fn missing(account: &AccountView, lamports: u64) -> u64 {
+    lamports.saturating_sub(account.lamports())
+}
+
+/// As [`create`], topped up out of `funder`, an account of the calling program. The first call gets the funder, too, which
+/// the system program ignores: the runtime then finds the sum unchanged.
+/// # Errors
+/// [`Failure::AlreadyInitialized`] when somebody owns it, [`Failure::InvalidReserve`] when the funder has too little.
+#[inline(never)]
+pub fn create_from(funder: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), Failure> {
+    if !account.owned_by(&SYSTEM_PROGRAM) || !account.is_data_empty() {
+        return Err(Failure::AlreadyInitialized);
+    }
+    pay(&mut { *funder }, &mut { *account }, missing(account, plan.lamports))?;
+    let signers = [signer];
+    let mut allocate = [0u8; 12];
+    allocate[0] = 8;
+    allocate[4..].copy_from_slice(&plan.space.to_le_bytes());
+    let metas = [
+        InstructionAccount::writable_signer(account.address()),
+        InstructionAccount::readonly(funder.address()),
+    ];
+    call(&SYSTEM_PROGRAM, metas, [account, funder], &allocate, &signers);
+    let mut assign = [0u8; 36];
+    assign[0] = 1;
+    assign[4..].copy_from_slice(plan.owner.as_array());
+    call(&SYSTEM_PROGRAM, [InstructionAccount::writable_signer(account.address())], [account], &assign, &signers);
+    Ok(())
+}
+
 /// What an account of so many bytes must hold to stay. The sysvar is read with its threshold, because clusters count
 /// in years (2.0) or not at all (1.0).
 /// # Errors

@@ -12,4 +12,4 @@ pub use signer::PoolSigner;
 layout!(Pool);
 
 // no hidden gaps: the client reads fields one after the other
-const _: () = assert!(Pool::LEN == 232);
+const _: () = assert!(Pool::LEN == kit::addresses::POOL_LEN);

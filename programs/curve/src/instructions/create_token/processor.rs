@@ -14,7 +14,7 @@ use crate::{
     events::{emit, TokenCreated},
     seeds,
     state::{make, Factory, Token, TokenSigner},
-    system::{create, rent_exempt, sum, Plan, SYSTEM_PROGRAM},
+    system::{create, create_from, missing, rent_exempt, sum, Plan, SYSTEM_PROGRAM},
     token_2022::{self, create_associated, initialize_metadata, initialize_mint, mint_to},
     trade::{purchase, Flags, Purchase},
 };
@@ -90,7 +90,10 @@ fn make_token<'a>(
     }
     let bumps = [bump];
     let seeds = [Seed::from(seeds::TOKEN), Seed::from(&id), Seed::from(&bumps)];
-    let plan = Plan { space: Token::LEN as u64, lamports: rent_exempt(Token::LEN)?, owner: accounts.program };
+    // one transfer brings the mint's rent, too; what somebody sent here before does not count for the mint
+    let own = rent_exempt(Token::LEN)?.max(accounts.token.lamports());
+    let lamports = sum(own, missing(accounts.mint, mint_rent(data)?))?;
+    let plan = Plan { space: Token::LEN as u64, lamports, owner: accounts.program };
     create(accounts.creator, accounts.token, Signer::from(&seeds), &plan)?;
     let coefficient = accounts.factory.state.bonding_curve_coeff;
     let token = make::<Token>(*accounts.token, accounts.program)?;
@@ -128,13 +131,19 @@ fn make_mint(
     let id = data.token_id.to_le_bytes();
     let bumps = [token.state.mint_bump];
     let seeds = [Seed::from(seeds::MINT), Seed::from(&id), Seed::from(&bumps)];
-    let texts = [data.name, data.symbol, data.uri].iter().fold(0usize, |all, text| all.saturating_add(text.len()));
-    let lamports = rent_exempt(token_2022::mint_len(texts))?;
+    let lamports = mint_rent(data)?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create(accounts.creator, accounts.mint, Signer::from(&seeds), &plan)?;
+    create_from(&token.view, accounts.mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.mint, token.view.address(), DECIMALS);
     initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.mint, &token.view, data.texts(), authority);
     Ok(())
+}
+
+/// What the mint must hold with its metadata.
+#[inline(never)]
+fn mint_rent(data: &CreateTokenData) -> Result<u64, CurveError> {
+    let texts = [data.name, data.symbol, data.uri].iter().fold(0usize, |all, text| all.saturating_add(text.len()));
+    Ok(rent_exempt(token_2022::mint_len(texts))?)
 }
 
 #[inline(always)]

@@ -1,7 +1,10 @@
 //! The accounts that migration makes.
 
 use curve_math::Migration as Shares;
-use kit::{addresses::POOL, token_2022::ACCOUNT_LEN};
+use kit::{
+    addresses::{POOL, POOL_LEN},
+    token_2022::ACCOUNT_LEN,
+};
 use pinocchio::{
     cpi::{Seed, Signer},
     instruction::InstructionAccount,
@@ -12,7 +15,8 @@ use crate::{
     errors::CurveError,
     instructions::create_token::TEXTS_MAX,
     seeds,
-    system::{call, create, pay, rent_exempt, Plan},
+    state::{Migration, Token},
+    system::{call, create_from, missing, pay, rent_exempt, sum, transfer, Plan},
     token_2022::{self, initialize_account, initialize_metadata, initialize_mint, metadata_texts},
 };
 
@@ -20,6 +24,38 @@ use crate::{
 const DECIMALS: u8 = 6;
 /// The pool program's `create_pool`, which a test compares with that program's own.
 const CREATE_POOL: [u8; 8] = [0xe9, 0x92, 0xd1, 0x8e, 0xcf, 0x68, 0x40, 0xbc];
+
+/// Brings the state, by one transfer out of the caller's wallet, what all accounts lack of their rent, its own growth
+/// included; from there it goes on by direct moves. Lamports that somebody sent to one of them count for that one.
+/// # Errors
+/// [`CurveError::InvalidReserve`] when the state does not hold what it owes, [`CurveError::InsufficientFunds`].
+#[inline(never)]
+pub fn provide(accounts: &MigrateAccounts) -> Result<(), CurveError> {
+    let token = &accounts.token.view;
+    let state = &*accounts.token.state;
+    let owed = sum(sum(state.creator_fees, state.platform_fees)?, state.reserve)?;
+    if token.lamports() < sum(owed, rent_exempt(Token::LEN)?)? {
+        return Err(CurveError::InvalidReserve);
+    }
+    let account = rent_exempt(ACCOUNT_LEN)?;
+    let mut lacking = missing(token, sum(owed, rent_exempt(Migration::GROWN)?)?);
+    for (made, rent) in [
+        (accounts.new_mint, mint_rent(accounts)?),
+        (accounts.conversion_vault, account),
+        (&*accounts.pool, rent_exempt(POOL_LEN)?),
+        (accounts.pool_vault, account),
+    ] {
+        lacking = sum(lacking, missing(made, rent))?;
+    }
+    if lacking == 0 { Ok(()) } else { Ok(transfer(accounts.caller, token, lacking)?) }
+}
+
+/// Rent of the new mint, whose metadata are as long as the old one's.
+fn mint_rent(accounts: &MigrateAccounts) -> Result<u64, CurveError> {
+    let texts = metadata_texts(accounts.mint).ok_or(CurveError::InvalidMint)?;
+    // three lengths of four bytes stand between the texts
+    Ok(rent_exempt(token_2022::mint_len(texts.len().saturating_sub(12)))?)
+}
 
 /// The new mint, with the old one's name, symbol and uri. The state is its authority until all is minted.
 #[inline(never)]
@@ -29,10 +65,9 @@ pub fn make_new_mint(accounts: &MigrateAccounts, authority: Signer) -> Result<()
     let [bump, ..] = accounts.bumps();
     let bumps = [bump];
     let seeds = [Seed::from(seeds::NEW_MINT), Seed::from(&id), Seed::from(&bumps)];
-    // three lengths of four bytes stand between the texts
-    let lamports = rent_exempt(token_2022::mint_len(texts.len().saturating_sub(12)))?;
+    let lamports = mint_rent(accounts)?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create(accounts.caller, accounts.new_mint, Signer::from(&seeds), &plan)?;
+    create_from(&accounts.token.view, accounts.new_mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.new_mint, accounts.token.view.address(), DECIMALS);
     initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.new_mint, &accounts.token.view, texts, authority);
     Ok(())
@@ -47,21 +82,17 @@ pub fn make_conversion_vault(accounts: &MigrateAccounts) -> Result<(), CurveErro
     let seeds = [Seed::from(seeds::CONVERSION), Seed::from(&id), Seed::from(&bumps)];
     let lamports = rent_exempt(ACCOUNT_LEN)?;
     let plan = Plan { space: ACCOUNT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create(accounts.caller, accounts.conversion_vault, Signer::from(&seeds), &plan)?;
+    create_from(&accounts.token.view, accounts.conversion_vault, Signer::from(&seeds), &plan)?;
     initialize_account(accounts.conversion_vault, accounts.new_mint, accounts.token.view.address());
     Ok(())
 }
 
-/// Hands the reserve over and lets the pool program make pool and vault. Lamports move right before the call, which gets
-/// both accounts, so that the runtime finds the sum unchanged.
+/// Hands reserve and rent over and lets the pool program make pool and vault. Lamports move right before the call, which
+/// gets all three accounts, so that the runtime finds the sum unchanged.
 #[inline(never)]
 pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, signer: Signer) -> Result<(), CurveError> {
     let mut token = accounts.token.view;
     let state = &*accounts.token.state;
-    let owed = rent_exempt(token.data_len())?.saturating_add(state.creator_fees).saturating_add(state.platform_fees);
-    if token.lamports() < owed.saturating_add(state.reserve) {
-        return Err(CurveError::InvalidReserve);
-    }
     let [_, _, bump, vault_bump] = accounts.bumps();
     let mut data = [0u8; 98];
     data[..8].copy_from_slice(&CREATE_POOL);
@@ -72,7 +103,10 @@ pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, signer: Signer
     data[88..96].copy_from_slice(&shares.pool.to_le_bytes());
     data[96] = bump;
     data[97] = vault_bump;
-    pay(&mut token, accounts.pool, state.reserve)?;
+    let rent = missing(accounts.pool, rent_exempt(POOL_LEN)?);
+    pay(&mut token, accounts.pool, sum(state.reserve, rent)?)?;
+    let lacking = missing(accounts.pool_vault, rent_exempt(ACCOUNT_LEN)?);
+    pay(&mut token, &mut { *accounts.pool_vault }, lacking)?;
     let (caller, pool) = (&*accounts.caller, &*accounts.pool);
     let metas = [
         InstructionAccount::writable_signer(caller.address()),

@@ -5,14 +5,14 @@ use curve_math::{migration, Migration as Shares, NEW_SUPPLY};
 use pinocchio::cpi::Signer;
 
 use super::{
-    make::{make_conversion_vault, make_new_mint, open_pool},
+    make::{make_conversion_vault, make_new_mint, open_pool, provide},
     MigrateAccounts,
 };
 use crate::{
     errors::CurveError,
     events::{emit, TokenMigrated},
     state::{grow, Migration, TokenSigner},
-    system::{pay, rent_exempt, sum, transfer},
+    system::{pay, rent_exempt, sum},
     token_2022::{fix_supply, mint_to},
 };
 
@@ -34,11 +34,12 @@ pub fn process(mut accounts: MigrateAccounts) -> Result<(), CurveError> {
     record(&mut accounts, &shares, before)
 }
 
-/// Makes the four accounts and fills them. The caller has paid their rent.
+/// Makes the four accounts, out of what the caller pays once, and fills them.
 #[inline(never)]
 fn fill(accounts: &mut MigrateAccounts, shares: &Shares) -> Result<(), CurveError> {
     let signer = TokenSigner::new(accounts.token.state);
     let seeds = signer.seeds();
+    provide(accounts)?;
     make_new_mint(accounts, Signer::from(&seeds))?;
     make_conversion_vault(accounts)?;
     let token = accounts.token.view;
@@ -62,12 +63,6 @@ fn record(accounts: &mut MigrateAccounts, shares: &Shares, before: u64) -> Resul
     state.rate = shares.rate;
     state.migration_bumps = bumps;
     let seq = state.next_seq()?;
-    // longer by two addresses; surplus lamports that somebody sent count towards their rent
-    let owed = sum(sum(state.creator_fees, state.platform_fees)?, rent_exempt(Migration::GROWN)?)?;
-    let missing = owed.saturating_sub(token.view.lamports());
-    if missing > 0 {
-        transfer(accounts.caller, &token.view, missing)?;
-    }
     let appended =
         Migration { new_mint: *accounts.new_mint.address(), liquidity_address: *accounts.pool.address() };
     grow(token, appended)?;
