@@ -59,6 +59,13 @@ describe("each PDA pre-funded before it is made", () => {
     ])
       donate(key);
     must(stage.send(stage.create(tribe, { firstBuy: buyOf(unit) })));
+    const owed = ["reserve", "creatorFees", "platformFees"].reduce(
+      (sum, field) => sum + amount(stage, tribe, field),
+      0n,
+    );
+    const kept = stage.machine.balance(tribe.token) - owed;
+    expect(kept).toBeGreaterThanOrEqual(gift);
+    expect([gift, rentOf(168)]).toContain(kept);
     close(stage, tribe, mallory);
     const reserve = amount(stage, tribe, "reserve");
     move(stage, tribe, mallory);

@@ -2,11 +2,11 @@
 import { associatedToken, bytesOf, type Key, keyFor } from "../support/keys.ts";
 import { sol } from "../support/machine.ts";
 import type { Random } from "../support/random.ts";
-import { anyPrice, factory, vault } from "../support/stage.ts";
+import { anyPrice, factory, tribeOf, vault } from "../support/stage.ts";
 import { floor } from "./arithmetic.ts";
 import { drawOffice } from "./draw-office.ts";
 import type { Op } from "./ops.ts";
-import { day, type Model, type TribeState } from "./state.ts";
+import { day, type Model, nobody, type TribeState } from "./state.ts";
 
 const flagChoices = [0, 0, 0, 1, 3, 4, 5, 7];
 type Kind = Exclude<Op["do"], "done">;
@@ -107,6 +107,7 @@ export class Drawer {
           poolVault,
           conversionVault,
           trader,
+          ...this.#unborn(),
         ]);
         return { do: "gift", from: random.pick(this.#model.actors), to, lamports: random.magnitude(sol) };
       }
@@ -183,6 +184,12 @@ export class Drawer {
     const { tribes } = this.#model;
     const open = tribes.slice(-20).filter(isOpen);
     return open.length === 0 || this.#random.once(9) ? this.#random.pick(tribes) : this.#random.pick(open);
+  }
+
+  /** Addresses of a token that may be created later. */
+  #unborn(): readonly Key[] {
+    const { token, mint } = tribeOf(idAt(this.#random.index(differentIds)), nobody);
+    return [token, mint];
   }
 
   /** Those who can pay any rent. */
