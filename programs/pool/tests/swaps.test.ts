@@ -165,3 +165,16 @@ test("nobody but the curve opens a pool: a wallet, and an account that looks lik
   world.svm.setAccount({ ...account, address: impostor.address, programAddress: trader.address });
   expect((await world.send(trader, await open())).error).toBe(6102);
 });
+
+test("a token's whole life goes on with every feature of the runtime switched on", async () => {
+  const later = await startWorld("every");
+  const owner = await later.wallet();
+  const token = await migratedTribe(later, owner);
+  const pool = () => poolState(later, token);
+  must(await later.send(owner, await convertInstruction(owner, token, 1_000_000_000n)));
+  must(await later.send(owner, await swapBuyInstruction(owner, token, sol)));
+  must(await later.send(owner, await swapSellInstruction(owner, token, 1_000_000_000n)));
+  must(await later.send(owner, poolCollectInstruction(later, token)));
+  expect(pool()).toMatchObject({ seq: 4n, creatorFees: 0n, platformFees: 0n });
+  expect(later.balance(token.pool)).toBe(rentOf(232) + pool().lamportReserve);
+});

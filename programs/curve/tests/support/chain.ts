@@ -14,7 +14,7 @@ import {
   setTransactionMessageFeePayerSigner,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
+import { FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from "litesvm";
 import { CURVE_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/index.ts";
 import { POOL_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/pool/index.ts";
 import { type Emitted, eventsOf } from "./events.ts";
@@ -50,9 +50,23 @@ const artifact = (name: string): Uint8Array => {
   return readFileSync(folder ? `${folder}/${name}.so` : new URL(`../../../artifacts/${name}.so`, import.meta.url));
 };
 
+/** A machine with every feature that it knows switched on, those of clusters to come included. */
+const everyFeature = (): LiteSVM =>
+  LiteSVM.default()
+    .withFeatureSet(FeatureSet.allEnabled())
+    .withBuiltins()
+    .withLamports(10n ** 18n)
+    .withSysvars()
+    .withPrecompiles()
+    .withDefaultPrograms()
+    .withSigverify(true);
+
 /** Starts a chain. Signatures count; blockhashes and history don't, so that the same order can be sent twice. */
-export function startChain(): Chain {
-  const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withLogBytesLimit(undefined);
+export function startChain(features: "today's" | "every" = "today's"): Chain {
+  const svm = (features === "every" ? everyFeature() : new LiteSVM())
+    .withBlockhashCheck(false)
+    .withTransactionHistory(0n)
+    .withLogBytesLimit(undefined);
   svm.addProgram(CURVE_PROGRAM_ADDRESS, artifact("curve"));
   svm.addProgram(POOL_PROGRAM_ADDRESS, artifact("pool"));
   return {

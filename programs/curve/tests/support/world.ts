@@ -35,8 +35,8 @@ export const noBuy: OrderInput = { tokens: 0n, maxLamports: 0n, minTokens: 0n };
 /** Spends whatever the order needs. */
 export const anyPrice = 2n ** 64n - 1n;
 
-export async function startWorld(): Promise<World> {
-  const chain = startChain();
+export async function startWorld(...features: Parameters<typeof startChain>): Promise<World> {
+  const chain = startChain(...features);
   const [admin, superAdmin] = [await chain.wallet(), await chain.wallet()];
   const [factory] = await findFactoryPda();
   must(
