@@ -8,7 +8,7 @@ import { type Executed, execute } from "./execute.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";
 import { Programs, programDataOf } from "./programs.ts";
 import type { SlotClock } from "./slot-clock.ts";
-import { SLOT_HISTORY, Sysvars } from "./sysvars.ts";
+import { RECENT_BLOCKHASHES, SLOT_HISTORY, Sysvars } from "./sysvars.ts";
 
 /** The engine with everything that transactions find there: accounts, programs and sysvars of the present slot. */
 export class Executor {
@@ -44,7 +44,8 @@ export class Executor {
 
   /** Brings the clock's slot to the engine. */
   beginSlot(): void {
-    for (const { key, account } of this.#sysvars.writesAt(this.#clock.slot)) this.#engine.set(key, account);
+    const sysvars = this.#sysvars.writesAt(this.#clock.slot, [RECENT_BLOCKHASHES]);
+    for (const { key, account } of sysvars) this.#engine.set(key, account);
     this.#programs.beginSlot(this.#clock.slot);
   }
 
@@ -78,30 +79,39 @@ export class Executor {
   simulate(tx: WireTransaction, resolved: ResolvedKeys, options: { verify: boolean; slot: number }): SimulationOutcome {
     const { verify, slot } = options;
     const now = this.#clock.slot;
-    this.#offerSlotHistory(resolved.keys);
-    const changed = slot === now ? [] : this.#changedSince(tx, resolved, slot);
+    if (slot === now) {
+      this.#offerSlotHistory(resolved.keys);
+      return this.#simulateAt(tx, verify, slot);
+    }
+    const changed = this.#changedSince(tx, resolved, slot);
+    const sysvars = NAMED_SYSVARS.filter((key) => resolved.keys.includes(key));
+    const past = (key: Key) => this.#accounts.getAt(key, slot) ?? this.#absent(key, tx);
+    const present = (key: Key) => this.#accounts.get(key) ?? null;
     try {
       this.#show(
-        changed.map((key) => ({ key, account: this.#accounts.getAt(key, slot) ?? this.#absent(key, tx) })),
-        now,
+        changed.map((key) => ({ key, account: past(key) })),
+        sysvars,
         slot,
       );
-      const bankhash = this.#clock.hashAt(this.#clock.newestHashAt(slot));
-      const isNonce = usesNonce(tx, (key) => this.account(key, slot));
-      const outcome = this.#engine.simulate(tx, verify, isNonce ? bankhash : undefined);
-      return { ...outcome, error: asOnNode(outcome.error, tx, (key) => this.account(key, slot)) };
+      return this.#simulateAt(tx, verify, slot);
     } finally {
       this.#show(
-        changed.map((key) => ({ key, account: this.#accounts.get(key) ?? null })),
-        slot,
+        changed.map((key) => ({ key, account: present(key) })),
+        sysvars,
         now,
       );
     }
   }
 
-  #show(writes: readonly AccountWrite[], from: number, slot: number): void {
-    if (from === slot) return;
-    for (const { key, account } of this.#sysvars.writesAt(slot)) this.#engine.set(key, account);
+  #simulateAt(tx: WireTransaction, verify: boolean, slot: number): SimulationOutcome {
+    const read = (key: Key) => this.account(key, slot);
+    const bankhash = this.#clock.hashAt(this.#clock.newestHashAt(slot));
+    const outcome = this.#engine.simulate(tx, verify, usesNonce(tx, read) ? bankhash : undefined);
+    return { ...outcome, error: asOnNode(outcome.error, tx, read) };
+  }
+
+  #show(writes: readonly AccountWrite[], sysvars: readonly Key[], slot: number): void {
+    for (const { key, account } of this.#sysvars.writesAt(slot, sysvars)) this.#engine.set(key, account);
     this.#programs.write(writes, slot);
   }
 
@@ -139,4 +149,5 @@ export class Executor {
   }
 }
 
+const NAMED_SYSVARS = [RECENT_BLOCKHASHES, SLOT_HISTORY];
 const NO_PROGRAM: ChainAccount = { lamports: 1n, owner: SYSTEM_PROGRAM, data: Buffer.alloc(0), executable: false };

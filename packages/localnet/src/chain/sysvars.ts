@@ -4,7 +4,8 @@ import { MAX_BLOCKHASH_AGE, type SlotClock } from "./slot-clock.ts";
 
 const OWNER = knownKey("Sysvar1111111111111111111111111111111111111");
 const CLOCK = knownKey("SysvarC1ock11111111111111111111111111111111");
-const RECENT_BLOCKHASHES = knownKey("SysvarRecentB1ockHashes11111111111111111111");
+/** The RecentBlockhashes sysvar: programs see it only when a transaction names it. */
+export const RECENT_BLOCKHASHES = knownKey("SysvarRecentB1ockHashes11111111111111111111");
 const SLOT_HASHES = knownKey("SysvarS1otHashes111111111111111111111111111");
 /** The SlotHistory sysvar: too large to be handed to the engine in every slot. */
 export const SLOT_HISTORY = knownKey("SysvarS1otHistory11111111111111111111111111");
@@ -60,9 +61,9 @@ export class Sysvars {
     return account;
   }
 
-  /** Those that the engine needs at the beginning of a slot. */
-  writesAt(slot: number): AccountWrite[] {
-    return [CLOCK, SLOT_HASHES, RECENT_BLOCKHASHES].map((key) => ({ key, account: this.at(key, slot) ?? null }));
+  /** Those that any program may ask for, and others by name. */
+  writesAt(slot: number, others: readonly Key[]): AccountWrite[] {
+    return [CLOCK, SLOT_HASHES, ...others].map((key) => ({ key, account: this.at(key, slot) ?? null }));
   }
 
   /** The sysvars that don't move, with a node's lamports and sizes. */
