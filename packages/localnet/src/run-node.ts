@@ -3,7 +3,7 @@ import { BadFileError } from "./account-file.ts";
 import { bannerText } from "./banner.ts";
 import { Chain } from "./chain/chain.ts";
 import type { RunCommand } from "./command-line.ts";
-import { DamagedLedgerError } from "./ledger/journal.ts";
+import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
 import { type StartFailure, tellParent } from "./messages.ts";
@@ -11,6 +11,7 @@ import { BadAddressError, PortTakenError, serve } from "./server.ts";
 
 const LOCK_PATIENCE_MS = 4_000;
 const LOCK_POLL_MS = 50;
+const EXIT_FAILED = 1;
 const EXIT_INTERRUPTED = 130;
 // One Ctrl-C may arrive twice, from the terminal and from npx; later ones mean it, ms.
 const SAME_SIGNAL_MS = 1_000;
@@ -19,7 +20,8 @@ const SAME_SIGNAL_MS = 1_000;
 export function failureOf(error: unknown): StartFailure {
   if (error instanceof PortTakenError) return "port-taken";
   if (error instanceof LedgerLockedError) return "ledger-locked";
-  if (error instanceof DamagedLedgerError || error instanceof LedgerError) return "ledger-unusable";
+  if ([DamagedLedgerError, LedgerError, LedgerWriteError].some((kind) => error instanceof kind))
+    return "ledger-unusable";
   return error instanceof BadFileError || error instanceof BadAddressError ? "bad-option" : "unexpected";
 }
 
@@ -50,7 +52,15 @@ export async function runNode(command: RunCommand): Promise<void> {
   const onNotice = (words: string) => {
     if (!command.quiet) console.log(words);
   };
-  const chain = await openChain({ ...command.chain, onNotice });
+  let runs = false;
+  // What can't be recorded must not be answered or built on: it ends as by a kill, with words.
+  const onUnwritable = ({ message }: Error) => {
+    if (!runs) return;
+    console.error(`tribe-localnet: ${message}`);
+    process.exit(EXIT_FAILED);
+  };
+  const chain = await openChain({ ...command.chain, onNotice, onUnwritable });
+  runs = true;
   const isNew = chain.slot <= 1;
   const server = await serve(chain, command.serve).catch(async (error: unknown) => {
     await chain.close();

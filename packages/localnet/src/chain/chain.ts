@@ -75,6 +75,7 @@ export class Chain {
       reset: options.reset ?? false,
       slotsPerEpoch: options.slotsPerEpoch ?? 432_000,
       ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
+      ...(options.onUnwritable === undefined ? {} : { onUnwritable: options.onUnwritable }),
     });
     const { restored } = this.#ledger;
     const slotMs = options.slotMs ?? 400;
@@ -193,8 +194,12 @@ export class Chain {
     return this.#executor.simulate(tx, resolved, options);
   }
 
-  /** Executes at once and records the result; when it returns, the result survives a kill. */
+  /**
+   * Executes at once and records the result; when it returns, the result survives a kill.
+   * @throws LedgerWriteError when it can't be recorded; from then on always
+   */
   process(tx: WireTransaction, verify = true): SendOutcome {
+    this.#ledger.assertWritable();
     const age = this.ageError(tx);
     if (age !== null) return { kind: "refused", error: age };
     const resolved = this.resolve(tx);

@@ -1,3 +1,4 @@
+import type { LedgerWriteError } from "../ledger/journal.ts";
 import type { GenesisAccount, GenesisProgram } from "./genesis.ts";
 
 /** How a chain is made. Times in milliseconds, except where a name says seconds. */
@@ -20,6 +21,8 @@ export interface ChainOptions {
   readonly programs?: readonly GenesisProgram[];
   /** Hears in words of what of an old ledger has to be made anew. */
   readonly onNotice?: (words: string) => void;
+  /** Hears at once that the journal can't be written. The chain runs no more transactions. */
+  readonly onUnwritable?: (error: LedgerWriteError) => void;
   /** False: slots pass only when `tick` is called. */
   readonly autoTick?: boolean;
 }

@@ -26,6 +26,15 @@ export class DamagedRecordError extends Error {
   }
 }
 
+/** The journal can't be written, as on a full disk: whatever was appended before is kept, nothing is added any more. */
+export class LedgerWriteError extends Error {
+  constructor(cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`the journal can't be written: ${why}; what was answered is kept: make room, then start again`);
+    this.name = "LedgerWriteError";
+  }
+}
+
 /** Takes a record's payload (valid only during the call) and the bytes of the journal that it takes. */
 export type RecordVisitor = (payload: Buffer, offset: number, end: number) => void;
 
@@ -34,6 +43,7 @@ export class Journal {
   readonly #fd: number;
   readonly #writer = new ByteWriter(64 * 1024);
   #end: number;
+  #failure: LedgerWriteError | undefined;
 
   private constructor(fd: number) {
     this.#fd = fd;
@@ -107,8 +117,21 @@ export class Journal {
     return this.#end;
   }
 
-  /** Hands a record to the operating system: from here on it survives the end of this process. Returns its offset. */
+  /**
+   * Throws once an append has failed: what was to be recorded has happened and is not in the journal, so that nothing
+   * may be built on it.
+   * @throws LedgerWriteError
+   */
+  assertWritable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /**
+   * Hands a record to the operating system: from here on it survives the end of this process. Returns its offset.
+   * @throws LedgerWriteError
+   */
   append(record: LedgerRecord): number {
+    this.assertWritable();
     const writer = this.#writer;
     writer.reset();
     writer.u32(0);
@@ -117,8 +140,13 @@ export class Journal {
     const frame = writer.view();
     writer.patchU32(0, frame.length - FRAME);
     writer.patchU32(4, crc32(frame.subarray(FRAME)));
-    for (let done = 0; done < frame.length; ) done += writeSync(this.#fd, frame, done);
     const offset = this.#end;
+    try {
+      for (let done = 0; done < frame.length; ) done += writeSync(this.#fd, frame, done);
+    } catch (error) {
+      this.#failure = new LedgerWriteError(error);
+      throw this.#failure;
+    }
     this.#end += frame.length;
     return offset;
   }

@@ -8,7 +8,7 @@ import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { ClockFile } from "./clock-file.ts";
 import { SEGMENT_PLACES } from "./history-segment.ts";
-import { DamagedLedgerError, DamagedRecordError, Journal } from "./journal.ts";
+import { DamagedLedgerError, DamagedRecordError, Journal, LedgerWriteError } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
 import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
 import { clockAfter, completeIndex, Replay } from "./restore.ts";
@@ -44,6 +44,8 @@ export interface LedgerOptions {
   readonly slotsPerEpoch: number;
   /** Hears in words of what an opening has to make anew. */
   readonly onNotice?: (words: string) => void;
+  /** Hears at once that nothing can be recorded any more; the chain has then gone further than its journal. */
+  readonly onUnwritable?: (error: LedgerWriteError) => void;
 }
 
 /** What a ledger held when it was opened. */
@@ -67,6 +69,7 @@ export class Ledger {
   readonly #clockFile: ClockFile;
   readonly #chainId: Buffer;
   readonly #unlock: () => void;
+  readonly #onUnwritable: (error: LedgerWriteError) => void;
   #snapshotEnd = 0;
   #snapshotSize = 0;
   #clock: ClockState | undefined;
@@ -76,6 +79,7 @@ export class Ledger {
   private constructor(folder: string, options: LedgerOptions) {
     this.#folder = folder;
     this.#temporary = options.folder === undefined;
+    this.#onUnwritable = options.onUnwritable ?? (() => undefined);
     this.#unlock = lockLedger(folder);
     const undo = [this.#unlock];
     try {
@@ -169,11 +173,24 @@ export class Ledger {
     return { fresh: replay.clock === undefined, accounts: replay.accounts, clock, statuses: replay.statuses };
   }
 
-  /** Appends a record; when it returns, the record survives a kill. Returns the bytes of the journal that it takes. */
+  /** @throws LedgerWriteError when an append has failed */
+  assertWritable(): void {
+    this.#journal.assertWritable();
+  }
+
+  /**
+   * Appends a record; when it returns, the record survives a kill. Returns the bytes of the journal that it takes.
+   * @throws LedgerWriteError
+   */
   append(record: LedgerRecord): { readonly offset: number; readonly end: number } {
-    const offset = this.#journal.append(record);
-    this.#clock = clockAfter(this.#clock, record);
-    return { offset, end: this.#journal.end };
+    try {
+      const offset = this.#journal.append(record);
+      this.#clock = clockAfter(this.#clock, record);
+      return { offset, end: this.#journal.end };
+    } catch (error) {
+      if (error instanceof LedgerWriteError) this.#onUnwritable(error);
+      throw error;
+    }
   }
 
   /** Notes the slot that begins; when it returns, it survives a kill. */
