@@ -1,4 +1,4 @@
-/** Instructions of other programs, as anybody can send them, and ours with one account bent. */
+/** Instructions of other programs, as anybody can send them. */
 import { AccountRole, type Address, type Instruction, type KeyPairSigner, type TransactionSigner } from "@solana/kit";
 import { token2022 } from "./chain.ts";
 
@@ -43,30 +43,3 @@ export const mintInstruction = (
   ],
   data: Uint8Array.of(7, ...u64(units)),
 });
-
-type Meta = { readonly address: Address; readonly role: AccountRole; readonly signer?: TransactionSigner };
-const isSigner = (role: AccountRole) => role === AccountRole.READONLY_SIGNER || role === AccountRole.WRITABLE_SIGNER;
-const isWritable = (role: AccountRole) => role === AccountRole.WRITABLE || role === AccountRole.WRITABLE_SIGNER;
-const roleOf = (signer: boolean, writable: boolean): AccountRole =>
-  signer
-    ? writable
-      ? AccountRole.WRITABLE_SIGNER
-      : AccountRole.READONLY_SIGNER
-    : writable
-      ? AccountRole.WRITABLE
-      : AccountRole.READONLY;
-
-/** Changes the account at an index. */
-export function bent(instruction: Instruction, index: number, change: (meta: Meta) => Meta): Instruction {
-  const accounts = (instruction.accounts ?? []).map((meta, each) => (each === index ? change(meta as Meta) : meta)); // no lookup tables here
-  return { ...instruction, accounts };
-}
-
-export const withoutSignature = ({ address, role }: Meta): Meta => ({ address, role: roleOf(false, isWritable(role)) });
-export const readOnly = ({ role, ...meta }: Meta): Meta => ({ ...meta, role: roleOf(isSigner(role), false) });
-export const replacedBy =
-  (other: KeyPairSigner) =>
-  ({ role }: Meta): Meta => ({ address: other.address, role, ...(isSigner(role) ? { signer: other } : {}) });
-export const movedTo =
-  (address: Address) =>
-  ({ role }: Meta): Meta => ({ address, role: roleOf(false, isWritable(role)) });
