@@ -152,6 +152,18 @@ describe("damage in the journal", () => {
     });
   });
 
+  it.each([
+    ["missing", (path: string) => rmSync(path)],
+    ["empty", (path: string) => truncateSync(path)],
+  ])("is refused when the journal is %s and its snapshot is the last copy of the accounts", async (_, damage) => {
+    await withCopy((path) => {
+      const snapshot = readFileSync(join(path, "accounts.snapshot"));
+      damage(join(path, "journal.bin"));
+      expect(() => open(path)).toThrow(/journal\.bin is missing or empty.*restore it from a copy, or .*--reset/);
+      expect(readFileSync(join(path, "accounts.snapshot")).equals(snapshot)).toBe(true);
+    });
+  });
+
   it("in the older part is an internal error for who asks for that transaction; the node lives", async () => {
     await withCopy(async (path) => {
       const faults: unknown[] = [];

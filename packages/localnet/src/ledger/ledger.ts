@@ -127,6 +127,11 @@ export class Ledger {
   #header(slotsPerEpoch: number): { seed: Buffer; slotsPerEpoch: number } {
     if (this.#journal.end < HEADER_BYTES) this.#journal.recover(0, () => undefined);
     if (this.#journal.end === 0) {
+      // A new chain would replace it, and with it the last copy of the accounts.
+      if (existsSync(join(this.#folder, SNAPSHOT))) {
+        const lost = `${this.#folder}: ${JOURNAL} is missing or empty while its snapshot is there`;
+        throw new LedgerError(`${lost}; restore it from a copy, or start anew with --reset`);
+      }
       const seed = randomBytes(32);
       this.#journal.append({ kind: "header", format: FORMAT, seed, slotsPerEpoch });
       return { seed, slotsPerEpoch };
