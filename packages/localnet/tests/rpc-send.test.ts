@@ -268,6 +268,14 @@ describe("getFeeForMessage", () => {
     });
     expect(feeOf([advance, move], new PublicKey(value).toBase58())).toBe(5000);
   });
+
+  it("prices also a message that has run already, as long as its blockhash is good", () => {
+    const move = transfer(world.payer.publicKey, anyAddress(), 1_000_000);
+    const blockhash = call.blockhash();
+    const signature = call.send(signed([move], world.payer, blockhash));
+    expect(call.status(signature)).toMatchObject({ err: null });
+    expect(feeOf([move], blockhash)).toBe(5000);
+  });
 });
 
 describe("requestAirdrop", () => {

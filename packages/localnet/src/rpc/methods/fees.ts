@@ -33,8 +33,9 @@ export function feeMethods(chain: Chain): Record<string, Method> {
       const message = parseMessage(params.between(1, 2).string(0));
       const slot = readSlot(chain, params.config(1, "struct RpcContextConfig"));
       resolveOrRefuse(chain, message, slot, "invalid transaction message");
-      // A message whose blockhash or nonce is over has no fee.
-      return withContext(slot, chain.ageError(message, slot) === null ? jsonInteger(feeOf(message).total) : null);
+      // A message whose blockhash or nonce is over has no fee; one that has run already still has.
+      const isOver = chain.ageError(message, slot) === "BlockhashNotFound";
+      return withContext(slot, isOver ? null : jsonInteger(feeOf(message).total));
     },
 
     getRecentPrioritizationFees: (params) => {
