@@ -121,6 +121,6 @@ describe.each(programs)("$name", ({ name, idl, calls, exceptions }) => {
     const words = `# What ${name} asks of its accounts\n\nMade by \`accounts.test.ts\` (\`npx vitest run --project engines programs/tests/accounts -u\`):\nwhat answers each defect, or why there is none. A defect shows in one account at a time; "duplicated" stands for\neach other account of the instruction in its place, "read-only" and "missing signer" for the flag alone.`;
     await expect(
       `${[words, ...idl.instructions.map((one) => tables.get(one.name))].join("\n\n")}\n`,
-    ).toMatchFileSnapshot(`./coverage/${name}.md`);
+    ).toMatchFileSnapshot(`./account-checks/${name}.md`);
   });
 });
