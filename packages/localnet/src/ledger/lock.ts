@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Another process works on the folder. */
@@ -43,9 +43,50 @@ function readHolder(path: string): Holder | undefined {
     if (typeof value !== "object" || value === null) return undefined;
     const { pid, started, token } = value as Partial<Record<keyof Holder, unknown>>; // checked in the next line
     if (typeof pid !== "number" || typeof started !== "string" || typeof token !== "string") return undefined;
+    if (!/^\w{1,64}$/.test(token)) return undefined;
     return { pid, started, token };
   } catch {
     return undefined;
+  }
+}
+
+/** Makes a file with its whole content at once. False when it is there already. */
+function makeWhole(path: string, content: string, token: string): boolean {
+  const draft = `${path}.new.${token}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Makes a lock file, or takes over one whose process is gone. Several may find the same dead one: the right to replace
+ * it is a lock of its own, named after the dead one's token, which never comes again.
+ * @throws LedgerLockedError
+ */
+function take(path: string, folder: string, mine: Holder): void {
+  const content = JSON.stringify(mine);
+  while (!makeWhole(path, content, mine.token)) {
+    const found = readHolder(path);
+    if (found !== undefined && isAlive(found)) throw new LedgerLockedError(folder, found.pid);
+    const right = `${path}.${found?.token ?? "unreadable"}`;
+    take(right, folder, mine);
+    try {
+      // Whoever had the right before has replaced or removed it: then everything begins anew.
+      if (!existsSync(path) || readHolder(path)?.token !== found?.token) continue;
+      const draft = `${path}.new.${mine.token}`;
+      writeFileSync(draft, content, { mode: 0o600 });
+      renameSync(draft, path);
+      return;
+    } finally {
+      rmSync(right, { force: true });
+    }
   }
 }
 
@@ -56,20 +97,7 @@ function readHolder(path: string): Holder | undefined {
 export function lockLedger(folder: string): () => void {
   const path = join(folder, "ledger.lock");
   const mine: Holder = { pid: process.pid, started: startOf(process.pid), token: randomBytes(8).toString("hex") };
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(path, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
-      break;
-    } catch (error) {
-      const holder = readHolder(path);
-      if (holder !== undefined && isAlive(holder)) throw new LedgerLockedError(folder, holder.pid);
-      if (attempt >= 2) throw error;
-      rmSync(path, { force: true });
-    }
-  }
-  // Two processes may have found the same dead lock: whose words are in the file now holds it.
-  const holder = readHolder(path);
-  if (holder?.token !== mine.token) throw new LedgerLockedError(folder, holder?.pid ?? 0);
+  take(path, folder, mine);
   return () => {
     if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
   };
