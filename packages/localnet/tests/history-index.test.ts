@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HistoryIndex, type NamedTransaction } from "../src/chain/history.ts";
 import { keyAt, type Sig, sigAt } from "../src/codec/keys.ts";
+import { HistoryIndex, type NamedTransaction } from "../src/ledger/history.ts";
 import { SEGMENT_PLACES } from "../src/ledger/history-segment.ts";
 import { temporaryFolder } from "./support.ts";
 

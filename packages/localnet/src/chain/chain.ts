@@ -1,5 +1,6 @@
 import type { Key, Sig } from "../codec/keys.ts";
 import { recordWrite } from "../ledger/account-codec.ts";
+import type { HistoryIndex } from "../ledger/history.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { KnownStatus, TransactionRecord } from "../ledger/record.ts";
 import { STATUS_SLOTS } from "../ledger/restore.ts";
@@ -14,7 +15,6 @@ import type { Executed } from "./execute.ts";
 import { Executor } from "./executor.ts";
 import { Faucet } from "./faucet.ts";
 import { faucetAccount, programAccounts } from "./genesis.ts";
-import type { HistoryIndex } from "./history.ts";
 import type { ChainOptions } from "./options.ts";
 import { PriorityFees } from "./priority-fees.ts";
 import { MAX_BLOCKHASH_AGE, SlotClock } from "./slot-clock.ts";

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../chain/account-store.ts";
-import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { ClockFile } from "./clock-file.ts";
+import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "./history.ts";
 import { SEGMENT_PLACES } from "./history-segment.ts";
 import { DamagedLedgerError, DamagedRecordError, Journal, LedgerWriteError } from "./journal.ts";
 import { lockLedger } from "./lock.ts";

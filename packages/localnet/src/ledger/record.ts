@@ -1,11 +1,11 @@
 import type { InnerGroup, ReturnData } from "../chain/engine.ts";
-import type { NamedTransaction } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import { ByteReader, type ByteWriter } from "../codec/bytes.ts";
 import type { Key } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { parseTransaction } from "../transaction/wire.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
+import type { NamedTransaction } from "./history.ts";
 
 /** The holding of one account of a transaction, before or after it. */
 export interface TokenBalance {

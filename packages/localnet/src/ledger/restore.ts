@@ -1,9 +1,9 @@
 import { AccountStore } from "../chain/account-store.ts";
-import type { HistoryIndex } from "../chain/history.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { messageHash, parseTransaction } from "../transaction/wire.ts";
 import { restoreWrite } from "./account-codec.ts";
+import type { HistoryIndex } from "./history.ts";
 import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Key, Sig } from "../codec/keys.ts";
-import { HistorySegment, hashOf, SEGMENT_PLACES, type SegmentContent } from "../ledger/history-segment.ts";
-import { HistoryTail } from "../ledger/history-tail.ts";
+import { HistorySegment, hashOf, SEGMENT_PLACES, type SegmentContent } from "./history-segment.ts";
+import { HistoryTail } from "./history-tail.ts";
 
 /** What a transaction is looked up by. */
 export interface NamedTransaction {
