@@ -18,36 +18,40 @@ await ensureBuilt();
 
 let passed = 0;
 let failed = 0;
+/** Said once more at the end: what failed stands far above, when it stands at all. */
+const failures = [];
 const note = (name, { code, output, skipped }) => {
   if (skipped) return say(`– ${name}: skipped, ${skipped}`);
   say(`${code === 0 ? "✓" : "✗"} ${name}`);
   if (code === 0) passed += 1;
   else {
     failed += 1;
+    failures.push(`${name}: ${output.trim().slice(-3_000)}`);
     say(output.trim());
   }
 };
 for (const [name, check] of Object.entries({ ...checks, ...rustChecks({ long }) })) note(name, await check());
 
 const env = { CHROME_PATH: browser, ...(long ? { TRIBE_LONG: "1" } : {}) };
-for (const project of ["unit", "engines", "e2e"]) {
-  const counts = await runSuite(project, env);
+const suite = async (...run) => {
+  const counts = await runSuite(...run);
   passed += counts.passed;
   failed += counts.failed;
-}
+  failures.push(...counts.failures);
+};
+for (const project of ["unit", "engines", "e2e"]) await suite(project, env);
 // Last, so that the programs' own suites have spoken on the committed bytes.
 const { verdict, lines, out } = await reproduce(say);
 const output = lines.join("\n");
 if (verdict === "moved") {
   say(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
-  const counts = await runSuite("engines", { ...env, TRIBE_PROGRAMS: out }, ["programs/"]);
-  passed += counts.passed;
-  failed += counts.failed;
+  await suite("engines", { ...env, TRIBE_PROGRAMS: out }, ["programs/"]);
   rmSync(join(out, "../.."), { recursive: true, force: true });
 } else {
   const skipped = verdict === "skipped" ? output : undefined;
   note("two builds of the programs give the committed bytes", { code: verdict === "same" ? 0 : 1, output, skipped });
 }
+for (const failure of failures) say(`✗ ${failure}`);
 say(`Took ${seconds(Date.now() - started)}.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,15 +1,19 @@
 // Vitest runs, counted by its JSON report, so that the last line of `npm test` is true.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { runTool } from "./run.mjs";
+import { join, relative } from "node:path";
+import { root, runTool } from "./run.mjs";
+
+/** Characters of a failure's words that the closing list repeats. */
+const shown = 1_500;
 
 /**
- * Runs one Vitest project and counts its tests. A run that broke before it could count is one failure.
+ * Runs one Vitest project, counts its tests and names those that failed. A run that broke before it could count is one
+ * failure.
  * @param {string} project
  * @param {Record<string, string>} [env]
  * @param {string[]} [only] parts of file names
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} failures: a line or more each
  */
 export const runSuite = async (project, env = {}, only = []) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
@@ -20,12 +24,24 @@ export const runSuite = async (project, env = {}, only = []) => {
     { env },
   );
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
-    const failed = Math.max(numFailedTests, code !== 0 && numFailedTests === 0 ? Math.max(1, numFailedTestSuites) : 0);
-    return { passed: numPassedTests, failed };
-  } catch {
-    return { passed: 0, failed: 1 };
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+      readFileSync(report, "utf8"),
+    );
+    const broken = code !== 0 && numFailedTests === 0;
+    const failures = testResults.flatMap(failuresOf);
+    if (broken && failures.length === 0) failures.push(`${project}: the run ended with code ${code}, no test failed`);
+    return { passed: numPassedTests, failed: broken ? Math.max(1, numFailedTestSuites) : numFailedTests, failures };
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error.message})`] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** What failed in one file of Vitest's JSON report: tests by their names, or the file itself. */
+const failuresOf = ({ name, status, message, assertionResults }) => {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [`${file}: ${message}`] : [];
+  return failed.map((test) => `${file} > ${test.fullName}: ${(test.failureMessages ?? []).join("\n").slice(0, shown)}`);
 };
