@@ -41,6 +41,17 @@ test("the shared cases reach every kind of answer and every edge of a curve", ()
   expect(has(/^buy 100000000 2943512507829 .* = 1 /)).toBe(true);
 });
 
+test("a swap that the pool can't count is out of range before it is anything else", () => {
+  const [most, nearlyAll] = ["18446744073709551615", "1982568482418584186"];
+  expect(
+    differing([
+      `pool_buy ${nearlyAll} 1 20 40 40 18197916581447454831 0 = range`,
+      `pool_buy ${nearlyAll} 1 20 40 40 18197916581447454831 ${most} = range`,
+      `pool_sell 1 ${nearlyAll} 20 40 40 18197916581447454831 0 = range`,
+    ]),
+  ).toEqual([]);
+});
+
 test("an unknown kind or a missing number is no answer", () => {
   expect(() => answerOf("price", [1n])).toThrow(RangeError);
   expect(() => answerOf("cost", [1n])).toThrow(RangeError);

@@ -72,7 +72,14 @@ const poolRatesOf = (liquidity: bigint, creator: bigint, platform: bigint) => ({
   creatorBps: Number(creator),
   platformBps: Number(platform),
 });
-const maxU64 = 2n ** 64n - 1n;
+const inRange = <Result>(answer: () => Result): Result | "range" => {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof RangeError) return "range";
+    throw error;
+  }
+};
 
 /** By kind; each function's length is its number of inputs. */
 const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
@@ -134,16 +141,14 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
     "pool_buy",
     (sol, tokens, liquidity, creator, platform, input, least) => {
       const rates = poolRatesOf(liquidity, creator, platform);
-      const swap = buyFromPool(poolOf(sol, tokens), rates, lamports(input), newTokenUnits(least));
-      return swap.kind === "swapped" && swap.pool.lamports > maxU64 ? "range" : swapped(swap);
+      return inRange(() => swapped(buyFromPool(poolOf(sol, tokens), rates, lamports(input), newTokenUnits(least))));
     },
   ],
   [
     "pool_sell",
     (sol, tokens, liquidity, creator, platform, input, least) => {
       const rates = poolRatesOf(liquidity, creator, platform);
-      if (tokens + input > maxU64) return "range";
-      return swapped(sellToPool(poolOf(sol, tokens), rates, newTokenUnits(input), lamports(least)));
+      return inRange(() => swapped(sellToPool(poolOf(sol, tokens), rates, newTokenUnits(input), lamports(least))));
     },
   ],
 ]);

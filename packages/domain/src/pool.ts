@@ -48,7 +48,7 @@ export interface PoolSell extends SwapResult {
 /**
  * Buys tokens for exactly `input` lamports, all fees in: `⌊T·k / (L + k)⌋` for the part `k` that the fees leave, rounded
  * down like each fee, so that every rounding stays in the pool.
- * @throws RangeError for an empty pool or rates that leave nothing.
+ * @throws RangeError for an empty pool, rates that leave nothing, or more lamports than it can count.
  */
 export const buyFromPool = (
   pool: Pool,
@@ -59,12 +59,13 @@ export const buyFromPool = (
   const split = splitter(pool, rates);
   if (input === 0n) return { kind: "refused", code: 6100, reason: "zero" };
   const { kept, creator, platform } = split(input);
+  const stays = input - creator - platform;
+  const after = counted(pool.lamports + stays);
   const output = outOf(pool.tokens, pool.lamports, kept);
   if (output === 0n || output < minTokens) return { kind: "refused", code: 6002, reason: "buySlippage" };
-  const stays = input - creator - platform;
   return {
     kind: "swapped",
-    pool: { lamports: lamports(pool.lamports + stays), tokens: newTokenUnits(pool.tokens - output) },
+    pool: { lamports: lamports(after), tokens: newTokenUnits(pool.tokens - output) },
     output: newTokenUnits(output),
     liquidity: lamports(stays - kept),
     creator: lamports(creator),
@@ -74,7 +75,7 @@ export const buyFromPool = (
 
 /**
  * Sells exactly `input` tokens: fees come out of `⌊L·a / (T + a)⌋`, and what the seller gets is rounded down, too.
- * @throws RangeError for an empty pool or rates that leave nothing.
+ * @throws RangeError for an empty pool, rates that leave nothing, or more tokens than it can count.
  */
 export const sellToPool = (
   pool: Pool,
@@ -84,13 +85,14 @@ export const sellToPool = (
 ): PoolSell | SwapRefusal => {
   const split = splitter(pool, rates);
   if (input === 0n) return { kind: "refused", code: 6100, reason: "zero" };
+  const after = counted(pool.tokens + input);
   const gross = outOf(pool.lamports, pool.tokens, input);
   const { kept, creator, platform } = split(gross);
   if (kept === 0n || kept < minLamports) return { kind: "refused", code: 6003, reason: "sellSlippage" };
   const leaves = kept + creator + platform;
   return {
     kind: "swapped",
-    pool: { lamports: lamports(pool.lamports - leaves), tokens: newTokenUnits(pool.tokens + input) },
+    pool: { lamports: lamports(pool.lamports - leaves), tokens: newTokenUnits(after) },
     output: lamports(kept),
     liquidity: lamports(gross - leaves),
     creator: lamports(creator),
@@ -104,6 +106,12 @@ export const sellToPool = (
  */
 export const poolValue = (pool: Pool, tokens: NewTokenUnits): Lamports =>
   lamports(divideDown(pool.lamports * tokens, pool.tokens));
+
+/** The program counts in 64 bits; it refuses what would pass them before it looks at anything else. */
+const counted = (amount: bigint): bigint => {
+  if (amount >= 1n << 64n) throw new RangeError("the pool cannot count so much");
+  return amount;
+};
 
 /** What leaves a side that holds `other` when `input` joins the `own` of the other side. */
 const outOf = (other: bigint, own: bigint, input: bigint): bigint => divideDown(other * input, own + input);
