@@ -114,7 +114,7 @@ test("slippage is kept within its bounds", () => {
   expect([-1, 0, 500.4, 10_001, Number.NaN].map((value) => clampSlippageBps(value, 500))).toEqual([
     0, 0, 500, 10_000, 500,
   ]);
-  expect([500, 25, 10_000].map(formatBps)).toEqual(["5%", "0.25%", "100%"]);
+  expect([500, 210, 25, 10_000, 0].map(formatBps)).toEqual(["5%", "2.1%", "0.25%", "100%", "0%"]);
 });
 
 test("addresses longer than 6 keep 3 characters at each side", () => {

@@ -92,7 +92,7 @@ export const percentOf = (units: bigint, percent: number): bigint => (units * Bi
 export const clampSlippageBps = (value: number, fallback: number): number =>
   Number.isFinite(value) ? Math.min(maxSlippageBps, Math.max(minSlippageBps, Math.round(value))) : fallback;
 
-/** Basis points as percent: 500 is "5%", 25 is "0.25%". */
+/** Basis points as percent, the one way that the app writes percentages: 500 is "5%", 210 is "2.1%", 25 is "0.25%". */
 export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
 /** Keeps 3 characters at each side of what is longer than 6 (spec section 9). */

@@ -9,12 +9,18 @@ export const Amount = ({ text, unit, className }: { text: string; unit?: string;
   </span>
 );
 
-/** A change since an earlier price, in tenths of a per cent: arrow, colour and words say the same. */
-export const Change = ({ permille, className }: { permille: number | null; className?: string }) => {
-  if (permille === null) return <span className={classes("text-muted", className)}>new</span>;
-  const text = `${(Math.abs(permille) / 10).toFixed(1)} %`;
-  if (permille === 0) return <span className={classes("tabular-nums text-muted", className)}>{text}</span>;
-  const isUp = permille > 0;
+/** A change in a direction: arrow, colour and words say the same. `text` is its size, formatted by the caller. */
+export const Change = ({
+  direction,
+  text,
+  className,
+}: {
+  direction: "up" | "down" | "none";
+  text: string;
+  className?: string;
+}) => {
+  if (direction === "none") return <span className={classes("tabular-nums text-muted", className)}>{text}</span>;
+  const isUp = direction === "up";
   return (
     <span
       className={classes(

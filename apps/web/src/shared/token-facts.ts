@@ -21,6 +21,6 @@ export const dialogTokenOf = (token: TokenProfile): DialogToken => ({
   pfp: token.pfp,
 });
 
-/** Change since an earlier price in tenths of a per cent, null when there was none. */
-export const permilleChange = (now: bigint, before: bigint | null): number | null =>
-  before === null || before === 0n ? null : Number(((now - before) * 1_000n) / before);
+/** Change since an earlier price in basis points, cut to a tenth of a per cent; null when there was none. */
+export const changeBps = (now: bigint, before: bigint | null): number | null =>
+  before === null || before === 0n ? null : Number(((now - before) * 1_000n) / before) * 10;

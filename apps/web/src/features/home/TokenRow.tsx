@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenSummary } from "@tribe/contract";
-import { Change } from "@tribe/ui";
 import { Users } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
-import { permilleChange } from "../../shared/token-facts.ts";
 
 /** One line of the listing. */
 export const TokenRow = ({ token, rank }: { token: TokenSummary; rank: number }) => (
@@ -34,7 +33,7 @@ export const TokenRow = ({ token, rank }: { token: TokenSummary; rank: number })
       </span>
       <span className="flex shrink-0 flex-col items-end">
         <Sol lamports={token.price} className="font-display font-semibold" />
-        <Change permille={permilleChange(token.price, token.priceDayAgo)} className="text-xs" />
+        <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
       </span>
     </Link>
   </li>

@@ -1,15 +1,15 @@
 import { useParams } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { Change, ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { codeOf } from "../../shared/errors.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { permilleChange } from "../../shared/token-facts.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { LatestTrades } from "./LatestTrades.tsx";
@@ -73,7 +73,7 @@ const Known = ({ token }: { token: TokenProfile }) => {
               "Less than a day old"
             ) : (
               <>
-                <Change permille={permilleChange(token.price, token.priceDayAgo)} /> in 24 hours
+                <PriceChange now={token.price} before={token.priceDayAgo} /> in 24 hours
               </>
             )}
           </p>

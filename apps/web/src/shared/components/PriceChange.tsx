@@ -1,0 +1,12 @@
+import { formatBps } from "@tribe/domain";
+import { Change } from "@tribe/ui";
+import { changeBps } from "../token-facts.ts";
+
+/** How far a price is from an earlier one; "new" where there was none. */
+export const PriceChange = ({ now, before, className }: { now: bigint; before: bigint | null; className?: string }) => {
+  const change = changeBps(now, before);
+  const look = className ? { className } : {};
+  if (change === null) return <Change direction="none" text="new" {...look} />;
+  const direction = change > 0 ? "up" : change < 0 ? "down" : "none";
+  return <Change direction={direction} text={formatBps(Math.abs(change))} {...look} />;
+};
