@@ -1,5 +1,6 @@
 export * from "./amounts.ts";
 export * from "./curve.ts";
+export * from "./failures/index.ts";
 export * from "./fees.ts";
 export * from "./gates.ts";
 export * from "./machines/chain-ticket.ts";

@@ -1,0 +1,30 @@
+/**
+ * What a person reads of a failure, and all they ever read of one: a sentence of the catalogue, never a raw error.
+ * `code` is stable and namespaced (`api.`, `step.`, `wallet.`, `curve.`, `transaction.`, `rpc.` …): code switches on it,
+ * never on words.
+ */
+export interface FailureWords {
+  readonly code: string;
+  /** What happened, in the spec's words where it gives them (section 8). */
+  readonly title: string;
+  /** Why, and what became of the person's money. */
+  readonly cause: string;
+  readonly nextStep: string;
+  /** Whether the same may simply be done again: `after-change` only when something was changed first. */
+  readonly retry: "safe" | "after-change" | "never";
+}
+
+/** One entry of a catalogue: title, cause, next step, retry. */
+export type FailureEntry = readonly [title: string, cause: string, nextStep: string, retry: FailureWords["retry"]];
+
+/** Gives the entries of one namespace their codes. */
+export const catalogueOf = <K extends string | number>(
+  namespace: string,
+  entries: Readonly<Record<K, FailureEntry>>,
+): Readonly<Record<K, FailureWords>> =>
+  Object.fromEntries(
+    Object.entries<FailureEntry>(entries).map(([key, [title, cause, nextStep, retry]]) => [
+      key,
+      { code: `${namespace}.${key}`, title, cause, nextStep, retry },
+    ]),
+  ) as Record<K, FailureWords>; // fromEntries forgets the keys, which are those of `entries`

@@ -1,0 +1,134 @@
+import { catalogueOf, type FailureEntry, type FailureWords } from "./failure-words.ts";
+import { neverLanded, nothingPaid } from "./money-words.ts";
+
+const soon = "Try again in a moment.";
+const reload = "Reload the page and try again. If it comes back, tell us.";
+const behind = (title: string): FailureEntry => [
+  title,
+  "The node that we asked is behind the network. Nothing was lost.",
+  soon,
+  "safe",
+];
+const history = (title: string): FailureEntry => [
+  title,
+  "The node that we asked does not keep what lies that far back.",
+  soon,
+  "safe",
+];
+const wrong = (title: string): FailureEntry => [
+  title,
+  `What this page asked is not what the network expects. ${nothingPaid}`,
+  reload,
+  "after-change",
+];
+
+/** Solana's own numbers for what an RPC node refuses (Agave's `rpc-client-api/src/custom_error.rs`) and JSON-RPC's. */
+export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
+  [-32700]: wrong("The network could not read the request"),
+  [-32603]: ["The network's node failed", "The node that we asked has a fault. Nothing was lost.", soon, "safe"],
+  [-32602]: wrong("The network refused the request"),
+  [-32601]: wrong("The network does not know this request"),
+  [-32600]: wrong("The network refused the request"),
+  [-32000]: ["The network's node failed", "The node that we asked could not answer. Nothing was lost.", soon, "safe"],
+  [-32001]: history("This part of the history is gone from the node"),
+  [-32002]: [
+    "Simulation failed",
+    `The network says that this transaction would fail. ${neverLanded}`,
+    "Check the amount and your balance, then try again.",
+    "after-change",
+  ],
+  [-32003]: [
+    "Verify signatures failed",
+    `A signature does not belong to this transaction. ${neverLanded}`,
+    "Start again.",
+    "after-change",
+  ],
+  [-32004]: behind("The network has no such block yet"),
+  [-32005]: behind("The network's node is behind"),
+  [-32006]: [
+    "Verify signatures failed",
+    `A signature inside the transaction is not valid. ${neverLanded}`,
+    "Start again.",
+    "after-change",
+  ],
+  [-32007]: history("The network left this block out"),
+  [-32008]: behind("The network's node has no snapshot yet"),
+  [-32009]: history("The network left this block out"),
+  [-32010]: wrong("The network does not list these accounts"),
+  [-32011]: history("The node keeps no history"),
+  [-32012]: [
+    "The network's node failed",
+    "The node that we asked could not look through its accounts. Nothing was lost.",
+    soon,
+    "safe",
+  ],
+  [-32013]: wrong("A signature has the wrong length"),
+  [-32014]: behind("The network does not know the block's state yet"),
+  [-32015]: wrong("The network does not know this version of transaction"),
+  [-32016]: behind("The network's node is behind"),
+  [-32017]: behind("The network is paying out rewards"),
+  [-32018]: wrong("Not the border of an epoch"),
+  [-32019]: history("The network's archive does not answer"),
+  [-32020]: history("The transaction to start from is not known"),
+  [-32021]: history("The node keeps no history of slots"),
+});
+
+/** Failures of the way to the network and back, and of HTTP before any JSON-RPC is read. */
+export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
+  timeout: ["The network did not answer in time", "It may be busy. Nothing was lost.", soon, "safe"],
+  offline: [
+    "You are offline",
+    "No connection to the network. Nothing was lost.",
+    "Check your connection and try again.",
+    "safe",
+  ],
+  dropped: [
+    "The connection was lost",
+    "No answer came back. What was sent before may still go through.",
+    "Look at your balance before you try again.",
+    "after-change",
+  ],
+  limited: [
+    "Too many requests. Wait a moment.",
+    "The network's node takes only so many calls. Nothing was lost.",
+    "Wait a moment.",
+    "safe",
+  ],
+  refused: [
+    "The network refused the request",
+    "The node that we asked does not take our calls now. Nothing was lost.",
+    soon,
+    "safe",
+  ],
+  down: [
+    "The network's node does not work right now",
+    "It answered with a fault of its own. Nothing was lost.",
+    soon,
+    "safe",
+  ],
+  unreadable: [
+    "The network's answer could not be read",
+    "It is not what a node of Solana answers. Nothing was lost.",
+    soon,
+    "safe",
+  ],
+});
+
+/** A way in which the network can be out of reach. */
+export type NetworkFailureCode = keyof typeof networkFailures;
+
+/** The words for a failure of the way to the network. */
+export const networkFailure = (code: NetworkFailureCode): FailureWords => networkFailures[code];
+
+/** The words for an HTTP status of an RPC node, before any JSON-RPC is read. */
+export const rpcStatusFailure = (status: number): FailureWords => {
+  if (status === 429) return networkFailures.limited;
+  if (status === 408 || status === 504) return networkFailures.timeout;
+  if (status >= 500) return networkFailures.down;
+  return status >= 400 ? networkFailures.refused : networkFailures.unreadable;
+};
+
+const isKnownCode = (code: number): code is keyof typeof rpcCodes => Object.hasOwn(rpcCodes, code);
+
+/** The words for a JSON-RPC error by its code, never by its text; a code that this build does not know is the node's fault. */
+export const rpcFailure = (code: number): FailureWords => (isKnownCode(code) ? rpcCodes[code] : rpcCodes[-32603]);

@@ -1,0 +1,42 @@
+import type { SignerErrorCode } from "@tribe/contract";
+import { texts } from "../texts.ts";
+import { catalogueOf, type FailureWords } from "./failure-words.ts";
+import { nothingPaid } from "./money-words.ts";
+
+const entries = catalogueOf<SignerErrorCode>("wallet", {
+  declined: ["You cancelled", nothingPaid, "Start again when you are ready.", "safe"],
+  refused: [
+    "Your wallet refused to sign",
+    `The transaction was not what it should be. ${nothingPaid}`,
+    "Start again. If it comes back, do not go on, and tell us.",
+    "after-change",
+  ],
+  wallet_missing: [
+    texts.walletNotFound,
+    nothingPaid,
+    "Reload the page; your wallet is made when you sign in.",
+    "after-change",
+  ],
+  recovery_needed: [
+    texts.walletIsNotReady,
+    `Your wallet is not on this device yet. ${nothingPaid}`,
+    "Bring it here with a mailed code and try again.",
+    "after-change",
+  ],
+  storage_unavailable: [
+    texts.walletIsNotReady,
+    `This browser keeps nothing for the wallet. ${nothingPaid}`,
+    "Leave private mode or allow site data, then try again.",
+    "after-change",
+  ],
+  unavailable: [
+    texts.walletIsNotReady,
+    `It did not answer. ${nothingPaid}`,
+    "Check your connection and try again.",
+    "safe",
+  ],
+  unsupported: [texts.walletIsNotReady, `Your wallet cannot do this yet. ${nothingPaid}`, "Use another way.", "never"],
+});
+
+/** What a person reads when the wallet ended without a signature; by code, never by its text. */
+export const walletFailure = (code: SignerErrorCode): FailureWords => entries[code];
