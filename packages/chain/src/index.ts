@@ -22,10 +22,23 @@ export * from "./lifecycle-messages.ts";
 export * from "./messages.ts";
 export * from "./operations.ts";
 export * from "./pool.ts";
+export * from "./priority.ts";
 export * from "./program-errors.ts";
 export * from "./program-events.ts";
 export * from "./rent.ts";
 export * from "./spend.ts";
 export * from "./state.ts";
+export { type PoolSwapOptions, poolSwap } from "./swap/pool-swap.ts";
+export {
+  type PreparedSwap,
+  type PrepareOptions,
+  SwapError,
+  type SwapProvider,
+  type SwapQuote,
+  type SwapRequest,
+  type SwapUnavailable,
+  type SwapUnavailableReason,
+} from "./swap/provider.ts";
+export { type ChainReader, rpcChainReader } from "./swap/read-chain.ts";
 export { drawTokenId } from "./token-id.ts";
 export * from "./transactions.ts";

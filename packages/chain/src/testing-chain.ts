@@ -6,12 +6,19 @@ import {
   lamports as kitLamports,
   signBytes,
 } from "@solana/kit";
-import type { Address, TransactionSignature } from "@tribe/contract";
+import type { Address, Mint, TransactionSignature } from "@tribe/contract";
 import { FailedTransactionMetadata, LiteSVM } from "litesvm";
-import { fromChainAddress, poolProgramAddress, defaultProgramAddress as program, toChainAddress } from "./addresses.ts";
+import {
+  associatedTokenAddress,
+  fromChainAddress,
+  poolProgramAddress,
+  defaultProgramAddress as program,
+  toChainAddress,
+} from "./addresses.ts";
 import { decodeTransactionEvents } from "./events.ts";
 import { decodePoolEvents, type PoolEvent } from "./pool.ts";
 import type { ProgramEvent } from "./program-events.ts";
+import type { ChainReader } from "./swap/read-chain.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "./transactions.ts";
 
 /** A real virtual machine with both compiled programs, for this package's tests: one for each test file. */
@@ -42,6 +49,22 @@ export const balanceOf = (address: Address): bigint => svm.getBalance(toChainAdd
 export const dataOf = (address: Address): Uint8Array => {
   const account = svm.getAccount(toChainAddress(address));
   return account.exists ? Uint8Array.from(account.data) : new Uint8Array();
+};
+
+/** Base units of an owner's associated token account, 0 when there is none. */
+export const unitsOf = async (owner: Address, mint: Mint): Promise<bigint> => {
+  const data = dataOf(await associatedTokenAddress(owner, mint));
+  return data.length === 0 ? 0n : new DataView(data.buffer).getBigUint64(64, true);
+};
+/** The virtual machine as a swap reads it. */
+export const chainReader: ChainReader = {
+  accounts: async (addresses) =>
+    addresses.map((address) => {
+      const data = dataOf(address);
+      return data.length === 0 ? null : data;
+    }),
+  latestBlockhash: async () => ({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: 150 }),
+  recentPriorityFees: async () => [],
 };
 
 /** What became of a message. */

@@ -14,6 +14,7 @@ export * from "./people.ts";
 export * from "./pool.ts";
 export * from "./quotes.ts";
 export * from "./seat-outlook.ts";
+export * from "./swap-quotes.ts";
 export * from "./texts.ts";
 export * from "./trade-problems.ts";
 export * from "./validation.ts";

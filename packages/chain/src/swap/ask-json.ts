@@ -1,0 +1,37 @@
+import { SwapError } from "./provider.ts";
+
+export interface JsonQuestion {
+  readonly url: string;
+  /** Sent as a POST's JSON; without it the question is a GET. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+  readonly timeoutMilliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Asks an HTTP service for JSON. Statuses are the caller's to read, but for a 429, which means the same everywhere.
+ * @throws SwapError `timeout`, `rate_limited`, or `unreachable` for a broken connection and for what is no JSON;
+ * the caller's own abort as it is.
+ */
+export const askJson = async (question: JsonQuestion): Promise<{ status: number; body: unknown }> => {
+  const { signal } = question;
+  const timeout = AbortSignal.timeout(question.timeoutMilliseconds);
+  try {
+    const response = await question.fetch(question.url, {
+      headers: {
+        accept: "application/json",
+        ...(question.body === undefined ? {} : { "content-type": "application/json" }),
+        ...question.headers,
+      },
+      ...(question.body === undefined ? {} : { method: "POST", body: JSON.stringify(question.body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (response.status === 429) throw new SwapError("rate_limited");
+    return { status: response.status, body: await response.json() };
+  } catch (cause) {
+    if (signal?.aborted || cause instanceof SwapError) throw cause;
+    throw new SwapError(timeout.aborted ? "timeout" : "unreachable", { cause });
+  }
+};

@@ -1,0 +1,143 @@
+import type { KeyPairSigner } from "@solana/kit";
+import { lamports, type Mint, type TokenId, tokenUnits } from "@tribe/contract";
+import { newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
+import { beforeAll, describe, expect, test } from "vitest";
+import { migrationAddresses, poolProgramAddress, defaultProgramAddress as program } from "../addresses.ts";
+import { computeUnitLimit, lifecycleComputeUnitLimit } from "../compute.ts";
+import { buildInitializeMessage } from "../initialize.ts";
+import { buildMigrateMessage } from "../lifecycle-messages.ts";
+import { buildCreateMessage } from "../messages.ts";
+import { parseProgramError } from "../program-errors.ts";
+import { addressOf, balanceOf, chainReader, must, person, send, svm, unitsOf } from "../testing-chain.ts";
+import { poolSwap } from "./pool-swap.ts";
+import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
+import type { ChainReader } from "./read-chain.ts";
+
+const [admin, superAdmin, creator, trader] = await Promise.all([31, 32, 33, 34].map(person));
+if (!admin || !superAdmin || !creator || !trader) throw new Error("four people are needed");
+const tokenId = 815n as TokenId; // any u64
+const made = await migrationAddresses(tokenId, program);
+const swap = poolSwap({ chain: chainReader });
+const wallet = addressOf(trader);
+
+const request = (order: SwapOrder, slippageBps = 500): SwapRequest => ({
+  tokenId,
+  newMint: made.newMint,
+  order,
+  slippageBps,
+});
+const buying = (sol: bigint): SwapOrder => ({ direction: "buy", input: lamports(sol) });
+const selling = (units: bigint): SwapOrder => ({ direction: "sell", input: newTokenUnits(units) });
+const quoteOf = async (wanted: SwapRequest): Promise<SwapQuote> => {
+  const quote = await swap.quote(wanted);
+  if (quote.kind === "unavailable") throw new Error(quote.reason);
+  return quote;
+};
+const frame = (signer: KeyPairSigner) => ({
+  program,
+  wallet: addressOf(signer),
+  blockhash: svm.latestBlockhash(),
+  microLamportsPerUnit: 0n,
+});
+
+beforeAll(async () => {
+  const [head, officer] = [addressOf(superAdmin), addressOf(admin)];
+  const initialize = { program, payer: head, upgradeAuthority: head, admin: officer, superAdmin: head };
+  must(await send(await buildInitializeMessage({ ...initialize, blockhash: svm.latestBlockhash() })));
+  must(
+    await send(
+      await buildCreateMessage({
+        ...frame(creator),
+        computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true }),
+        admin: officer,
+        tokenId,
+        name: "Swapped",
+        symbol: "SWA",
+        uri: "https://tribe.example/api/meta/815",
+        firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+        flags: noFlags,
+        inviter: null,
+      }),
+    ),
+  );
+});
+
+describe("before the migration", () => {
+  test("there is no pool", async () => {
+    expect(await swap.quote(request(buying(10n ** 9n)))).toEqual({ kind: "unavailable", reason: "no_pool" });
+  });
+});
+
+describe("in the open pool", () => {
+  beforeAll(async () => {
+    const migrate = { ...frame(creator), tokenId, computeUnitLimit: lifecycleComputeUnitLimit("migrate") };
+    must(await send(await buildMigrateMessage(migrate)));
+  });
+
+  test("a buy gives exactly what was quoted, takes at most what the signer shows, and makes the token account", async () => {
+    const quote = await quoteOf(request(buying(2_000_000_000n)));
+    const { message, spend } = await swap.prepare(quote, wallet);
+    const before = balanceOf(wallet);
+    const sent = must(await send(message));
+    expect(await unitsOf(wallet, made.newMint)).toBe(quote.amounts.output);
+    expect(before - balanceOf(wallet)).toBe(spend.total);
+    expect(sent.units).toBeLessThanOrEqual(lifecycleComputeUnitLimit("swap", true));
+    expect(sent.poolEvents).toMatchObject([{ kind: "poolBought", creatorFee: quote.fees?.creator }]);
+  });
+
+  test("a second buy needs no rent", async () => {
+    const { message, spend } = await swap.prepare(await quoteOf(request(buying(1_000_000n))), wallet);
+    expect(spend).toMatchObject({ trade: 1_000_000n, rent: 0n });
+    must(await send(message));
+  });
+
+  test("a sell of everything gives exactly the lamports quoted", async () => {
+    const quote = await quoteOf(request(selling(await unitsOf(wallet, made.newMint))));
+    const { message, spend } = await swap.prepare(quote, wallet);
+    const before = balanceOf(wallet);
+    must(await send(message));
+    expect(balanceOf(wallet) - before).toBe(quote.amounts.output - spend.total);
+    expect(await unitsOf(wallet, made.newMint)).toBe(0n);
+  });
+
+  test("a price that moved beyond the slippage fails with the pool's own code and costs only the fee", async () => {
+    const quote = await quoteOf(request(buying(10n ** 9n), 10));
+    const { message } = await swap.prepare(quote, wallet);
+    const other = await swap.prepare(await quoteOf(request(buying(20n * 10n ** 9n))), addressOf(creator));
+    must(await send(other.message));
+    const before = balanceOf(wallet);
+    const sent = await send(message);
+    expect(parseProgramError(sent.logs)).toMatchObject({ program: poolProgramAddress, code: 6002 });
+    expect(before - balanceOf(wallet)).toBe(5_000n);
+  });
+
+  test("nothing, and too little to give anything, is not quoted", async () => {
+    for (const order of [buying(0n), selling(0n), selling(1n)])
+      expect(await swap.quote(request(order))).toEqual({ kind: "unavailable", reason: "zero" });
+  });
+
+  test("the mint of another token has no pool here", async () => {
+    const foreign: SwapRequest = { ...request(buying(10n ** 9n)), newMint: wallet as Mint };
+    expect(await swap.quote(foreign)).toEqual({ kind: "unavailable", reason: "no_pool" });
+    const quote = await quoteOf(request(buying(10n ** 9n)));
+    await expect(swap.prepare({ ...quote, request: foreign }, wallet)).rejects.toBeInstanceOf(SwapError);
+  });
+
+  test("a chain that does not answer makes it unavailable, and an aborted quote stays aborted", async () => {
+    const broken: ChainReader = { ...chainReader, accounts: async () => Promise.reject(new SwapError("timeout")) };
+    const silent = poolSwap({ chain: broken });
+    expect(await silent.quote(request(buying(10n ** 9n)))).toEqual({ kind: "unavailable", reason: "timeout" });
+    await expect(silent.quote(request(buying(10n ** 9n)), AbortSignal.abort())).rejects.toThrow();
+  });
+
+  test("the priority follows the level, up to the ceiling", async () => {
+    const busy: ChainReader = { ...chainReader, recentPriorityFees: async () => [10n, 20n, 5_000_000n] };
+    const quote = await quoteOf(request(buying(10n ** 9n)));
+    const priorities = [];
+    for (const priority of ["low", "medium", "high"] as const)
+      priorities.push((await poolSwap({ chain: busy }).prepare(quote, wallet, { priority })).spend.priority);
+    const units = BigInt(lifecycleComputeUnitLimit("swap"));
+    const price = (micro: bigint) => (units * micro + 999_999n) / 1_000_000n;
+    expect(priorities).toEqual([price(10n), price(20n), price(1_000_000n)]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Address, Mint } from "@tribe/contract";
+import { newTokenUnits, quotePool, type SwapAmounts } from "@tribe/domain";
+import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../addresses.ts";
+import type { MessageFrame } from "../compile-message.ts";
+import { lifecycleComputeUnitLimit } from "../compute.ts";
+import { buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
+import { decodePoolState } from "../pool.ts";
+import { priorityPrice } from "../priority.ts";
+import { rentOfBuy, spendOf } from "../spend.ts";
+import { SwapError, type SwapProvider, type SwapQuote, type SwapRequest, unavailable } from "./provider.ts";
+import type { ChainReader } from "./read-chain.ts";
+
+export interface PoolSwapOptions {
+  readonly chain: ChainReader;
+  /** The curve program, whose tokens the pools hang on. */
+  readonly program?: Address;
+}
+
+/** Swaps in our own pool: read at confirmed, quoted by the same rules as the program's, signed by the wallet alone. */
+export const poolSwap = ({ chain, program = defaultProgramAddress }: PoolSwapOptions): SwapProvider => {
+  const quote = async (request: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> => {
+    const { pool: address } = await placesOf(request, program);
+    const [data] = await chain.accounts([address], signal);
+    const state = data ? decodePoolState(data) : null;
+    if (!state) throw new SwapError("no_pool");
+    const { reserves, fees } = state;
+    const quoted = quotePool({
+      pool: { lamports: reserves.lamports, tokens: newTokenUnits(reserves.tokens) },
+      rates: fees,
+      order: request.order,
+      slippageBps: request.slippageBps,
+    });
+    if (quoted.kind === "refused") throw new SwapError("zero");
+    return { ...quoted, request, route: null };
+  };
+
+  return {
+    name: "pool",
+    quote: (request, signal) => quote(request, signal).catch((thrown: unknown) => unavailable(thrown, signal)),
+    prepare: async ({ request, amounts }, wallet, { priority = "medium", signal } = {}) => {
+      const { pool } = await placesOf(request, program);
+      const [accounts, latest, recent] = await Promise.all([
+        chain.accounts([await associatedTokenAddress(wallet, request.newMint)], signal),
+        chain.latestBlockhash(signal),
+        chain.recentPriorityFees([pool], signal),
+      ]);
+      const makesTokenAccount = amounts.direction === "buy" && !accounts[0];
+      const frame = {
+        program,
+        wallet,
+        blockhash: latest.blockhash,
+        computeUnitLimit: lifecycleComputeUnitLimit("swap", makesTokenAccount),
+        microLamportsPerUnit: priorityPrice(recent, priority),
+      };
+      return {
+        message: await messageOf(frame, request, amounts, makesTokenAccount),
+        lastValidBlockHeight: latest.lastValidBlockHeight,
+        spend: spendOf({
+          tradeLamports: amounts.direction === "buy" ? amounts.input : 0n,
+          rentLamports: rentOfBuy(makesTokenAccount),
+          signatures: 1,
+          ...frame,
+        }),
+      };
+    },
+  };
+};
+
+/** Everything follows from the token's id; a mint of another token is no mint of this pool. @throws SwapError `no_pool` */
+const placesOf = async (
+  { tokenId, newMint }: SwapRequest,
+  program: Address,
+): Promise<{ pool: Address; newMint: Mint }> => {
+  const places = await migrationAddresses(tokenId, program);
+  if (places.newMint !== newMint) throw new SwapError("no_pool");
+  return places;
+};
+
+const messageOf = (
+  frame: MessageFrame,
+  { tokenId }: SwapRequest,
+  amounts: SwapAmounts,
+  makesTokenAccount: boolean,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  amounts.direction === "buy"
+    ? buildSwapBuyMessage({
+        ...frame,
+        tokenId,
+        makesTokenAccount,
+        lamports: amounts.input,
+        minTokens: amounts.minOutput,
+      })
+    : buildSwapSellMessage({ ...frame, tokenId, tokens: amounts.input, minLamports: amounts.minOutput });
