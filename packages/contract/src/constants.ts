@@ -79,6 +79,8 @@ export const milliseconds = {
 } as const;
 
 export const historyLimit = 500;
+/** The largest holders that a token page can show. */
+export const topHoldersLimit = 100;
 export const routerHistoryEntries = 100;
 export const bioMaxCharacters = 200;
 export const bioMaxLines = 4;

@@ -133,6 +133,8 @@ export const tokenSummarySchema = z.object({
 export const tradeKinds = ["create", "buy", "sell"] as const;
 
 export const tradePointSchema = z.object({
+  /** The venue's own count of events: later trades have higher ones, with gaps. */
+  seq: z.int().check(z.minimum(0)),
   kind: z.enum(tradeKinds),
   trader: addressSchema,
   amount: tokenUnitsSchema,
@@ -142,6 +144,24 @@ export const tradePointSchema = z.object({
   /** Seconds since 1970, as the chain has them. */
   blockTime: z.int(),
   signature: signatureSchema,
+});
+
+/** A trade's place in its token's history, `venue:seq`: every curve trade comes before every pool trade. */
+export const tradeCursorSchema = z
+  .string()
+  .check(z.regex(/^(curve|pool):(0|[1-9][0-9]{0,14})$/, "must be a trade's place: venue:seq"));
+
+/** A wallet with what it holds of a token, and whose it is where that is known. */
+export const tokenHolderSchema = z.object({
+  ownerAddress: addressSchema,
+  /** Base units over all its accounts; after migration new tokens count at the conversion rate, rounded down. */
+  amount: tokenUnitsSchema,
+  /** The token account that holds the most of it. */
+  address: addressSchema,
+  /** Null for a wallet without an account here. */
+  uid: z.nullable(uidSchema),
+  displayName: z.string(),
+  pfp: z.nullable(pictureSchema),
 });
 
 /** Numbered as design section 6 has them. */
@@ -201,6 +221,7 @@ export type LocalUser = z.output<typeof localUserSchema>;
 export type TokenProfile = z.output<typeof tokenProfileSchema>;
 export type TokenSummary = z.output<typeof tokenSummarySchema>;
 export type TradePoint = z.output<typeof tradePointSchema>;
+export type TokenHolder = z.output<typeof tokenHolderSchema>;
 export type Subscriber = z.output<typeof subscriberSchema>;
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type MembershipState = z.output<typeof membershipStateSchema>;

@@ -3,6 +3,7 @@ import {
   creationStateSchema,
   preparedMessageSchema,
   ticketAnswerSchema,
+  tradeCursorSchema,
   tradeModeSchema,
   tradePointSchema,
   tradeStateSchema,
@@ -144,10 +145,12 @@ export const factoryRoutes = {
   history: defineRoute({
     method: "GET",
     path: "/v1/factory/history",
-    summary: "Trades of a token, newest first",
+    summary: "Trades of a token, newest first; `before` keeps pages in their places while new trades come",
     caller: "device",
     query: z.object({
       mint: addressSchema,
+      /** Only trades older than this one; `offset` counts from there. */
+      before: z.optional(tradeCursorSchema),
       offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
     }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
+import { tokenHolderSchema, tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
 import { addressSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -12,6 +12,15 @@ export const tokenRoutes = {
     caller: "device",
     query: z.object({ mint: addressSchema }),
     answer: tokenProfileSchema,
+    errors: ["not_found"],
+  }),
+  holders: defineRoute({
+    method: "GET",
+    path: "/v1/token/holders",
+    summary: "The 100 largest holders, the largest first",
+    caller: "device",
+    query: z.object({ mint: addressSchema }),
+    answer: z.object({ holders: z.array(tokenHolderSchema) }),
     errors: ["not_found"],
   }),
   list: defineRoute({

@@ -1,19 +1,24 @@
 import { ApiError, routes } from "@tribe/contract";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
 import { presentTrade } from "./indexer/trade-frame.ts";
 import { trades } from "./schema.ts";
 import { findToken } from "./tokens.ts";
 
-/** Trades of a token, newest first. */
+/** Trades of a token, newest first. A page that follows a trade stays the same, whatever is traded meanwhile. */
 export const history = implement(routes.factory.history, async ({ tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select()
     .from(trades)
-    .where(eq(trades.mint, query.mint))
+    .where(and(eq(trades.mint, query.mint), query.before === undefined ? undefined : olderThan(query.before)))
     .orderBy(desc(trades.seq))
     .offset(query.offset)
     .limit(query.limit);
   return rows.map(presentTrade);
 });
+
+const olderThan = (cursor: string): SQL | undefined => {
+  const [venue, seq] = cursor.split(":");
+  return venue === "curve" ? lt(trades.seq, BigInt(seq ?? 0)) : undefined;
+};

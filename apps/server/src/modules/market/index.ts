@@ -1,11 +1,12 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { history } from "./history.ts";
+import { holders } from "./holders.ts";
 import { list } from "./list.ts";
 import { profile } from "./profile.ts";
 import "./events.ts";
 
 /** What the market module answers. */
-export const marketImplementations: RouteImplementation[] = [profile, list, history];
+export const marketImplementations: RouteImplementation[] = [profile, list, history, holders];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";

@@ -5,11 +5,12 @@ import type { trades } from "../schema.ts";
 
 type TradeRow = Pick<
   typeof trades.$inferSelect,
-  "mint" | "kind" | "trader" | "amount" | "unitPrice" | "supplyAfter" | "blockTime" | "signature"
+  "mint" | "seq" | "kind" | "trader" | "amount" | "unitPrice" | "supplyAfter" | "blockTime" | "signature"
 >;
 
 /** A stored trade as the contract shows it. */
 export const presentTrade = (row: TradeRow): TradePoint => ({
+  seq: Number(row.seq),
   kind: row.kind,
   trader: row.trader,
   amount: row.amount,

@@ -13,11 +13,12 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { maxPosition } from "@tribe/domain";
+import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../ports.ts";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 import { takeSightings } from "../indexer/intake.ts";
-import { channels, tokens } from "../schema.ts";
+import { channels, tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
 const floor = tokenUnits(150n * unitsPerToken);
@@ -72,4 +73,15 @@ export const indexHolding = async (ctx: AppContext, mint: Mint, owner: Address, 
   const account = `${mint.slice(0, 16)}${owner.slice(0, 16)}` as Address; // one account for each of the two
   const amount = tokenUnits(wholeTokens * unitsPerToken);
   await ctx.db.transaction((tx) => takeSightings(tx, [{ account, mint, owner, amount, version }]));
+};
+
+/** Puts trades of one token each into the index of a Tribe, `from` … `to` by their seq, one a second. */
+export const indexTrades = async (ctx: AppContext, mint: Mint, from: number, to: number): Promise<void> => {
+  // In the database, so that a million of them take seconds.
+  await ctx.db.execute(sql`
+    insert into ${trades} (mint, seq, signature, kind, trader, amount, value, unit_price, supply_after,
+      platform_fee, creator_fee, referral_fee, is_ranked, block_time)
+    select ${mint}, n, rpad('', 64, '1') || lpad(translate(n::text, '0', 'a'), 10, '1'), 'buy', ${mint},
+      ${unitsPerToken}, 225000, 225000, ${floor} + n * ${unitsPerToken}, 4500, 4500, 0, true, to_timestamp(1700000000 + n)
+    from generate_series(${from}::bigint, ${to}::bigint) as n`);
 };

@@ -1,0 +1,102 @@
+import { type Mint, routes, type TradePoint } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { type IndexedPerson, indexTrades, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+
+let app: TestApp;
+let chief: IndexedPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  chief = await newIndexedPerson(app);
+});
+afterAll(() => app.stop());
+
+/** The route without its own checks of what is asked, as anybody may call it. */
+const unchecked = { ...routes.factory.history, query: z.record(z.string(), z.string()) };
+const ask = (query: Record<string, string>) => chief.call(unchecked, { query });
+const page = (mint: Mint, rest: { before?: string; offset?: number; limit?: number }) =>
+  chief.call(routes.factory.history, { query: { mint, offset: 0, limit: 500, ...rest } });
+const seqs = (points: readonly TradePoint[]) => points.map(({ seq }) => seq);
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+describe("the history of a token", () => {
+  test("is asked for 500 trades at a time, the newest first", async () => {
+    const mint = await newIndexedTribe(app, chief.person.address);
+    await indexTrades(app.ctx, mint, 1, 510);
+    expect(seqs(await page(mint, {}))).toEqual(down(510, 11));
+    expect(seqs(await page(mint, { offset: 500 }))).toEqual(down(10, 1));
+    expect(seqs(await page(mint, { offset: 510 }))).toEqual([]);
+  });
+
+  test("goes on after a trade without a double or a gap, however many come meanwhile", async () => {
+    const mint = await newIndexedTribe(app, chief.person.address);
+    let newest = 40;
+    await indexTrades(app.ctx, mint, 1, newest);
+    const read = await page(mint, { limit: 7 });
+    for (;;) {
+      await indexTrades(app.ctx, mint, newest + 1, newest + 5);
+      newest += 5;
+      const next = await page(mint, { limit: 7, before: `curve:${read.at(-1)?.seq}` });
+      if (next.length === 0) break;
+      read.push(...next);
+    }
+    expect(seqs(read)).toEqual(down(40, 1));
+  });
+
+  test("counts an offset from the trade that it follows", async () => {
+    const mint = await newIndexedTribe(app, chief.person.address);
+    await indexTrades(app.ctx, mint, 1, 20);
+    expect(seqs(await page(mint, { before: "curve:15", offset: 2, limit: 3 }))).toEqual([12, 11, 10]);
+  });
+
+  test("is another one for each token", async () => {
+    const [one, other] = [
+      await newIndexedTribe(app, chief.person.address),
+      await newIndexedTribe(app, chief.person.address),
+    ];
+    await indexTrades(app.ctx, one, 1, 3);
+    expect(await page(other, {})).toEqual([]);
+  });
+
+  test("refuses what it can't answer, by the field", async () => {
+    const mint = await newIndexedTribe(app, chief.person.address);
+    const wrong: readonly (readonly [Record<string, string>, string])[] = [
+      [{}, "query.mint"],
+      [{ mint: "not an address" }, "query.mint"],
+      [{ mint, limit: "501" }, "query.limit"],
+      [{ mint, limit: "0" }, "query.limit"],
+      [{ mint, offset: "-1" }, "query.offset"],
+      [{ mint, offset: "1.5" }, "query.offset"],
+      [{ mint, before: "12" }, "query.before"],
+      [{ mint, before: "curve:-1" }, "query.before"],
+      [{ mint, before: "market:1" }, "query.before"],
+      [{ mint, before: "curve:99999999999999999999" }, "query.before"],
+    ];
+    for (const [query, field] of wrong)
+      await expect(ask(query)).rejects.toMatchObject({ code: "invalid_field", field });
+    await expect(ask({ mint: "11111111111111111111111111111111" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is read from its index alone, also deep down among very many trades", async () => {
+    const many = process.env.TRIBE_LONG === "1" ? 1_000_000 : 100_000;
+    const mint = await newIndexedTribe(app, chief.person.address);
+    await indexTrades(app.ctx, mint, 1, many);
+    await app.ctx.db.execute(sql`analyze trades`);
+    const { rows } = await app.ctx.db.execute<{ "QUERY PLAN": readonly { Plan: Plan }[] }>(sql`
+      explain (analyze, format json) select * from trades
+      where mint = ${mint} and seq < ${many / 2} order by seq desc offset 0 limit 500`);
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    expect(plan).toMatchObject({
+      "Node Type": "Limit",
+      Plans: [{ "Node Type": "Index Scan", "Scan Direction": "Backward", "Actual Rows": 500 }],
+    });
+    expect(seqs(await page(mint, { before: `curve:${many / 2}` }))).toEqual(down(many / 2 - 1, many / 2 - 500));
+  });
+});
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly Plans?: readonly Plan[];
+}
