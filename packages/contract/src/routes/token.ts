@@ -35,7 +35,12 @@ export const tokenRoutes = {
       cursor: z.optional(z.string().check(z.maxLength(200))),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),
-    answer: z.object({ tokens: z.array(tokenSummarySchema), nextCursor: z.nullable(z.string()) }),
+    answer: z.object({
+      tokens: z.array(tokenSummarySchema),
+      /** How many the whole listing has, also beyond this page. */
+      total: z.int(),
+      nextCursor: z.nullable(z.string()),
+    }),
   }),
   /** Short, because a mint's `uri` has 64 bytes; `t` is the token's id in base 36. */
   metadata: defineRoute({

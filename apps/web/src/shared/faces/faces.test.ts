@@ -26,6 +26,7 @@ const page: AnswerOf<typeof routes.token.list> = {
       createdAt: 0,
     },
   ],
+  total: 60,
   nextCursor: "more",
 };
 const list = { pages: [page, page], pageParams: ["", "more"] };

@@ -1,0 +1,151 @@
+import { type AnswerOf, lamports, type Mint, routes, type TransactionSignature, tokenUnits } from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { tokens, trades } from "./schema.ts";
+import { newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+
+type Page = AnswerOf<typeof routes.token.list>;
+type Window = "4h" | "1d" | "all";
+
+const hourMs = 3_600_000;
+let app: TestApp;
+let visitor: TestDevice;
+let mints: Mint[];
+let seq = 1n;
+
+/** A trade in the index as the intake leaves it. */
+const addTrade = async (mint: Mint, value: bigint, isRanked: boolean, ageMs: number): Promise<void> => {
+  seq += 1n;
+  await app.ctx.db.insert(trades).values({
+    mint,
+    seq,
+    signature: `s${seq}` as TransactionSignature, // never looked up
+    kind: "buy",
+    trader: mint,
+    amount: tokenUnits(1n),
+    value: lamports(value),
+    unitPrice: lamports(1n),
+    supplyAfter: tokenUnits(1n),
+    platformFee: lamports(0n),
+    creatorFee: lamports(0n),
+    referralFee: lamports(0n),
+    referrer: null,
+    isRanked,
+    blockTime: new Date(app.ctx.now() - ageMs),
+  });
+  if (isRanked)
+    await app.ctx.db
+      .update(tokens)
+      .set({ rankedVolume: sql`${tokens.rankedVolume} + ${value}` })
+      .where(eq(tokens.mint, mint));
+};
+
+const page = (window: Window, more: { limit?: number; cursor?: string; search?: string } = {}): Promise<Page> =>
+  visitor.call(routes.token.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
+
+/** So much later the order is made anew before anybody sees it. The visitor's clock moves, too: it signs by it. */
+const later = (ms = 60_000) => {
+  const now = Date.now();
+  const began = performance.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now + ms + Math.round(performance.now() - began));
+};
+
+/** What the list must say: the plain sum over the stored trades. */
+const plainSums = async (windowMs: number | null): Promise<[Mint, bigint][]> => {
+  const after = windowMs === null ? undefined : gt(trades.blockTime, new Date(app.ctx.now() - windowMs));
+  const sums = await app.ctx.db
+    .select({ mint: trades.mint, volume: sql<string>`sum(${trades.value})` })
+    .from(trades)
+    .where(and(eq(trades.isRanked, true), after))
+    .groupBy(trades.mint);
+  const volumes = new Map(sums.map(({ mint, volume }) => [mint, BigInt(volume)]));
+  return mints
+    .map((mint): [Mint, bigint] => [mint, volumes.get(mint) ?? 0n])
+    .sort(([a, x], [b, y]) => (x === y ? (a < b ? 1 : -1) : x < y ? 1 : -1));
+};
+
+const shown = ({ tokens: listed }: Page) => listed.map(({ mint, volume }) => [mint, volume]);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  visitor = await app.newDevice();
+  const { person } = await newIndexedPerson(app);
+  mints = await Promise.all(Array.from({ length: 12 }, () => newIndexedTribe(app, person.address)));
+  for (const [index, mint] of mints.entries())
+    for (const age of [0.1, 3.9, 4.1, 23.9, 24.1, 200])
+      await addTrade(
+        mint,
+        BigInt(((index * 7 + Math.round(age * 10)) % 5) + 1) * 10n ** 15n,
+        (index + age) % 3 > 0.5,
+        age * hourMs,
+      );
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.stop();
+});
+
+test("each window ranks by the plain sum over its ranked trades", async () => {
+  for (const [window, ms] of [
+    ["4h", 4 * hourMs],
+    ["1d", 24 * hourMs],
+    ["all", null],
+  ] as const) {
+    later();
+    expect([window, shown(await page(window))]).toEqual([window, await plainSums(ms)]);
+  }
+});
+
+test("trades leave a window as time passes", async () => {
+  later(4 * hourMs);
+  const sums = await plainSums(4 * hourMs);
+  expect(sums.every(([, volume]) => volume === 0n)).toBe(true);
+  expect(shown(await page("4h"))).toEqual(sums);
+});
+
+test("a scroll shows every Tribe once, though all ranks change between its pages", async () => {
+  later();
+  const before = await plainSums(null);
+  const seen: Mint[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Page = await page("all", { limit: 5, ...(cursor ? { cursor } : {}) });
+    expect(part.total).toBe(mints.length);
+    seen.push(...part.tokens.map(({ mint }) => mint));
+    cursor = part.nextCursor;
+    // The last become the first, and the order is made anew for whoever begins now.
+    for (const [mint] of before.slice(-3)) await addTrade(mint, 10n ** 16n, true, 0);
+    later();
+    await page("all");
+  } while (cursor);
+  expect(seen).toEqual(before.map(([mint]) => mint));
+  later();
+  expect(shown(await page("all"))).toEqual(await plainSums(null));
+});
+
+test("a migrated Tribe moves to the other tab, found there by name and symbol", async () => {
+  const [mint] = mints;
+  if (!mint) throw new Error("there are Tribes");
+  await app.ctx.db.update(tokens).set({ newMint: mint, symbol: "ASH" }).where(eq(tokens.mint, mint));
+  later();
+  expect((await page("all")).tokens.map((token) => token.mint)).not.toContain(mint);
+  const migrated = await visitor.call(routes.token.list, {
+    query: { tab: "migrated", window: "1d", limit: 10, search: "tri" },
+  });
+  expect(migrated.tokens.map((token) => token.mint)).toEqual([mint]);
+});
+
+test("a cursor whose order is no longer kept goes on below its place, and one that is none is refused", async () => {
+  const { tokens: first, nextCursor } = await page("all", { limit: 3 });
+  if (!nextCursor) throw new Error("there are more than three");
+  // Another window keeps none of this one's orders.
+  const elsewhere = await page("1d", { cursor: nextCursor });
+  expect(elsewhere.total).toBe(mints.length - 1);
+  const lowest = first.at(-1)?.volume ?? 0n;
+  expect(elsewhere.tokens.every(({ volume }) => volume <= lowest)).toBe(true);
+  await expect(page("all", { cursor: "nonsense" })).rejects.toMatchObject({
+    code: "invalid_field",
+    field: "query.cursor",
+  });
+});
