@@ -28,8 +28,9 @@ const ceilings: Record<MessageKind, number> = {
   sell: computeUnitCeilings.sellToken,
 };
 
-/** The highest compute-unit limit that a message of this kind may ask for (spec section 9). */
-export const computeUnitCeiling = (kind: MessageKind): number => ceilings[kind];
+/** The highest compute-unit limit that a message of this kind may ask for (spec section 9); `other` is any without its own. */
+export const computeUnitCeiling = (kind: MessageKind | "other"): number =>
+  kind === "other" ? computeUnitCeilings.default : ceilings[kind];
 
 /**
  * The compute-unit limit to ask for: the ledger's worst case for what the message does, never above the spec's ceiling.

@@ -2,6 +2,8 @@ export * from "./addresses.ts";
 export { describeMessage } from "./clear-signing/describe.ts";
 export {
   type BuyDescription,
+  type CollectDescription,
+  type ConvertDescription,
   type CreateTribeDescription,
   type DescribeContext,
   type Description,
@@ -11,6 +13,8 @@ export {
   type RefusalReason,
   refusalWords,
   type SellDescription,
+  type SwapBuyDescription,
+  type SwapSellDescription,
 } from "./clear-signing/description.ts";
 export type { MessageFrame } from "./compile-message.ts";
 export * from "./compute.ts";

@@ -12,6 +12,7 @@ import {
 import { compile, type MessageFrame, signer } from "./compile-message.ts";
 import { getConvertInstruction, getMigrateInstruction } from "./generated/index.ts";
 import { getBuyInstruction, getCollectInstruction, getSellInstruction } from "./generated/pool/index.ts";
+import { withTokenWitness } from "./token-witness.ts";
 
 /** A message about a token whose curve is closed. All its addresses follow from its id. */
 export interface LifecycleFrame extends MessageFrame {
@@ -86,7 +87,7 @@ export const buildConvertMessage = async (input: ConvertMessageInput): Promise<U
     },
     { programAddress: toChainAddress(program) },
   );
-  return compile(input, [...(await accountFor(input, newMint)), convert]);
+  return compile(input, [...(await accountFor(input, newMint)), withTokenWitness(convert, tokenId)]);
 };
 
 /** Bytes of the message that swaps lamports for new tokens in the pool. */
@@ -100,7 +101,7 @@ export const buildSwapBuyMessage = async (input: SwapBuyMessageInput): Promise<U
     lamports: input.lamports,
     minTokens: input.minTokens,
   });
-  return compile(input, [...(await accountFor(input, newMint)), buy]);
+  return compile(input, [...(await accountFor(input, newMint)), withTokenWitness(buy, input.tokenId)]);
 };
 
 /** Bytes of the message that swaps new tokens for lamports in the pool. */
@@ -114,7 +115,7 @@ export const buildSwapSellMessage = async (input: SwapSellMessageInput): Promise
     tokens: input.tokens,
     minLamports: input.minLamports,
   });
-  return compile(input, [sell]);
+  return compile(input, [withTokenWitness(sell, input.tokenId)]);
 };
 
 /** Bytes of the message that pays a pool's accrued fees to creator and platform; anybody may be its `wallet`. */
@@ -126,7 +127,7 @@ export const buildPoolCollectMessage = async (input: PoolCollectMessageInput): P
     creator: toChainAddress(input.creator),
     feeReceiver: toChainAddress(input.feeReceiver),
   });
-  return compile(input, [collect]);
+  return compile(input, [withTokenWitness(collect, input.tokenId)]);
 };
 
 const accountFor = async ({ wallet, makesTokenAccount }: MessageFrame & AccountMaking, mint: Mint) =>

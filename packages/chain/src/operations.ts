@@ -1,7 +1,8 @@
-import type { Address } from "@tribe/contract";
-import { factoryAddress, toChainAddress } from "./addresses.ts";
+import type { Address, TokenId } from "@tribe/contract";
+import { factoryAddress, toChainAddress, tokenStateAddress } from "./addresses.ts";
 import { compile, type MessageFrame, signer } from "./compile-message.ts";
 import { getCollectInstruction, getPauseInstruction, getUnpauseInstruction } from "./generated/index.ts";
+import { withTokenWitness } from "./token-witness.ts";
 
 /** Compute units for any one of these: the compiled program takes less than half of it. */
 export const operationComputeUnitLimit = 10_000;
@@ -10,8 +11,7 @@ export const operationComputeUnitLimit = 10_000;
 export type OperationFrame = Omit<MessageFrame, "computeUnitLimit">;
 
 export interface CollectMessageInput extends OperationFrame {
-  /** The token's state. */
-  readonly state: Address;
+  readonly tokenId: TokenId;
   readonly creator: Address;
   /** As the factory names it. */
   readonly feeReceiver: Address;
@@ -38,13 +38,16 @@ const switchOf = async ({ wallet, program }: OperationFrame) =>
 export const buildCollectMessage = async (input: CollectMessageInput): Promise<Uint8Array<ArrayBuffer>> =>
   operation(
     input,
-    getCollectInstruction(
-      {
-        token: toChainAddress(input.state),
-        factory: toChainAddress(await factoryAddress(input.program)),
-        creator: toChainAddress(input.creator),
-        feeReceiver: toChainAddress(input.feeReceiver),
-      },
-      { programAddress: toChainAddress(input.program) },
+    withTokenWitness(
+      getCollectInstruction(
+        {
+          token: toChainAddress(await tokenStateAddress(input.tokenId, input.program)),
+          factory: toChainAddress(await factoryAddress(input.program)),
+          creator: toChainAddress(input.creator),
+          feeReceiver: toChainAddress(input.feeReceiver),
+        },
+        { programAddress: toChainAddress(input.program) },
+      ),
+      input.tokenId,
     ),
   );

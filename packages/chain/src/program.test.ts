@@ -1,5 +1,5 @@
 import type { KeyPairSigner } from "@solana/kit";
-import { type Address, lamports, tokenUnits } from "@tribe/contract";
+import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { feeRates, fillBuy, fillSell, noFlags, type TradeFlags } from "@tribe/domain";
 import { beforeAll, describe, expect, test } from "vitest";
 import { associatedTokenAddress, factoryAddress, defaultProgramAddress as program, vaultAddress } from "./addresses.ts";
@@ -21,7 +21,7 @@ import { addressOf, balanceOf, dataOf, must, person, send, svm } from "./testing
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
 if (!admin || !superAdmin || !creator || !trader || !referrer) throw new Error("five people are needed");
 
-const tokenId = 0xfedc_ba98_7654_3210n;
+const tokenId = 0xfedc_ba98_7654_3210n as TokenId; // a u64
 const { state, mint } = await tradeAddresses(tokenId, program);
 const tokenState = () => {
   const decoded = decodeTokenState(dataOf(state));
@@ -249,7 +249,7 @@ describe("on the compiled program", () => {
     const message = () =>
       buildCollectMessage({
         ...operationFrame(referrer),
-        state,
+        tokenId,
         creator: addressOf(creator),
         feeReceiver: vault,
       });

@@ -1,7 +1,17 @@
 import { getBase58Decoder } from "@solana/kit";
-import { type Address, lamports, tokenUnits } from "@tribe/contract";
+import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { noFlags } from "@tribe/domain";
 import { defaultProgramAddress } from "./addresses.ts";
+import {
+  buildConvertMessage,
+  buildPoolCollectMessage,
+  buildSwapBuyMessage,
+  buildSwapSellMessage,
+  type ConvertMessageInput,
+  type PoolCollectMessageInput,
+  type SwapBuyMessageInput,
+  type SwapSellMessageInput,
+} from "./lifecycle-messages.ts";
 import {
   type BuyMessageInput,
   buildBuyMessage,
@@ -11,6 +21,7 @@ import {
   type SellMessageInput,
   tradeAddresses,
 } from "./messages.ts";
+import { buildCollectMessage } from "./operations.ts";
 
 /** Fixtures of this package's tests: addresses from a byte, and one message of each kind. */
 export const addressOf = (seed: number): Address =>
@@ -67,6 +78,29 @@ export const sellInput: SellMessageInput = {
 
 const referral = { referral: true, affiliate: true, discount: true };
 
+const lifecycle = { ...frame, tokenId: 77n as TokenId }; // any u64
+
+export const convertInput: ConvertMessageInput = {
+  ...lifecycle,
+  tokens: tokenUnits(4_500_000_000n),
+  makesTokenAccount: true,
+};
+
+export const swapBuyInput: SwapBuyMessageInput = {
+  ...lifecycle,
+  lamports: lamports(1_500_000_000n),
+  minTokens: 36_000_123_456n,
+  makesTokenAccount: true,
+};
+
+export const swapSellInput: SwapSellMessageInput = {
+  ...lifecycle,
+  tokens: 1_000_000_000_000n,
+  minLamports: lamports(38_400_000n),
+};
+
+export const collectInput: PoolCollectMessageInput = { ...lifecycle, creator: addressOf(5), feeReceiver: addressOf(6) };
+
 /** One of everything that the app builds. */
 export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
   { name: "create", bytes: await buildCreateMessage(createInput) },
@@ -89,4 +123,17 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
   { name: "sell", bytes: await buildSellMessage(sellInput) },
   { name: "sell with referrer", bytes: await buildSellMessage({ ...sellInput, flags: referral, referrer }) },
   { name: "plain sell", bytes: await buildSellMessage({ ...sellInput, admin: null }) },
+  { name: "convert", bytes: await buildConvertMessage(convertInput) },
+  {
+    name: "convert into an account that is there",
+    bytes: await buildConvertMessage({ ...convertInput, makesTokenAccount: false }),
+  },
+  { name: "swap buy", bytes: await buildSwapBuyMessage(swapBuyInput) },
+  {
+    name: "swap buy into an account that is there",
+    bytes: await buildSwapBuyMessage({ ...swapBuyInput, makesTokenAccount: false }),
+  },
+  { name: "swap sell", bytes: await buildSwapSellMessage(swapSellInput) },
+  { name: "collect", bytes: await buildCollectMessage(collectInput) },
+  { name: "pool collect", bytes: await buildPoolCollectMessage(collectInput) },
 ];

@@ -13,8 +13,11 @@ const range = (least: bigint, most: bigint): string =>
 /** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
 const mintEnd = 8;
 
-const tokenLine = (mint: string): ConfirmLine => ({
-  label: "Token",
+/** An amount of a migrated token, which has 6 decimals. */
+const newTokens = (units: bigint): string => `${tokens(units * 1_000n)} new tokens`;
+
+const tokenLine = (mint: string, label = "Token"): ConfirmLine => ({
+  label,
   value: `${mint.slice(0, mintEnd)}…${mint.slice(-mintEnd)}`,
   exact: mint,
 });
@@ -45,6 +48,33 @@ const linesOf = (description: Description): ConfirmLine[] => {
         tokenLine(description.mint),
         { label: "Trade fees", value: "already taken off" },
       ];
+    case "convert":
+      return [
+        { label: "You give", value: `${tokens(description.tokens)} tokens` },
+        { label: "You get", value: "new tokens, at the rate that the migration fixed" },
+        tokenLine(description.mint),
+        tokenLine(description.newMint, "New token"),
+        { label: "Trade fees", value: "none" },
+      ];
+    case "swapBuy":
+      return [
+        { label: "You pay", value: sol(description.lamports) },
+        { label: "You get at least", value: newTokens(description.minTokens) },
+        tokenLine(description.newMint, "New token"),
+        { label: "Pool fees", value: "in what you pay" },
+      ];
+    case "swapSell":
+      return [
+        { label: "You give", value: newTokens(description.tokens) },
+        { label: "You get at least", value: sol(description.minLamports) },
+        tokenLine(description.newMint, "New token"),
+        { label: "Pool fees", value: "already taken off" },
+      ];
+    case "collect":
+      return [
+        { label: "Paid out", value: `what the ${description.source} has collected` },
+        tokenLine(description.mint),
+      ];
     case "createTribe": {
       const { firstBuy, symbol } = description;
       return [
@@ -62,7 +92,12 @@ const linesOf = (description: Description): ConfirmLine[] => {
   }
 };
 
-const roles = { referrer: "Referrer, out of the platform's fee", inviter: "Inviter, gets the first tokens" } as const;
+const roles = {
+  referrer: "Referrer, out of the platform's fee",
+  inviter: "Inviter, gets the first tokens",
+  creator: "Creator, gets the creator's fees",
+  platform: "Platform, gets the platform's fees",
+} as const;
 
 /** Decodes a transaction of this app by `packages/chain`; whatever else is refused with the reason. */
 export const describeTransaction: Describe = async (bytes, owner, config) => {

@@ -7,6 +7,7 @@ import { rentOfBuy, spendOf } from "../spend.ts";
 import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
 import {
   accountsOf,
+  checkMadeAccount,
   checkSigners,
   type Described,
   decodeExactly,
@@ -27,17 +28,14 @@ export const describeBuy = async (read: Read): Promise<Described<BuyDescription>
   const { flags, beneficiary } = readFlags(data.flags, account(6), context);
   const [state, mint] = [account(3), account(4)];
   const tokenAccount = await associatedTokenAddress(context.wallet, mint);
-  const made = sorted.makeTokenAccount;
-  const foreignAccount = made && (made.accounts[1] !== tokenAccount || made.accounts[2] !== context.wallet);
-  if (account(5) !== tokenAccount || foreignAccount) throw new Refused("foreign_token_account");
-  if (made && (made.data.length !== 1 || made.data[0] !== 1)) throw new Refused("unknown_instruction");
+  if (account(5) !== tokenAccount) throw new Refused("foreign_token_account");
+  const makesTokenAccount = checkMadeAccount(read, tokenAccount);
   const frame = frameOf(read);
   const order = {
     tokens: tokenUnits(data.tokens),
     maxLamports: lamports(data.maxLamports),
     minTokens: tokenUnits(data.minTokens),
   };
-  const makesTokenAccount = made !== null;
   return {
     description: {
       kind: "buy",

@@ -1,9 +1,11 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
 import { computeUnitCeiling } from "../compute.ts";
+import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
+import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
 import { describeBuy, describeSell } from "./describe-trade.ts";
 import { type DescribeContext, type Description, type Refusal, Refused, refusalWords } from "./description.ts";
-import { sortInstructions } from "./instructions.ts";
+import { sortInstructions, type TradeKind } from "./instructions.ts";
 import { parseMessage, sameBytes } from "./parsed-message.ts";
 import type { Described, Read } from "./reading.ts";
 
@@ -20,7 +22,7 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
     const sorted = sortInstructions(message, context.program);
     if (message.signers.some((signer) => signer !== context.wallet && signer !== context.admin))
       throw new Refused("unexpected_signer");
-    if (sorted.computeUnitLimit > computeUnitCeiling(sorted.trade.kind)) throw new Refused("compute_budget");
+    if (sorted.computeUnitLimit > ceilingOf(sorted.trade.kind)) throw new Refused("compute_budget");
     if (sorted.microLamportsPerUnit > priorityFeeCeilingMicroLamports) throw new Refused("priority_fee");
     const { description, rebuilt } = await describers[sorted.trade.kind]({ message, sorted, context });
     if (!sameBytes(rebuilt, bytes)) throw new Refused("not_canonical");
@@ -32,8 +34,16 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
   }
 };
 
-const describers: Record<"create" | "buy" | "sell", (read: Read) => Promise<Described<Description>>> = {
+const ceilingOf = (kind: TradeKind): number =>
+  computeUnitCeiling(kind === "create" || kind === "buy" || kind === "sell" ? kind : "other");
+
+const describers: Record<TradeKind, (read: Read) => Promise<Described<Description>>> = {
   create: describeCreate,
   buy: describeBuy,
   sell: describeSell,
+  convert: describeConvert,
+  collect: describeCollect,
+  swapBuy: describeSwapBuy,
+  swapSell: describeSwapSell,
+  poolCollect: describePoolCollect,
 };

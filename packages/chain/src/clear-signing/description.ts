@@ -1,5 +1,5 @@
 import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
-import type { TradeFlags } from "@tribe/domain";
+import type { NewTokenUnits, TradeFlags } from "@tribe/domain";
 import type { Spend } from "../spend.ts";
 
 /** Who is asked to sign, and what this installation is made of. */
@@ -13,13 +13,13 @@ export interface DescribeContext {
 
 /** Somebody whom a message names as getting something. */
 export interface Recipient {
-  readonly role: "referrer" | "inviter";
+  readonly role: "referrer" | "inviter" | "creator" | "platform";
   readonly address: Address;
 }
 
 interface DescriptionBase {
   readonly wallet: Address;
-  /** Null for a plain sell. */
+  /** Null where the wallet signs alone. */
   readonly admin: Address | null;
   readonly mint: Mint;
   readonly flags: TradeFlags;
@@ -67,8 +67,51 @@ export interface SellDescription extends DescriptionBase {
   readonly minLamports: Lamports;
 }
 
+/** What messages about a token whose curve is closed have in common. */
+interface LifecycleDescription extends DescriptionBase {
+  readonly tokenId: TokenId;
+}
+
+/** Old tokens into new ones, at the rate that the migration fixed for good. */
+export interface ConvertDescription extends LifecycleDescription {
+  readonly kind: "convert";
+  readonly newMint: Mint;
+  readonly tokens: TokenUnits;
+  readonly makesTokenAccount: boolean;
+}
+
+export interface SwapBuyDescription extends LifecycleDescription {
+  readonly kind: "swapBuy";
+  readonly newMint: Mint;
+  /** Exactly what is paid, all fees in. */
+  readonly lamports: Lamports;
+  readonly minTokens: NewTokenUnits;
+  readonly makesTokenAccount: boolean;
+}
+
+export interface SwapSellDescription extends LifecycleDescription {
+  readonly kind: "swapSell";
+  readonly newMint: Mint;
+  readonly tokens: NewTokenUnits;
+  /** The least that is received, after all fees. */
+  readonly minLamports: Lamports;
+}
+
+/** Accrued fees to those whom they belong to; the wallet pays the network and nothing else. */
+export interface CollectDescription extends LifecycleDescription {
+  readonly kind: "collect";
+  readonly source: "curve" | "pool";
+}
+
 /** What a message does, completely: two messages with equal descriptions are the same bytes. */
-export type Description = CreateTribeDescription | BuyDescription | SellDescription;
+export type Description =
+  | CreateTribeDescription
+  | BuyDescription
+  | SellDescription
+  | ConvertDescription
+  | SwapBuyDescription
+  | SwapSellDescription
+  | CollectDescription;
 
 /** Why a message is not signed, for code; {@link refusalWords} has the sentence. */
 export const refusalWords = {

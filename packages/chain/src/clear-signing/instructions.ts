@@ -6,17 +6,31 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress } from "../addresses.ts";
-import { BUY_DISCRIMINATOR, CREATE_TOKEN_DISCRIMINATOR, SELL_DISCRIMINATOR } from "../generated/index.ts";
+import { fromChainAddress, poolProgramAddress } from "../addresses.ts";
+import {
+  BUY_DISCRIMINATOR,
+  COLLECT_DISCRIMINATOR,
+  CONVERT_DISCRIMINATOR,
+  CREATE_TOKEN_DISCRIMINATOR,
+  SELL_DISCRIMINATOR,
+} from "../generated/index.ts";
+import {
+  COLLECT_DISCRIMINATOR as POOL_COLLECT_DISCRIMINATOR,
+  BUY_DISCRIMINATOR as SWAP_BUY_DISCRIMINATOR,
+  SELL_DISCRIMINATOR as SWAP_SELL_DISCRIMINATOR,
+} from "../generated/pool/index.ts";
 import { Refused } from "./description.ts";
 import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
+
+/** What a message does, by its one instruction that is not about computing or a token account. */
+export type TradeKind = "create" | "buy" | "sell" | "convert" | "collect" | "swapBuy" | "swapSell" | "poolCollect";
 
 /** The instructions of one message, each known by kind. */
 export interface SortedInstructions {
   readonly computeUnitLimit: number;
   readonly microLamportsPerUnit: bigint;
   readonly makeTokenAccount: ParsedInstruction | null;
-  readonly trade: { readonly kind: "create" | "buy" | "sell"; readonly instruction: ParsedInstruction };
+  readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
 }
 
 const programs = {
@@ -51,12 +65,27 @@ const refuseForeign = ({ program, data }: ParsedInstruction): never => {
   throw new Refused("unknown_program");
 };
 
-const tradeKindOf = (data: Uint8Array): "create" | "buy" | "sell" => {
+const curveKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
+  [CREATE_TOKEN_DISCRIMINATOR, "create"],
+  [BUY_DISCRIMINATOR, "buy"],
+  [SELL_DISCRIMINATOR, "sell"],
+  [CONVERT_DISCRIMINATOR, "convert"],
+  [COLLECT_DISCRIMINATOR, "collect"],
+];
+const poolKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
+  [SWAP_BUY_DISCRIMINATOR, "swapBuy"],
+  [SWAP_SELL_DISCRIMINATOR, "swapSell"],
+  [POOL_COLLECT_DISCRIMINATOR, "poolCollect"],
+];
+/** The kinds for which the wallet may have to make its token account. */
+const accountMakers: readonly TradeKind[] = ["buy", "convert", "swapBuy"];
+
+const tradeKindOf = ({ program, data }: ParsedInstruction): TradeKind => {
   const start = data.slice(0, 8);
-  if (sameBytes(start, CREATE_TOKEN_DISCRIMINATOR)) return "create";
-  if (sameBytes(start, BUY_DISCRIMINATOR)) return "buy";
-  if (sameBytes(start, SELL_DISCRIMINATOR)) return "sell";
-  throw new Refused("unknown_instruction");
+  const known = program === poolProgramAddress ? poolKinds : curveKinds;
+  const found = known.find(([discriminator]) => sameBytes(start, discriminator));
+  if (!found) throw new Refused("unknown_instruction");
+  return found[1];
 };
 
 /** Reads the two compute-budget instructions that every message of ours starts with. */
@@ -80,14 +109,15 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
   for (const instruction of message.instructions) {
     if (instruction.program === programs.computeBudget) budget.push(instruction);
     else if (instruction.program === programs.associatedToken) accounts.push(instruction);
-    else if (instruction.program === program) trades.push(instruction);
+    else if (instruction.program === program || instruction.program === poolProgramAddress) trades.push(instruction);
     else refuseForeign(instruction);
   }
   const [trade, ...moreTrades] = trades;
   if (!trade) throw new Refused("no_trade");
   if (moreTrades.length > 0) throw new Refused("several_trades");
-  const kind = tradeKindOf(trade.data);
+  const kind = tradeKindOf(trade);
   const [makeTokenAccount = null, ...moreAccounts] = accounts;
-  if (moreAccounts.length > 0 || (makeTokenAccount && kind !== "buy")) throw new Refused("unknown_instruction");
+  if (moreAccounts.length > 0 || (makeTokenAccount && !accountMakers.includes(kind)))
+    throw new Refused("unknown_instruction");
   return { ...readBudget(budget), makeTokenAccount, trade: { kind, instruction: trade } };
 };

@@ -1,6 +1,7 @@
 import type { Address } from "@tribe/contract";
-import { flagsFromByte, formatAmount, type TradeFlags } from "@tribe/domain";
+import { flagsFromByte, formatAmount, type NewTokenUnits, noFlags, type TradeFlags } from "@tribe/domain";
 import type { MessageFrame } from "../compile-message.ts";
+import { rentOfBuy, type Spend, spendOf } from "../spend.ts";
 import { type DescribeContext, type Description, type Recipient, Refused } from "./description.ts";
 import type { SortedInstructions } from "./instructions.ts";
 import type { ParsedMessage } from "./parsed-message.ts";
@@ -75,8 +76,38 @@ export const checkSigners = (read: Read, trader: Address, admin: Address | null)
   if (message.signers.length !== needed.length) throw new Refused("unexpected_signer");
 };
 
+/**
+ * Whether the message makes a token account, and if so, that it is this one, the wallet's own; which mint it is of shows
+ * when the message is built again. @throws Refused
+ */
+export const checkMadeAccount = ({ sorted, context }: Read, tokenAccount: Address): boolean => {
+  const made = sorted.makeTokenAccount;
+  if (!made) return false;
+  if (made.accounts[1] !== tokenAccount || made.accounts[2] !== context.wallet)
+    throw new Refused("foreign_token_account");
+  if (made.data.length !== 1 || made.data[0] !== 1) throw new Refused("unknown_instruction");
+  return true;
+};
+
+/** The frame of a message that the wallet alone signs, and the most that it can cost. */
+export const spendOfWallet = (
+  read: Read,
+  tradeLamports: bigint,
+  makesTokenAccount: boolean,
+): { readonly frame: MessageFrame; readonly spend: Spend } => {
+  const frame = frameOf(read);
+  const rentLamports = rentOfBuy(makesTokenAccount);
+  return { frame, spend: spendOf({ tradeLamports, rentLamports, signatures: 1, ...frame }) };
+};
+
 /** An amount of base units with all its decimals. */
 export const exact = (units: bigint): string => formatAmount(units, { significant: 9 });
+
+/** An amount of new tokens (6 decimals) with all its decimals. */
+export const exactNew = (units: NewTokenUnits): string => exact(units * 1_000n);
+
+/** The part of a description that every kind without a co-signer has. */
+export const sharedByWallet = (read: Read) => ({ ...shared(read, noFlags, []), admin: null });
 
 /** The part of a description that every kind has. */
 export const shared = (read: Read, flags: TradeFlags, recipients: readonly Recipient[]) => ({

@@ -3,6 +3,7 @@ import { lamports, type Mint, type TokenId, tokenUnits } from "@tribe/contract";
 import { newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
 import { beforeAll, describe, expect, test } from "vitest";
 import { migrationAddresses, poolProgramAddress, defaultProgramAddress as program } from "../addresses.ts";
+import { describeMessage } from "../clear-signing/describe.ts";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "../compute.ts";
 import { buildInitializeMessage } from "../initialize.ts";
 import { buildMigrateMessage } from "../lifecycle-messages.ts";
@@ -77,6 +78,8 @@ describe("in the open pool", () => {
   test("a buy gives exactly what was quoted, takes at most what the signer shows, and makes the token account", async () => {
     const quote = await quoteOf(request(buying(2_000_000_000n)));
     const { message, spend } = await swap.prepare(quote, wallet);
+    const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
+    expect(described).toMatchObject({ kind: "swapBuy", spend, makesTokenAccount: true });
     const before = balanceOf(wallet);
     const sent = must(await send(message));
     expect(await unitsOf(wallet, made.newMint)).toBe(quote.amounts.output);
@@ -94,6 +97,8 @@ describe("in the open pool", () => {
   test("a sell of everything gives exactly the lamports quoted", async () => {
     const quote = await quoteOf(request(selling(await unitsOf(wallet, made.newMint))));
     const { message, spend } = await swap.prepare(quote, wallet);
+    const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
+    expect(described).toMatchObject({ kind: "swapSell", spend, minLamports: quote.amounts.minOutput });
     const before = balanceOf(wallet);
     must(await send(message));
     expect(balanceOf(wallet) - before).toBe(quote.amounts.output - spend.total);

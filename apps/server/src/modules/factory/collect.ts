@@ -41,7 +41,7 @@ export const collectFees = async (
   if (!isWorth(state)) return null;
   const { feeReceiver } = await factoryState(chain);
   return operate(chain, keys.admin, (frame) =>
-    buildCollectMessage({ ...frame, state: address, creator: state.creator, feeReceiver }),
+    buildCollectMessage({ ...frame, tokenId, creator: state.creator, feeReceiver }),
   );
 };
 

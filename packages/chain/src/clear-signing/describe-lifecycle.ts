@@ -1,0 +1,138 @@
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
+import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
+import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { newTokenUnits, shortenAddress } from "@tribe/domain";
+import {
+  associatedTokenAddress,
+  fromChainAddress,
+  type MigrationAddresses,
+  migrationAddresses,
+  poolProgramAddress,
+} from "../addresses.ts";
+import { getConvertInstructionDataDecoder } from "../generated/index.ts";
+import { getBuyInstructionDataDecoder, getSellInstructionDataDecoder } from "../generated/pool/index.ts";
+import { buildConvertMessage, buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
+import { tradeAddresses } from "../messages.ts";
+import { readTokenWitness } from "../token-witness.ts";
+import { type ConvertDescription, Refused, type SwapBuyDescription, type SwapSellDescription } from "./description.ts";
+import {
+  accountsOf,
+  checkMadeAccount,
+  checkSigners,
+  type Described,
+  decodeExactly,
+  exact,
+  exactNew,
+  type Read,
+  sharedByWallet,
+  spendOfWallet,
+} from "./reading.ts";
+
+const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
+const systemProgram = fromChainAddress(SYSTEM_PROGRAM_ADDRESS);
+
+/** Everything that follows from the id of the token that an instruction names. */
+export interface Places extends MigrationAddresses {
+  readonly tokenId: TokenId;
+  readonly state: Address;
+  readonly mint: Address;
+}
+
+/** The token's id behind an instruction's own `count` accounts, and what follows from it. @throws Refused */
+export const placesOf = async (read: Read, count: number): Promise<Places> => {
+  const tokenId = readTokenWitness(accountsOf(read, count + 1)(count));
+  if (tokenId === null) throw new Refused("invalid_data");
+  const { program } = read.context;
+  return { tokenId, ...(await tradeAddresses(tokenId, program)), ...(await migrationAddresses(tokenId, program)) };
+};
+
+/** The instruction's accounts are exactly these, in order; `own` are the places of the wallet's token accounts. @throws Refused */
+export const checkAccounts = (read: Read, expected: readonly Address[], own: readonly number[] = []): void => {
+  const account = accountsOf(read, expected.length + 1);
+  for (const index of own) if (account(index) !== expected[index]) throw new Refused("foreign_token_account");
+  if (expected.some((address, index) => account(index) !== address)) throw new Refused("wrong_account");
+};
+
+/** Describes the exchange of old tokens for new ones. What comes is fixed by the migration, not by the message. @throws Refused */
+export const describeConvert = async (read: Read): Promise<Described<ConvertDescription>> => {
+  const { wallet, program } = read.context;
+  const { tokenId, state, mint, newMint, conversionVault } = await placesOf(read, 8);
+  const data = decodeExactly(getConvertInstructionDataDecoder(), read.sorted.trade.instruction.data);
+  checkSigners(read, accountsOf(read, 9)(0), null);
+  const [oldAccount, newAccount] = [
+    await associatedTokenAddress(wallet, mint),
+    await associatedTokenAddress(wallet, newMint),
+  ];
+  checkAccounts(read, [wallet, state, mint, oldAccount, conversionVault, newAccount, token2022, program], [3, 5]);
+  const makesTokenAccount = checkMadeAccount(read, newAccount);
+  const tokens = tokenUnits(data.tokens);
+  const { frame, spend } = spendOfWallet(read, 0n, makesTokenAccount);
+  return {
+    description: {
+      kind: "convert",
+      ...sharedByWallet(read),
+      tokenId,
+      mint,
+      newMint,
+      tokens,
+      makesTokenAccount,
+      spend,
+      words: `Convert ${exact(tokens)} tokens of ${shortenAddress(mint)} into its new tokens`,
+    },
+    rebuilt: await buildConvertMessage({ ...frame, tokenId, tokens, makesTokenAccount }),
+  };
+};
+
+/** Describes a buy in the pool. @throws Refused */
+export const describeSwapBuy = async (read: Read): Promise<Described<SwapBuyDescription>> => {
+  const { wallet } = read.context;
+  const { tokenId, mint, newMint, pool, poolVault } = await placesOf(read, 7);
+  const data = decodeExactly(getBuyInstructionDataDecoder(), read.sorted.trade.instruction.data);
+  checkSigners(read, accountsOf(read, 8)(0), null);
+  const tokenAccount = await associatedTokenAddress(wallet, newMint);
+  checkAccounts(read, [wallet, pool, poolVault, tokenAccount, token2022, systemProgram, poolProgramAddress], [3]);
+  const makesTokenAccount = checkMadeAccount(read, tokenAccount);
+  const [paid, minTokens] = [lamports(data.lamports), newTokenUnits(data.minTokens)];
+  const { frame, spend } = spendOfWallet(read, paid, makesTokenAccount);
+  return {
+    description: {
+      kind: "swapBuy",
+      ...sharedByWallet(read),
+      tokenId,
+      mint,
+      newMint,
+      lamports: paid,
+      minTokens,
+      makesTokenAccount,
+      spend,
+      words: `Swap ${exact(paid)} SOL for at least ${exactNew(minTokens)} new tokens of ${shortenAddress(newMint)}`,
+    },
+    rebuilt: await buildSwapBuyMessage({ ...frame, tokenId, lamports: paid, minTokens, makesTokenAccount }),
+  };
+};
+
+/** Describes a sell in the pool. @throws Refused */
+export const describeSwapSell = async (read: Read): Promise<Described<SwapSellDescription>> => {
+  const { wallet } = read.context;
+  const { tokenId, mint, newMint, pool, poolVault } = await placesOf(read, 6);
+  const data = decodeExactly(getSellInstructionDataDecoder(), read.sorted.trade.instruction.data);
+  checkSigners(read, accountsOf(read, 7)(0), null);
+  const tokenAccount = await associatedTokenAddress(wallet, newMint);
+  checkAccounts(read, [wallet, pool, poolVault, tokenAccount, token2022, poolProgramAddress], [3]);
+  const [tokens, minLamports] = [newTokenUnits(data.tokens), lamports(data.minLamports)];
+  const { frame, spend } = spendOfWallet(read, 0n, false);
+  return {
+    description: {
+      kind: "swapSell",
+      ...sharedByWallet(read),
+      tokenId,
+      mint,
+      newMint,
+      tokens,
+      minLamports,
+      spend,
+      words: `Swap ${exactNew(tokens)} new tokens of ${shortenAddress(newMint)} for at least ${exact(minLamports)} SOL`,
+    },
+    rebuilt: await buildSwapSellMessage({ ...frame, tokenId, tokens, minLamports }),
+  };
+};
