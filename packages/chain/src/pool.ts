@@ -66,7 +66,13 @@ interface PoolPlace {
 /** What happened in a pool. `lamports` of a swap are what the buyer paid or the seller got. */
 export type PoolEvent = PoolPlace &
   (
-    | { readonly kind: "poolCreated"; readonly lamports: Lamports; readonly tokens: bigint; readonly creator: Address }
+    | {
+        readonly kind: "poolCreated";
+        readonly lamports: Lamports;
+        readonly tokens: bigint;
+        readonly creator: Address;
+        readonly fees: PoolState["fees"];
+      }
     | {
         readonly kind: "poolBought" | "poolSold";
         readonly trader: Address;
@@ -135,6 +141,11 @@ const toEvent = (event: Decoded, instruction: number, inner: number): PoolEvent 
         lamports: lamports(event.data.lamports),
         tokens: event.data.tokens,
         creator: fromChainAddress(event.data.creator),
+        fees: {
+          liquidityBps: event.data.liquidityFee,
+          creatorBps: event.data.creatorFee,
+          platformBps: event.data.platformFee,
+        },
       };
     case "poolBought":
     case "poolSold":

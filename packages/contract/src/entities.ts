@@ -5,6 +5,7 @@ import {
   base64Schema,
   lamportsSchema,
   messageIdSchema,
+  newTokenUnitsSchema,
   seqSchema,
   signatureSchema,
   ticketSchema,
@@ -60,6 +61,15 @@ export type LoginMethod = z.infer<typeof loginMethodSchema>;
 /** What the caller is in a Tribe. `expired` is shown as "Booted"; the Chief takes no seat. */
 export const membershipStateSchema = z.enum(membershipStates);
 
+/** A whole number beyond 2⁵³ without a unit, as a decimal string on the wire. */
+const wholeSchema = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
+  decode: (text) => BigInt(text),
+  encode: (value) => value.toString(),
+});
+
+/** What a migrated token's pool counts as its own, without accrued fees. */
+export const poolReservesSchema = z.object({ lamports: lamportsSchema, tokens: newTokenUnitsSchema });
+
 /** A Tribe's token with everything its page shows. Supply and price come from the indexed chain. */
 export const tokenProfileSchema = z.object({
   mint: addressSchema,
@@ -77,12 +87,9 @@ export const tokenProfileSchema = z.object({
   virtualSupply: tokenUnitsSchema,
   /** Curve position at which the curve closes. */
   maxSupply: tokenUnitsSchema,
-  bondingCurveCoefficient: z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
-    decode: (text) => BigInt(text),
-    encode: (value) => value.toString(),
-  }),
+  bondingCurveCoefficient: wholeSchema,
   reserve: lamportsSchema,
-  /** Price of one token at the present supply. */
+  /** Price of one (old) token: on the curve at the present supply, after migration by the pool at the conversion rate. */
   price: lamportsSchema,
   /** Price 24 hours ago, null when the token is younger. */
   priceDayAgo: z.nullable(lamportsSchema),
@@ -90,6 +97,10 @@ export const tokenProfileSchema = z.object({
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
   liquidityAddress: z.nullable(addressSchema),
+  /** New base units for one old base unit; null until the curve has migrated. */
+  conversionRate: z.nullable(wholeSchema),
+  /** The indexed pool with its fees in basis points of a swap's lamports; null until the curve has migrated. */
+  pool: z.nullable(z.extend(poolReservesSchema, { liquidityBps: z.int(), creatorBps: z.int(), platformBps: z.int() })),
   memberCount: z.int(),
   holderCount: z.int(),
   createdAt: timeSchema,
@@ -99,6 +110,8 @@ export const tokenProfileSchema = z.object({
     /** The exact figure that the comparison uses. */
     entryThresholdTokensForCompare: tokenUnitsSchema,
   }),
+  /** What the seated hold, descending, without names: a page tells from it which rank an amount would have. */
+  seatHoldings: z.array(tokenUnitsSchema),
   /** The caller's own state; `none` for a visitor. */
   subscribeState: membershipStateSchema,
   fees: z.object({
@@ -132,13 +145,22 @@ export const tokenSummarySchema = z.object({
 
 export const tradeKinds = ["create", "buy", "sell"] as const;
 
+export const tradeVenues = ["curve", "pool"] as const;
+export type TradeVenue = (typeof tradeVenues)[number];
+
 export const tradePointSchema = z.object({
   /** The venue's own count of events: later trades have higher ones, with gaps. */
   seq: z.int().check(z.minimum(0)),
   kind: z.enum(tradeKinds),
+  venue: z.enum(tradeVenues),
   trader: addressSchema,
+  /** Old tokens; in the pool what the new ones are worth at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,
-  /** Lamports per whole token, of this trade's value before fees. */
+  /** What moved in the pool exactly; null on the curve. */
+  newTokens: z.nullable(newTokenUnitsSchema),
+  /** Lamports that curve or pool took or gave, before fees. */
+  value: lamportsSchema,
+  /** Lamports per whole (old) token, of `value`. */
   unitPrice: lamportsSchema,
   supplyAfterTrade: tokenUnitsSchema,
   /** Seconds since 1970, as the chain has them. */

@@ -21,6 +21,8 @@ export type TokenId = Brand<bigint, "TokenId">;
 export type Lamports = Brand<bigint, "Lamports">;
 /** 10⁻⁹ of a curve token. */
 export type TokenUnits = Brand<bigint, "TokenUnits">;
+/** 10⁻⁶ of a migrated token: a curve token's {@link TokenUnits} are 10⁻⁹. */
+export type NewTokenUnits = Brand<bigint, "NewTokenUnits">;
 /** Basis points: 1/10,000. */
 export type Bps = Brand<number, "Bps">;
 /** One prepared trade that waits for the trader's signature. */
@@ -52,6 +54,7 @@ const u64Codec = <B extends bigint>() =>
 
 export const lamportsSchema = u64Codec<Lamports>();
 export const tokenUnitsSchema = u64Codec<TokenUnits>();
+export const newTokenUnitsSchema = u64Codec<NewTokenUnits>();
 export const tokenIdSchema = u64Codec<TokenId>();
 
 /** Strings keep their shape on the wire, so a custom check brands them without a transform. */
@@ -92,6 +95,12 @@ export const lamports = (value: bigint): Lamports => {
 export const tokenUnits = (value: bigint): TokenUnits => {
   if (value < 0n) throw new RangeError("token units cannot be negative");
   return value as TokenUnits;
+};
+
+/** Brands a bigint as base units of a migrated token (10⁻⁶ token). @throws RangeError when it is negative. */
+export const newTokenUnits = (value: bigint): NewTokenUnits => {
+  if (value < 0n) throw new RangeError("token units cannot be negative");
+  return value as NewTokenUnits;
 };
 
 /** Brands a whole number between 0 and 10,000 as basis points. @throws RangeError outside. */

@@ -4,6 +4,7 @@ import {
   chatMessageSchema,
   creationStateSchema,
   membershipStateSchema,
+  poolReservesSchema,
   tradePointSchema,
   tradeStateSchema,
 } from "./entities.ts";
@@ -80,8 +81,17 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     supply: tokenUnitsSchema,
     reserve: lamportsSchema,
     price: lamportsSchema,
+    /** The pool after a swap; null for a trade on the curve. */
+    pool: z.nullable(poolReservesSchema),
   }),
   z.object({ type: z.literal("tokenCreated"), mint: addressSchema }),
+  /** A full curve became a pool: from now on the token is swapped. */
+  z.object({
+    type: z.literal("migrated"),
+    mint: addressSchema,
+    newMint: addressSchema,
+    liquidityAddress: addressSchema,
+  }),
   z.object({
     type: z.literal("ticket"),
     ticket: ticketSchema,

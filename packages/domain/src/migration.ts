@@ -1,15 +1,7 @@
-import { type Lamports, type TokenUnits, tokenUnits } from "@tribe/contract";
+import { type Lamports, type NewTokenUnits, newTokenUnits, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { divideDown, divideUp } from "./integers.ts";
 
-declare const newTokenBrand: unique symbol;
-/** 10⁻⁶ of a migrated token; a curve token's `TokenUnits` are 10⁻⁹. */
-export type NewTokenUnits = bigint & { readonly [newTokenBrand]: true };
-
-/** Brands a bigint as base units of a migrated token. @throws RangeError when it is negative. */
-export const newTokenUnits = (value: bigint): NewTokenUnits => {
-  if (value < 0n) throw new RangeError("token units cannot be negative");
-  return value as NewTokenUnits; // the brand has no run-time form
-};
+export { type NewTokenUnits, newTokenUnits };
 
 /** Base units of every new mint: 8·10⁹ tokens of 6 decimals. */
 export const newSupplyUnits: NewTokenUnits = newTokenUnits(8_000_000_000_000_000n);

@@ -1,4 +1,4 @@
-import type { Address, Lamports, TokenId, TokenUnits, Uid } from "@tribe/contract";
+import type { Address, Lamports, NewTokenUnits, TokenId, TokenUnits, Uid } from "@tribe/contract";
 import { customType, text, timestamp } from "drizzle-orm/pg-core";
 
 /** `numeric(20,0)` as bigint: the whole of u64, which PostgreSQL's `bigint` cannot hold. */
@@ -14,6 +14,8 @@ const u64 = <Value extends bigint>() =>
 export const lamportsColumn = u64<Lamports>();
 /** Token base units, exact. */
 export const tokenUnitsColumn = u64<TokenUnits>();
+/** Base units of a migrated token, exact. */
+export const newTokenUnitsColumn = u64<NewTokenUnits>();
 /** A token's identifier. */
 export const tokenIdColumn = u64<TokenId>();
 

@@ -1,6 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
+import { placeOf } from "./indexer/place.ts";
 import { presentTrade } from "./indexer/trade-frame.ts";
 import { trades } from "./schema.ts";
 import { findToken } from "./tokens.ts";
@@ -18,7 +19,7 @@ export const history = implement(routes.factory.history, async ({ tx, query }) =
   return rows.map(presentTrade);
 });
 
-const olderThan = (cursor: string): SQL | undefined => {
+const olderThan = (cursor: string): SQL => {
   const [venue, seq] = cursor.split(":");
-  return venue === "curve" ? lt(trades.seq, BigInt(seq ?? 0)) : undefined;
+  return lt(trades.seq, placeOf(venue === "pool" ? "pool" : "curve", BigInt(seq ?? 0)));
 };

@@ -22,10 +22,12 @@ const addTrade = async (mint: Mint, value: bigint, isRanked: boolean, ageMs: num
     seq,
     signature: `s${seq}` as TransactionSignature, // never looked up
     kind: "buy",
+    venue: "curve",
     trader: mint,
     amount: tokenUnits(1n),
     value: lamports(value),
     unitPrice: lamports(1n),
+    priceAfter: lamports(1n),
     supplyAfter: tokenUnits(1n),
     platformFee: lamports(0n),
     creatorFee: lamports(0n),

@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
 import { faceAt } from "./face.ts";
-import { priceNow, pricesDayAgo } from "./prices.ts";
+import { pricesDayAgo } from "./prices.ts";
 import { pageOf, type RankedToken, readCursor, writeCursor } from "./ranking/ranking.ts";
 import { rankingsOf } from "./ranking/rankings.ts";
 import { channels, tokens } from "./schema.ts";
@@ -58,7 +58,7 @@ const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise
       symbol: token.symbol,
       pfp: creator.pfp,
       creatorName: creator.displayName,
-      price: priceNow(token),
+      price: token.price,
       priceDayAgo: dayAgo.get(mint) ?? null,
       volume,
       memberCount: channel.memberCount,

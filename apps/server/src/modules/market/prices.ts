@@ -7,9 +7,6 @@ import { tokens, trades } from "./schema.ts";
 type TokenRow = typeof tokens.$inferSelect;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Price of one token at the present supply. */
-export const priceNow = (token: TokenRow): Lamports => unitPrice(token.supply, token.coefficient);
-
 /** Prices 24 hours ago by mint; tokens that are younger are absent. `now` in milliseconds. */
 export const pricesDayAgo = async (
   db: Executor,
@@ -21,14 +18,14 @@ export const pricesDayAgo = async (
   if (old.length === 0) return new Map();
   // One index probe per token, however many trades it has.
   const last = db
-    .select({ supply: trades.supplyAfter })
+    .select({ price: trades.priceAfter })
     .from(trades)
     .where(and(eq(trades.mint, tokens.mint), lte(trades.blockTime, dayAgo)))
     .orderBy(desc(trades.blockTime), desc(trades.seq))
     .limit(1)
     .as("last");
   const rows = await db
-    .select({ mint: tokens.mint, supply: last.supply })
+    .select({ mint: tokens.mint, price: last.price })
     .from(tokens)
     .innerJoinLateral(last, eq(tokens.mint, tokens.mint))
     .where(
@@ -37,8 +34,6 @@ export const pricesDayAgo = async (
         old.map((token) => token.mint),
       ),
     );
-  const supplies = new Map(rows.map((row) => [row.mint, row.supply]));
-  return new Map(
-    old.map((token) => [token.mint, unitPrice(supplies.get(token.mint) ?? token.floor, token.coefficient)]),
-  );
+  const prices = new Map(rows.map((row) => [row.mint, row.price]));
+  return new Map(old.map((token) => [token.mint, prices.get(token.mint) ?? unitPrice(token.floor, token.coefficient)]));
 };

@@ -1,4 +1,4 @@
-import type { GroupSize } from "@tribe/contract";
+import { type Address, type GroupSize, tradeKinds, tradeVenues } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -17,6 +17,7 @@ import {
   addressColumn,
   bigintColumn,
   lamportsColumn,
+  newTokenUnitsColumn,
   timeColumn,
   tokenIdColumn,
   tokenUnitsColumn,
@@ -44,7 +45,7 @@ export const chainEvents = pgTable(
     kind: text("kind").notNull(),
     /** Null for events of the factory. */
     mint: addressColumn("mint"),
-    /** The emitting account's own count. */
+    /** The emitting account's own count; a pool's stand above its curve's (`indexer/place.ts`). */
     seq: bigintColumn("seq").notNull(),
     slot: countColumn("slot").notNull(),
     blockTime: timeColumn("block_time").notNull(),
@@ -73,6 +74,8 @@ export const tokens = pgTable(
     maxSupply: tokenUnitsColumn("max_supply").notNull(),
     coefficient: bigintColumn("coefficient").notNull(),
     referralBonus: tokenUnitsColumn("referral_bonus").notNull(),
+    /** Lamports per whole (old) token after the last trade. */
+    price: lamportsColumn("price").notNull(),
     /** The `seq` that the next event must have; anything higher is a gap. */
     nextSeq: bigintColumn("next_seq").notNull(),
     /** Value of all trades before fees. */
@@ -82,28 +85,53 @@ export const tokens = pgTable(
     holderCount: integer("holder_count").notNull().default(0),
     newMint: addressColumn("new_mint"),
     liquidityAddress: addressColumn("liquidity_address"),
+    /** New base units per old one, once the curve has migrated. */
+    conversionRate: bigintColumn("conversion_rate"),
+    /** Token accounts of the programs that hold new tokens: nobody's holdings. */
+    vaults: text("vaults").$type<Address>().array().notNull().default([]),
     createdAt: timeColumn("created_at").notNull(),
   },
   (table) => [
+    uniqueIndex("tokens_new_mint").on(table.newMint),
+    index("tokens_full").on(table.mint).where(sql`${table.newMint} is null and ${table.supply} >= ${table.maxSupply}`),
     index("tokens_ranked").on(table.rankedVolume, table.mint),
     index("tokens_creator").on(table.creatorAddress),
   ],
 );
 
-/** One buy or sell, or the creator's first buy. */
+/** A migrated token's pool as its events add up. */
+export const pools = pgTable("pools", {
+  /** The Tribe's (old) mint. */
+  mint: addressColumn("mint").primaryKey(),
+  lamports: lamportsColumn("lamports").notNull(),
+  tokens: newTokenUnitsColumn("tokens").notNull(),
+  liquidityBps: integer("liquidity_bps").notNull(),
+  creatorBps: integer("creator_bps").notNull(),
+  platformBps: integer("platform_bps").notNull(),
+  /** The `seq` that the pool's next event must have. */
+  nextSeq: bigintColumn("next_seq").notNull(),
+});
+
+/** One buy or sell on the curve or in the pool, or the creator's first buy. */
 export const trades = pgTable(
   "trades",
   {
     mint: addressColumn("mint").notNull(),
-    /** The event's `seq`: orders the trades of a token. */
+    /** As in `chain_events`: orders the trades of a token, the pool's after the curve's. */
     seq: bigintColumn("seq").notNull(),
     signature: text("signature").notNull(),
-    kind: text("kind", { enum: ["create", "buy", "sell"] }).notNull(),
+    kind: text("kind", { enum: tradeKinds }).notNull(),
+    venue: text("venue", { enum: tradeVenues }).notNull(),
     trader: addressColumn("trader").notNull(),
+    /** Old tokens; a swap's at the conversion rate, rounded down. */
     amount: tokenUnitsColumn("amount").notNull(),
-    /** Lamports that the curve took or gave, before fees. */
+    /** A swap's exact tokens. */
+    newTokens: newTokenUnitsColumn("new_tokens"),
+    /** Lamports that curve or pool took or gave, before fees. */
     value: lamportsColumn("value").notNull(),
     unitPrice: lamportsColumn("unit_price").notNull(),
+    /** Price of one whole (old) token after it. */
+    priceAfter: lamportsColumn("price_after").notNull(),
     supplyAfter: tokenUnitsColumn("supply_after").notNull(),
     platformFee: lamportsColumn("platform_fee").notNull(),
     creatorFee: lamportsColumn("creator_fee").notNull(),
@@ -126,9 +154,13 @@ export const tokenAccounts = pgTable(
   "token_accounts",
   {
     account: addressColumn("account").primaryKey(),
+    /** The Tribe's (old) mint, also for accounts of the new one. */
     mint: addressColumn("mint").notNull(),
     owner: addressColumn("owner").notNull(),
+    /** Old tokens; in an account of the new mint what these are worth at the conversion rate, rounded down. */
     amount: tokenUnitsColumn("amount").notNull(),
+    /** What an account of the new mint holds exactly; null for the old mint's. */
+    newAmount: newTokenUnitsColumn("new_amount"),
     /** See `holdings.ts`: which of two sightings is the newer one. */
     version: countColumn("version").notNull(),
   },

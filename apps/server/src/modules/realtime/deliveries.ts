@@ -23,6 +23,8 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
     bus.subscribe("token.created", ({ payload }) =>
       hub.toWatchers(payload.mint, frameText({ type: "tokenCreated", mint: payload.mint })),
     ),
+    // Rare, and every page that offers a trade must offer a swap from then on.
+    bus.subscribe("token.migrated", ({ payload }) => hub.toAll(frameText({ type: "migrated", ...payload }))),
     bus.subscribe("system.changed", ({ payload }) => hub.toAll(frameText({ type: "system", ...payload }))),
     bus.subscribe("balance.changed", ({ payload }) =>
       hub.toWallets(payload.addresses, frameText({ type: "account", what: "balance" })),

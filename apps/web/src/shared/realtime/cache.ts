@@ -13,6 +13,7 @@ export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">
   supply: frame.supply,
   reserve: frame.reserve,
   price: frame.price,
+  pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
 });
 
 /** Puts a trade on top of the cached history, once. */
@@ -58,6 +59,11 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
       return;
     case "tokenCreated":
       void cache.invalidateQueries({ queryKey: keys.tokens() });
+      return;
+    case "migrated":
+      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
+      void cache.invalidateQueries({ queryKey: keys.tokens() });
+      void cache.invalidateQueries({ queryKey: ["holding"] });
       return;
     case "members":
       cache.setQueryData<TokenProfile>(

@@ -14,6 +14,8 @@ export interface ChainTransaction {
   /** Balances of all token accounts that it names, after it; 0 for those that it closed. */
   readonly sightings: readonly Sighting[];
   readonly feePayer: Address;
+  /** The curve program whose events these are. */
+  readonly program: Address;
   /** Top-level instructions of our program: base58 of their data. */
   readonly programCalls: readonly string[];
 }
@@ -65,6 +67,7 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
     events: await decodeTransactionEvents(found, chain.programAddress),
     sightings: meta.err === null ? [...sightings.values()] : [],
     feePayer: at(0),
+    program: chain.programAddress,
     programCalls: transaction.message.instructions
       .filter((instruction) => at(instruction.programIdIndex) === chain.programAddress)
       .map((instruction) => instruction.data),

@@ -6,7 +6,8 @@ import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { indexerCursors, tokens } from "../schema.ts";
 import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
-import { SequenceGap, takeIn } from "./intake.ts";
+import { takeIn } from "./intake.ts";
+import { SequenceGap } from "./sequence-gap.ts";
 
 /** Signatures per page of history: the RPC's own limit. */
 const pageSize = 1_000;
@@ -41,7 +42,7 @@ const takeBatch = async (
   ctx: FollowContext,
   batch: readonly ChainTransaction[],
   /** Tokens whose history was read again for this batch: once is enough, or the chain does not have it yet. */
-  mended: ReadonlySet<Mint> = new Set(),
+  mended: ReadonlySet<TokenId> = new Set(),
 ): Promise<void> => {
   const last = batch.at(-1);
   if (!last) return;
@@ -58,10 +59,10 @@ const takeBatch = async (
           .where(eq(indexerCursors.address, program));
     });
   } catch (error) {
-    if (!(error instanceof SequenceGap) || mended.has(error.mint)) throw error;
-    ctx.log.warn({ mint: error.mint }, "events are missing; reading the token's history again");
+    if (!(error instanceof SequenceGap) || mended.has(error.tokenId)) throw error;
+    ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
     await backfill(ctx, error.tokenId);
-    await takeBatch(ctx, batch, new Set([...mended, error.mint]));
+    await takeBatch(ctx, batch, new Set([...mended, error.tokenId]));
   }
 };
 

@@ -1,34 +1,16 @@
 import { isTokenEvent, type ProgramEvent, type TokenEvent } from "@tribe/chain";
-import {
-  type Address,
-  defaultGroupSize,
-  lamports,
-  type Mint,
-  type TokenId,
-  tokenUnits,
-  unitsPerToken,
-} from "@tribe/contract";
+import { type Address, defaultGroupSize, lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { unitPrice } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { recordSightings, type Sighting } from "../holdings.ts";
 import { judgeSeats } from "../judge-seats.ts";
-import { chainEvents, channels, tokens, trades } from "../schema.ts";
+import { chainEvents, channels, tokens } from "../schema.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
 import { wordsOfCreation } from "./creation-words.ts";
-import { tradeFrame } from "./trade-frame.ts";
-
-/** An event came before one that precedes it: the missing ones must be fetched first. */
-export class SequenceGap extends Error {
-  readonly mint: Mint;
-  readonly tokenId: TokenId;
-
-  constructor({ mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId }) {
-    super(`events of ${mint} are missing before the one that came`);
-    this.mint = mint;
-    this.tokenId = tokenId;
-  }
-}
+import { recordTrade } from "./record-trade.ts";
+import { SequenceGap } from "./sequence-gap.ts";
 
 /**
  * Takes one transaction in, in the caller's transaction: its events once each, what follows from them, the balances
@@ -86,57 +68,44 @@ const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventInde
 const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEvent, isCreation: boolean) => {
   if (event.kind === "tokenCreated") return applyCreation(tx, transaction, event);
   const [token] = await tx.select().from(tokens).where(eq(tokens.mint, event.mint)).for("update");
-  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event);
-  const nextSeq = event.seq + 1n;
+  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event.tokenId);
+  await tx
+    .update(tokens)
+    .set({ nextSeq: event.seq + 1n })
+    .where(eq(tokens.mint, event.mint));
   if (event.kind === "tokenMigrated") {
-    const { newMint, liquidityAddress } = event;
+    const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
     await tx
       .update(tokens)
-      .set({ nextSeq, newMint, liquidityAddress, reserve: lamports(0n) })
-      .where(eq(tokens.mint, event.mint));
+      .set({ newMint, liquidityAddress, conversionRate, reserve: lamports(0n) })
+      .where(eq(tokens.mint, mint));
+    await writeEvent(tx, "token.migrated", { mint, newMint, liquidityAddress });
     return;
   }
-  if (event.kind !== "tokenBought" && event.kind !== "tokenSold") {
-    await tx.update(tokens).set({ nextSeq }).where(eq(tokens.mint, event.mint));
-    return;
-  }
+  if (event.kind !== "tokenBought" && event.kind !== "tokenSold") return;
   const isBuy = event.kind === "tokenBought";
   const supply = tokenUnits(isBuy ? event.supplyBeforeTrade + event.amount : event.supplyBeforeTrade - event.amount);
   const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
-  const isRanked = event.trader !== event.creator && event.trader !== event.referrer;
   const trade = {
-    mint: event.mint,
     seq: event.seq,
     signature: transaction.signature,
     kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
+    venue: "curve" as const,
     trader: event.trader,
     amount: event.amount,
+    newTokens: null,
     value: event.price,
     unitPrice: lamports(event.amount === 0n ? 0n : (event.price * unitsPerToken) / event.amount),
+    priceAfter: unitPrice(supply, token.coefficient),
     supplyAfter: supply,
     platformFee: event.platformFee,
     creatorFee: event.creatorFee,
     referralFee: event.referralFee,
     referrer: event.referrer,
-    isRanked,
+    isRanked: event.trader !== event.creator && event.trader !== event.referrer,
     blockTime: transaction.blockTime,
   };
-  await tx.insert(trades).values(trade);
-  await tx
-    .update(tokens)
-    .set({
-      supply,
-      reserve,
-      nextSeq,
-      volume: lamports(token.volume + event.price),
-      rankedVolume: lamports(isRanked ? token.rankedVolume + event.price : token.rankedVolume),
-    })
-    .where(eq(tokens.mint, event.mint));
-  await writeEvent(tx, "trade.indexed", {
-    mint: event.mint,
-    signature: transaction.signature,
-    frame: tradeFrame(trade, { supply, reserve, coefficient: token.coefficient }),
-  });
+  await recordTrade(tx, token, trade, { supply, reserve, pool: null });
 };
 
 const applyCreation = async (
@@ -158,6 +127,7 @@ const applyCreation = async (
     maxSupply: event.xMax,
     coefficient: event.coefficient,
     referralBonus: event.referralBonus,
+    price: unitPrice(event.floor, event.coefficient),
     nextSeq: event.seq + 1n,
     createdAt: transaction.blockTime,
   });

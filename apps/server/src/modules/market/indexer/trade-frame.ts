@@ -1,19 +1,48 @@
-import { type Lamports, type ServerFrame, serverFrameSchema, type TokenUnits, type TradePoint } from "@tribe/contract";
-import { unitPrice } from "@tribe/domain";
+import {
+  type Lamports,
+  type NewTokenUnits,
+  type ServerFrame,
+  serverFrameSchema,
+  type TokenUnits,
+  type TradePoint,
+} from "@tribe/contract";
 import * as z from "zod/mini";
 import type { trades } from "../schema.ts";
+import { seqAt } from "./place.ts";
+
+/** What a trade leaves of the token; the caller has stored the pool of a swap by itself. */
+export interface AfterTrade {
+  readonly supply: TokenUnits;
+  readonly reserve: Lamports;
+  readonly pool: { readonly lamports: Lamports; readonly tokens: NewTokenUnits } | null;
+}
 
 type TradeRow = Pick<
   typeof trades.$inferSelect,
-  "mint" | "seq" | "kind" | "trader" | "amount" | "unitPrice" | "supplyAfter" | "blockTime" | "signature"
+  | "mint"
+  | "seq"
+  | "kind"
+  | "venue"
+  | "trader"
+  | "amount"
+  | "newTokens"
+  | "value"
+  | "unitPrice"
+  | "priceAfter"
+  | "supplyAfter"
+  | "blockTime"
+  | "signature"
 >;
 
 /** A stored trade as the contract shows it. */
 export const presentTrade = (row: TradeRow): TradePoint => ({
-  seq: Number(row.seq),
+  seq: Number(seqAt(row.venue, row.seq)),
   kind: row.kind,
+  venue: row.venue,
   trader: row.trader,
   amount: row.amount,
+  newTokens: row.newTokens,
+  value: row.value,
   unitPrice: row.unitPrice,
   supplyAfterTrade: row.supplyAfter,
   blockTime: Math.floor(row.blockTime.getTime() / 1_000),
@@ -21,17 +50,8 @@ export const presentTrade = (row: TradeRow): TradePoint => ({
 });
 
 /** The `trade` frame as text: serialised once, when it is indexed, however many sockets receive it. */
-export const tradeFrame = (
-  row: TradeRow,
-  after: { readonly supply: TokenUnits; readonly reserve: Lamports; readonly coefficient: bigint },
-): string => {
-  const frame: ServerFrame = {
-    type: "trade",
-    mint: row.mint,
-    trade: presentTrade(row),
-    supply: after.supply,
-    reserve: after.reserve,
-    price: unitPrice(after.supply, after.coefficient),
-  };
+export const tradeFrame = (row: TradeRow, { supply, reserve, pool }: AfterTrade): string => {
+  const { mint, priceAfter: price } = row;
+  const frame: ServerFrame = { type: "trade", mint, trade: presentTrade(row), supply, reserve, price, pool };
   return JSON.stringify(z.encode(serverFrameSchema, frame));
 };

@@ -12,7 +12,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { maxPosition } from "@tribe/domain";
+import { maxPosition, unitPrice } from "@tribe/domain";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../ports.ts";
@@ -60,6 +60,7 @@ export const newIndexedTribe = async (
     maxSupply: maxPosition(floor, defaultBondingCurveCoefficient),
     coefficient: defaultBondingCurveCoefficient,
     referralBonus: tokenUnits(0n),
+    price: unitPrice(floor, defaultBondingCurveCoefficient),
     nextSeq: 1n,
     createdAt: new Date(),
   });
@@ -79,9 +80,9 @@ export const indexHolding = async (ctx: AppContext, mint: Mint, owner: Address, 
 export const indexTrades = async (ctx: AppContext, mint: Mint, from: number, to: number): Promise<void> => {
   // In the database, so that a million of them take seconds.
   await ctx.db.execute(sql`
-    insert into ${trades} (mint, seq, signature, kind, trader, amount, value, unit_price, supply_after,
+    insert into ${trades} (mint, seq, signature, kind, venue, trader, amount, value, unit_price, price_after, supply_after,
       platform_fee, creator_fee, referral_fee, is_ranked, block_time)
-    select ${mint}, n, rpad('', 64, '1') || lpad(translate(n::text, '0', 'a'), 10, '1'), 'buy', ${mint},
-      ${unitsPerToken}, 225000, 225000, ${floor} + n * ${unitsPerToken}, 4500, 4500, 0, true, to_timestamp(1700000000 + n)
+    select ${mint}, n, rpad('', 64, '1') || lpad(translate(n::text, '0', 'a'), 10, '1'), 'buy', 'curve', ${mint},
+      ${unitsPerToken}, 225000, 225000, 225000, ${floor} + n * ${unitsPerToken}, 4500, 4500, 0, true, to_timestamp(1700000000 + n)
     from generate_series(${from}::bigint, ${to}::bigint) as n`);
 };
