@@ -44,11 +44,12 @@ class Trial {
     const good = this.#call.make(this.scene);
     const meta = good.metas[index];
     if (meta === undefined) throw new Error(`no ${account.name}`);
-    const now = this.stage.machine.get(meta.key);
-    const bend = bendOf(defect, now, with_);
-    if (bend.holding) this.stage.machine.set(meta.key, bend.holding);
+    const bend = bendOf(defect, this.stage.machine.get(meta.key), with_);
+    const key = bend.meta?.key ?? meta.key;
+    const now = this.stage.machine.get(key);
+    if (bend.holding) this.stage.machine.set(key, bend.holding);
     const sent = this.stage.send(bend.meta ? bent(good, index, bend.meta) : good);
-    if (bend.holding) this.stage.machine.set(meta.key, now ?? { ...bend.holding, lamports: 0n, data: Buffer.alloc(0) });
+    if (bend.holding) this.stage.machine.set(key, now ?? { ...bend.holding, lamports: 0n, data: Buffer.alloc(0) });
     return sent;
   }
 

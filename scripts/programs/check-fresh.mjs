@@ -29,6 +29,11 @@ const parts = {
     outputs: () => binaries,
     made: "npm run programs:build",
   },
+  fixture: {
+    sources: () => under("programs/tests/noisy", /(\.rs|\.toml)$/),
+    outputs: () => ["programs/tests/noisy/noisy.so"],
+    made: "npm run programs:build",
+  },
   client: {
     sources: () => [
       ...[...programs, "kit", "curve-math"].flatMap((name) => under(`programs/${name}/src`, /\.rs$/)),
@@ -80,7 +85,10 @@ const [mode, ...names] = process.argv.slice(2);
 if (mode === "--write") {
   const known = recorded();
   for (const name of names) known[name] = measure(parts[name]);
-  writeFileSync(ledger, `${JSON.stringify({ binary: known.binary, client: known.client }, null, 2)}\n`);
+  writeFileSync(
+    ledger,
+    `${JSON.stringify({ binary: known.binary, fixture: known.fixture, client: known.client }, null, 2)}\n`,
+  );
 } else {
   const found = problems();
   if (found.length > 0) {

@@ -1,6 +1,9 @@
 //! Cubes and integer cube roots in 128 bits.
 
-use crate::{wide::product, Refusal};
+use crate::{
+    wide::{product, times},
+    Refusal,
+};
 
 /// The largest integer whose cube fits 128 bits.
 pub const CUBE_MAX: u64 = 6_981_463_658_331;
@@ -14,60 +17,75 @@ pub const fn cube(x: u64) -> Result<u128, Refusal> {
         return Err(Refusal::Range);
     }
     // fits by the definition of CUBE_MAX
-    Ok(product(x, x).wrapping_mul(x as u128))
+    Ok(raised(x))
 }
 
-const FEWEST_BITS: u32 = 7;
-const FIRST: usize = 64;
-/// `STARTS[m − 64]` is above `256·∛(m + 1)`, for the 448 leading parts `m` of 7 to 9 bits.
-const STARTS: [u16; 448] = starts();
+/// Above every root of 63 bits.
+const START: u64 = 1 << 21;
 
-#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)] // evaluated by the compiler, which checks both
-const fn starts() -> [u16; 448] {
-    let mut table = [0u16; 448];
-    let mut index = 0;
-    let mut root: u64 = 1024;
-    while index < table.len() {
-        let scaled = ((index + FIRST + 1) as u64) << 24;
-        while root * root * root < scaled {
-            root += 1;
-        }
-        table[index] = root as u16;
-        index += 1;
-    }
-    table
-}
-
-/// `⌊∛n⌋`. Newton's method from above: it falls until it reaches the root, and then no more. The table's start is less
-/// than 0.6 % too high, so that four rounds do for any `n`.
+/// `⌊∛n⌋`: the leading 61 to 63 bits by Newton's method in 64 bits, which gives the root's leading 21; the rest by two
+/// corrections from below, each `remainder / (3·bound²)` for a bound that the root stays under; what they leave, a unit or
+/// two, by trying.
 #[inline(never)]
 pub fn cube_root(n: u128) -> u64 {
-    let mut y = start(n);
-    if y == 0 {
-        return 0;
+    let shift = thirds(n);
+    let leading = narrow_root(shifted(n, shift.wrapping_mul(3)));
+    if shift == 0 {
+        return leading;
     }
+    // leading³·2³ˢ ≤ n < (leading + 1)³·2³ˢ
+    let mut root = leading << shift;
+    // the second bound: the first correction lacks at most 2·4ˢ/root + 3 < 20 of the root (s ≤ 22, root ≥ 2²⁰⁺ˢ)
+    for spread in [1u64 << shift, 20] {
+        let lacking = n.wrapping_sub(raised(root));
+        let bound = root.wrapping_add(spread);
+        // lacking ≤ 3·bound²·2ˢ < 2⁴⁴⁺ᶟˢ and 3·bound² < 2⁴⁴⁺²ˢ: both fit 64 bits without their last 3s − 20
+        let cut = shift.wrapping_mul(3).saturating_sub(20);
+        let slope = shifted(times(product(bound, bound), 3), cut).wrapping_add(1);
+        root = root.wrapping_add(shifted(lacking, cut).checked_div(slope).unwrap_or(0));
+    }
+    while root < CUBE_MAX && raised(root.wrapping_add(1)) <= n {
+        root = root.wrapping_add(1);
+    }
+    root
+}
+
+/// `x³` modulo 2¹²⁸.
+#[inline(always)]
+const fn raised(x: u64) -> u128 {
+    times(product(x, x), x)
+}
+
+/// By how many times three bits `n` must be shortened to have 63 at most.
+#[inline(always)]
+const fn thirds(n: u128) -> u32 {
+    let bits = 128u32.wrapping_sub(n.leading_zeros());
+    bits.saturating_sub(61) / 3
+}
+
+/// The lowest 64 bits of `n` without its last `bits`, which are fewer than 128.
+#[inline(always)]
+const fn shifted(n: u128, bits: u32) -> u64 {
+    let (high, low) = ((n >> 64) as u64, n as u64);
+    if bits >= 64 {
+        return high >> (bits & 63);
+    }
+    // a shift by 64 is none of the machine's: by one, and then by the rest
+    (low >> bits) | ((high << 1) << 63u32.wrapping_sub(bits))
+}
+
+/// `⌊∛n⌋` below 2⁶³, by Newton's method from above: it falls until it reaches the root, and then no more.
+#[inline(always)]
+fn narrow_root(n: u64) -> u64 {
+    let mut y = START;
     loop {
-        let quotient = n.checked_div(product(y, y)).unwrap_or(0) as u64;
-        // y < 2⁴⁴ and n / y² ≤ y here, so that nothing wraps
+        // y ≥ 1 as long as it falls, and y² ≤ 2⁴²
+        let quotient = n.checked_div(y.wrapping_mul(y)).unwrap_or(0);
         let next = y.wrapping_mul(2).wrapping_add(quotient) / 3;
         if next >= y {
             return y;
         }
         y = next;
-    }
-}
-
-/// A value at or above `∛n`, and near it.
-#[inline(always)]
-fn start(n: u128) -> u64 {
-    let bits = 128u32.wrapping_sub(n.leading_zeros());
-    let thirds = bits.saturating_sub(FEWEST_BITS) / 3;
-    // the leading 7 to 9 bits, or fewer when n is small
-    let leading = (n >> thirds.wrapping_mul(3)) as usize;
-    match leading.checked_sub(FIRST).and_then(|index| STARTS.get(index)) {
-        Some(scaled) => ((u64::from(*scaled) << thirds) >> 8).wrapping_add(1),
-        // n < 64
-        None => if n == 0 { 0 } else { 4 },
     }
 }
 
@@ -92,6 +110,20 @@ mod tests {
     #[test]
     fn roots_are_exact_for_small_numbers() {
         (0..200_000).for_each(holds);
+    }
+
+    #[test]
+    fn roots_are_exact_at_random_and_right_beside_random_cubes() {
+        let mut random = crate::random::Random(13);
+        for shift in 0..400_000u32 {
+            holds((u128::from(random.next()) << 64 | u128::from(random.next())) >> (shift % 128));
+            let exact = cube(1 + ((random.next() % CUBE_MAX) >> (shift % 43))).unwrap();
+            holds(exact);
+            holds(exact - 1);
+        }
+        let most = cube(CUBE_MAX).unwrap();
+        (0..1_000).for_each(|less| holds(most - less));
+        (0..1_000).for_each(|less| holds(u128::MAX - less));
     }
 
     #[test]

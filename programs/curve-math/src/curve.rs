@@ -2,7 +2,7 @@
 
 use crate::{
     cube::{cube, cube_root, CUBE_MAX},
-    wide::product,
+    wide::{lamports_of, product, times},
     Refusal,
 };
 
@@ -37,7 +37,7 @@ pub fn x_max(floor: u64, coefficient: u64) -> Result<u64, Refusal> {
         return Err(Refusal::Range);
     }
     // 85·10⁹ · 3·10¹⁸ · 1.3·10⁹ < 2¹²⁸
-    let target = divisor(coefficient).wrapping_mul(TARGET as u128);
+    let target = times(divisor(coefficient), TARGET);
     let sum = cube(floor)?.checked_add(target).ok_or(Refusal::Range)?;
     Ok(cube_root(sum))
 }
@@ -48,7 +48,7 @@ impl Curve {
     /// [`Refusal::Range`] when `x` is above `x_max` or cubes would not fit.
     #[inline(always)]
     pub fn room(&self) -> Result<u64, Refusal> {
-        if self.x_max > CUBE_MAX || self.coefficient == 0 {
+        if self.x_max > CUBE_MAX || self.coefficient == 0 || self.coefficient > COEFFICIENT_MAX {
             return Err(Refusal::Range);
         }
         self.x_max.checked_sub(self.x).ok_or(Refusal::Range)
@@ -85,22 +85,18 @@ impl Curve {
         if value > TARGET {
             return Err(Refusal::Range);
         }
-        let reach = divisor(self.coefficient).wrapping_mul(value as u128); // ≤ TARGET·K < 2¹²⁸, as in x_max
+        let reach = times(divisor(self.coefficient), value); // ≤ TARGET·K < 2¹²⁸, as in x_max
         let sum = cube(self.x)?.checked_add(reach).ok_or(Refusal::Range)?;
         cube_root(sum).checked_sub(self.x).ok_or(Refusal::Range)
     }
 
-    /// `(high³ − low³) / K` and whether something is left over. Needs `low ≤ high ≤ CUBE_MAX` and a `K` above zero.
+    /// `(high³ − low³) / K` and whether something is left over. Needs `low ≤ high ≤ CUBE_MAX` and what room() asks.
     #[inline(always)]
-    #[allow(clippy::arithmetic_side_effects)] // room() has refused a coefficient of zero
     fn lamports(&self, low: u64, high: u64) -> (u64, bool) {
         let step = high.wrapping_sub(low);
         // high³ − low³ = step·(3·low·high + step²) ≤ high³ < 2¹²⁸, and so is each part of it
-        let sum = product(low, high).wrapping_mul(3).wrapping_add(product(step, step));
-        let difference = sum.wrapping_mul(step as u128);
-        let divisor = divisor(self.coefficient);
-        let quotient = difference.wrapping_div(divisor);
-        // below 2¹²⁸ / (3·10¹⁸) < 2⁶⁷; a coefficient within bounds keeps it below 2⁴⁶
-        (quotient as u64, quotient.wrapping_mul(divisor) != difference)
+        let sum = times(product(low, high), 3).wrapping_add(product(step, step));
+        // room() has refused a coefficient out of its domain; one within its bounds keeps the quotient below 2⁴⁶
+        lamports_of(times(sum, step), self.coefficient)
     }
 }

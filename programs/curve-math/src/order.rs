@@ -2,7 +2,7 @@
 
 use crate::{
     curve::divisor,
-    wide::{product, product_192},
+    wide::{product, product_192, times},
     Curve, Fees, Rates, Refusal,
 };
 
@@ -68,7 +68,7 @@ fn pays_for(curve: &Curve, order: &Order, rates: &Rates) -> bool {
         return false;
     }
     // x ≤ CUBE_MAX < 2⁴³: 3·x·(x + tokens) < 2⁹⁸, tokens² < 2¹⁰⁴
-    let sum = product(x, x.wrapping_add(tokens)).wrapping_mul(3).wrapping_add(product(tokens, tokens));
+    let sum = times(product(x, x.wrapping_add(tokens)), 3).wrapping_add(product(tokens, tokens));
     let value = rates.value_within(order.max_lamports);
     product_192(tokens, sum) <= product_192(value, divisor(curve.coefficient))
 }

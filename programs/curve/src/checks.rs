@@ -22,7 +22,7 @@ pub fn factory<'a>(account: &'a mut AccountView, program_id: &Address) -> Result
 /// The factory, to change.
 /// # Errors
 /// As [`factory`], and [`CurveError::NotWritable`].
-#[inline(always)]
+#[inline(never)]
 pub fn factory_mut<'a>(
     account: &'a mut AccountView,
     program_id: &Address,

@@ -1,6 +1,7 @@
 //! What buy, sell and a creator's first buy have in common.
 
 use curve_math::{fill, Curve, Fees, Order, Rates};
+use kit::{errors::Failure, rent::Rent};
 use pinocchio::{cpi::Signer, AccountView, Address};
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenBought},
     state::{Factory, Token, TokenSigner},
-    system::{can_receive, pay, sum, transfer, SYSTEM_PROGRAM},
+    system::{pay, sum, transfer, SYSTEM_PROGRAM},
     token_2022::mint_to,
 };
 
@@ -85,15 +86,19 @@ impl Token {
 }
 
 /// Decides whether the referrer is paid; if not, its share stays with the platform. Its address goes into the event
-/// either way, all zero when there is none.
+/// either way, all zero when there is none. `rent` is asked for only when it counts.
 /// # Errors
-/// As [`can_receive`].
+/// Those of `rent`.
 #[inline(always)]
-pub fn settle_referral(fees: &mut Fees, referrer: Option<&AccountView>) -> Result<Address, CurveError> {
+pub fn settle_referral(
+    fees: &mut Fees,
+    referrer: Option<&AccountView>,
+    rent: impl FnOnce() -> Result<Rent, Failure>,
+) -> Result<Address, CurveError> {
     let Some(referrer) = referrer else {
         return Ok(SYSTEM_PROGRAM);
     };
-    if fees.referral > 0 && !can_receive(referrer, fees.referral)? {
+    if fees.referral > 0 && !rent()?.can_receive(referrer, fees.referral) {
         // both are parts of one value below 2⁴⁷
         fees.platform = fees.platform.wrapping_add(fees.referral);
         fees.referral = 0;
@@ -125,7 +130,7 @@ pub fn purchase(purchase: Purchase) -> Result<(), CurveError> {
     let filled = fill(&token.state.curve(), &order, &rates)?;
     let paid = sum(filled.value, filled.fees.total())?;
     let mut fees = filled.fees;
-    let referrer_address = settle_referral(&mut fees, referrer.as_deref())?;
+    let referrer_address = settle_referral(&mut fees, referrer.as_deref(), Rent::read)?;
 
     let state = &mut *token.state;
     let supply_before_trade = state.x;

@@ -49,8 +49,7 @@ pub fn optional<'a>(account: &'a mut AccountView, program_id: &Address) -> Optio
     if same(account.address(), program_id) { None } else { Some(account) }
 }
 
-/// The account belongs to the program and has `T`'s layout. Only the program's create instructions make such
-/// accounts, each at its derived address, so that no address is derived again here.
+/// The account belongs to the program, has `T`'s layout, and lies where the seeds and the bump that it keeps say.
 /// # Errors
 /// `otherwise`, or [`Failure::UnsupportedVersion`].
 #[inline(always)]
@@ -71,6 +70,9 @@ pub fn load<'a, T: Layout, E: From<Failure>>(
     }
     if state.version() != T::VERSION {
         return Err(Failure::UnsupportedVersion.into());
+    }
+    if !same(view.address(), &state.address(program_id)) {
+        return Err(otherwise);
     }
     Ok(Loaded { view, state })
 }

@@ -10,16 +10,19 @@ pub struct Loaded<'a, T> {
     pub state: &'a mut T,
 }
 
-/// An account layout: which one it says it is, and in which version. Both stand first in every layout.
+/// An account layout: which one it says it is, in which version, and where it lies. The first two stand first in every
+/// layout.
 pub trait Layout {
     /// The discriminator as one number.
     const NAME: u64;
     const VERSION: u8;
     fn discriminator(&self) -> u64;
     fn version(&self) -> u8;
+    /// The address that its seeds and its stored bump give.
+    fn address(&self, program_id: &Address) -> Address;
 }
 
-/// Says that types are layouts, by their first two fields.
+/// Says that types are layouts, by their first two fields and by what `derived` of each says of its address.
 #[macro_export]
 macro_rules! layout {
     ($($type:ty),*) => {$(
@@ -33,6 +36,10 @@ macro_rules! layout {
             #[inline(always)]
             fn version(&self) -> u8 {
                 self.version
+            }
+            #[inline(always)]
+            fn address(&self, program_id: &$crate::pinocchio::Address) -> $crate::pinocchio::Address {
+                self.derived(program_id)
             }
         }
     )*};

@@ -8,6 +8,7 @@ pub mod derive;
 pub mod errors;
 pub mod events;
 pub mod layout;
+pub mod rent;
 pub mod system;
 pub mod token_2022;
 

@@ -118,48 +118,6 @@ pub fn create_from(funder: &AccountView, account: &AccountView, signer: Signer, 
     Ok(())
 }
 
-/// What an account of so many bytes must hold to stay. The sysvar is read with its threshold, because clusters count
-/// in years (2.0) or not at all (1.0).
-/// # Errors
-/// [`Failure::RuntimeRefused`] for a sysvar of another kind.
-#[inline(always)]
-pub fn rent_exempt(bytes: usize) -> Result<u64, Failure> {
-    const RENT: Address = pinocchio::sysvars::rent::RENT_ID;
-    const OVERHEAD: u64 = 128;
-    const ONE: u64 = 0x3ff0_0000_0000_0000;
-    const TWO: u64 = 0x4000_0000_0000_0000;
-    let mut rent = [0u64; 2];
-    // SAFETY: 16 bytes of room, and any bytes make two integers.
-    let answer = unsafe { pinocchio::sysvars::get_sysvar_unchecked(rent.as_mut_ptr().cast(), &RENT, 0, 16) };
-    let factor = match rent[1] {
-        ONE => 1,
-        TWO => 2,
-        _ => return Err(Failure::RuntimeRefused),
-    };
-    // at most 10 MiB times a price that the runtime keeps far below 2³⁸
-    let size = OVERHEAD.wrapping_add(bytes as u64);
-    if answer.is_err() || rent[0] >> 38 != 0 || size >> 24 != 0 {
-        return Err(Failure::RuntimeRefused);
-    }
-    Ok(size.wrapping_mul(rent[0]).wrapping_mul(factor))
-}
-
-/// Whether an account that gets `lamports` ends rent-exempt. Nobody is paid who would make a trade fail.
-/// # Errors
-/// [`Failure::RuntimeRefused`] without a rent sysvar.
-#[inline(always)]
-pub fn can_receive(account: &AccountView, lamports: u64) -> Result<bool, Failure> {
-    Ok(account.lamports().saturating_add(lamports) >= rent_exempt(account.data_len())?)
-}
-
-/// All of an amount, or nothing when the account would not end rent-exempt.
-/// # Errors
-/// As [`can_receive`].
-#[inline(always)]
-pub fn payable(account: &AccountView, lamports: u64) -> Result<u64, Failure> {
-    Ok(if lamports > 0 && can_receive(account, lamports)? { lamports } else { 0 })
-}
-
 /// Moves lamports out of an account of the program. Comes after every call that does not get both: the runtime
 /// balances each call's accounts.
 /// # Errors

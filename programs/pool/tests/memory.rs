@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use curve::state::{grow, migration, Factory, Migration, Token};
-use kit::{checks, errors::Failure, layout, token_2022};
+use kit::{checks, derive, errors::Failure, layout, token_2022};
 use pinocchio::{
     account::{RuntimeAccount, NOT_BORROWED},
     AccountView, Address,
@@ -26,7 +26,8 @@ impl Account {
         unsafe {
             (*raw).borrow_state = NOT_BORROWED;
             (*raw).is_writable = 1;
-            (*raw).address = Address::new_from_array([9; 32]);
+            // the host hashes nothing: to it, every derived address is this one
+            (*raw).address = derive::address_of(&[], &PROGRAM);
             (*raw).owner = owner;
             (*raw).lamports = 5;
             (*raw).data_len = data.len() as u64;
@@ -81,6 +82,15 @@ fn a_state_of_another_owner_length_kind_or_version_is_refused() {
         assert_eq!(refusal(PROGRAM, &bytes), Some(expected as u32));
     }
     assert_eq!(refusal(PROGRAM, &token_bytes()), None);
+}
+
+#[test]
+fn a_state_at_another_address_than_its_seeds_give_is_refused() {
+    let mut account = Account::new(PROGRAM, &token_bytes());
+    // SAFETY: the header that new() has written.
+    unsafe { (*account.words.as_mut_ptr().cast::<RuntimeAccount>()).address = Address::new_from_array([9; 32]) };
+    let mut view = account.view();
+    assert!(checks::load::<Token, _>(&mut view, &PROGRAM, Failure::InvalidTokenAccount).is_err());
 }
 
 #[test]

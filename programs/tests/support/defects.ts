@@ -14,6 +14,7 @@ export const defects = [
   "duplicated",
   "closed",
   "other token's",
+  "planted elsewhere",
   "wrong discriminator",
   "older version",
 ] as const;
@@ -114,9 +115,12 @@ export function verdictOf(subject: Subject, defect: Defect): Verdict {
       if (role === "state" || role === "tokens") return errors(wrongIdentity(subject, role));
       return { because: role === "made" ? "does not exist yet" : ownerless[role] };
     case "other token's":
+      if (role === "state" && account.name !== "factory") throw new Error(`say what another token's is answered with`);
       return role === "tokens" || role === "mint"
         ? errors(wrongIdentity(subject, role))
         : { because: "belongs to no token" };
+    case "planted elsewhere":
+      return role === "state" ? errors(wrongIdentity(subject, role)) : { because: "has no contents of ours" };
     case "wrong discriminator":
       return role === "state" ? errors(wrongIdentity(subject, role)) : { because: "has no discriminator of ours" };
     case "older version":
@@ -133,6 +137,9 @@ const ownerless: Record<Exclude<Role, "made" | "state" | "tokens">, string> = {
 
 /** How a defect shows: another meta, or other contents at the same address for the time of the call. */
 export type Bend = { readonly meta?: Partial<Meta>; readonly holding?: Holding };
+
+/** Where nothing of ours can lie: no seeds of our programs lead there. */
+const elsewhere = keyFor("planted");
 
 export function bendOf(defect: Defect, now: Holding | undefined, other: Key | undefined): Bend {
   const stranger = keyFor("wallet", "stranger");
@@ -152,6 +159,9 @@ export function bendOf(defect: Defect, now: Holding | undefined, other: Key | un
     case "duplicated":
     case "other token's":
       return other === undefined ? {} : { meta: { key: other } };
+    case "planted elsewhere":
+      // owner, discriminator, version and every field are right: only the address is not
+      return { meta: { key: elsewhere }, holding };
     case "wrong discriminator":
       return { holding: { ...holding, data: changed(holding.data, 0) } };
     case "older version":

@@ -13,7 +13,15 @@ const ownVault = { "wrong owner": "IncorrectProgramId", closed: "IncorrectProgra
 const poolTaken = "6117";
 const receiver = { role: "wallet", skip: { duplicated: "any wallet may be named" } } as const;
 
+/** Another token's state or pool is a good one: what goes with it then is not. */
+const othersAre = (error: string) => ({ on: { "other token's": error } });
+
 export const curveExceptions: Exceptions = {
+  "buy.token": othersAre("invalidMint"),
+  "sell.token": othersAre("invalidMint"),
+  "collect.token": othersAre("invalidCreator"),
+  "migrate.token": othersAre("invalidMint"),
+  "convert.token": othersAre("invalidMint"),
   "createToken.token": { on: { duplicated: ["invalidAddress", "invalidReferrer"] } },
   "createToken.creatorTokenAccount": associated,
   "createToken.inviterTokenAccount": associated,
@@ -42,11 +50,8 @@ export const poolExceptions: Exceptions = {
   "createPool.token": {
     role: "state",
     error: "invalidAuthority",
-    on: { "missing signer": "invalidAuthority" },
-    skip: {
-      "older version": "nothing is read of it: only the curve can sign for it",
-      "other token's": "decides where the pool lies: a wrong one is another pool's address",
-    },
+    // it decides where the pool lies: another one is another pool's address
+    on: { "missing signer": "invalidAuthority", "other token's": "invalidAddress" },
   },
   "createPool.mint": {
     skip: {
@@ -54,6 +59,9 @@ export const poolExceptions: Exceptions = {
       duplicated: "the curve names the mint that it made",
     },
   },
+  "buy.pool": othersAre("invalidVault"),
+  "sell.pool": othersAre("invalidVault"),
+  "collect.pool": othersAre("invalidCreator"),
   "buy.buyer": { role: "named", error: "invalidTokenAccount" },
   "buy.vault": { role: "tokens", error: "invalidVault", on: ownVault },
   "sell.seller": { role: "named", error: "invalidTokenAccount" },

@@ -1,5 +1,6 @@
-//! How accounts of this program sign for themselves.
+//! Where accounts of this program lie, and how they sign for themselves.
 
+use kit::derive::address_of;
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address,
@@ -42,6 +43,29 @@ impl FactorySigner {
     pub fn emit(&self, program: &Address, factory: &AccountView, data: &[u8]) {
         let seeds = [Seed::from(seeds::FACTORY), Seed::from(&self.bump)];
         emit(program, factory, data, Signer::from(&seeds));
+    }
+}
+
+impl Token {
+    /// Where a token of this id and bump lies.
+    #[inline(always)]
+    pub fn derived(&self, program_id: &Address) -> Address {
+        let mut seeds = [0u8; 14];
+        seeds[..5].copy_from_slice(seeds::TOKEN);
+        seeds[5..13].copy_from_slice(&self.token_id.to_le_bytes());
+        seeds[13] = self.bump;
+        address_of(&seeds, program_id)
+    }
+}
+
+impl Factory {
+    /// Where the factory of this bump lies.
+    #[inline(always)]
+    pub fn derived(&self, program_id: &Address) -> Address {
+        let mut seeds = [0u8; 8];
+        seeds[..7].copy_from_slice(seeds::FACTORY);
+        seeds[7] = self.bump;
+        address_of(&seeds, program_id)
     }
 }
 

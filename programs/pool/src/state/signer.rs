@@ -1,9 +1,11 @@
-//! How a pool signs for itself, and what it counts.
+//! Where a pool lies, how it signs for itself, and what it counts.
 
 use curve_math::{PoolRates, Swap};
 use kit::{
+    derive::address_of,
     errors::Failure,
-    system::{rent_exempt, sum},
+    rent::Rent,
+    system::sum,
 };
 use pinocchio::{cpi::Seed, AccountView, Address};
 
@@ -29,6 +31,16 @@ impl PoolSigner {
 }
 
 impl Pool {
+    /// Where the pool of this token and bump lies.
+    #[inline(always)]
+    pub fn derived(&self, program_id: &Address) -> Address {
+        let mut seeds = [0u8; 37];
+        seeds[..4].copy_from_slice(seeds::POOL);
+        seeds[4..36].copy_from_slice(self.token.as_array());
+        seeds[36] = self.bump;
+        address_of(&seeds, program_id)
+    }
+
     /// Numbers an event.
     /// # Errors
     /// [`Failure::AmountTooLarge`] after 2⁶⁴ events.
@@ -68,9 +80,9 @@ impl Pool {
     /// # Errors
     /// [`Failure::InvalidReserve`] when it would not.
     #[inline(always)]
-    pub fn covers(&self, view: &AccountView, leaving: u64) -> Result<(), Failure> {
+    pub fn covers(&self, view: &AccountView, leaving: u64, rent: Rent) -> Result<(), Failure> {
         let owed = sum(sum(self.lamport_reserve, self.creator_fees)?, self.platform_fees)?;
-        let kept = sum(owed, rent_exempt(view.data_len())?)?;
+        let kept = sum(owed, rent.exempt(view.data_len()))?;
         if view.lamports() < sum(kept, leaving)? { Err(Failure::InvalidReserve) } else { Ok(()) }
     }
 }

@@ -1,5 +1,6 @@
 //! Pays accrued fees to creator and platform. Who could not keep the money is left out, and keeps its claim.
 
+use kit::rent::Rent;
 use pinocchio::cpi::Signer;
 
 use super::CollectAccounts;
@@ -7,7 +8,7 @@ use crate::{
     errors::CurveError,
     events::{emit, FeesCollected},
     state::TokenSigner,
-    system::{pay, payable, rent_exempt, sum},
+    system::{pay, sum},
 };
 
 /// # Errors
@@ -16,14 +17,15 @@ use crate::{
 pub fn process(accounts: CollectAccounts) -> Result<(), CurveError> {
     let CollectAccounts { mut token, creator, fee_receiver, program, .. } = accounts;
     let state = &mut *token.state;
-    let creator_amount = payable(creator, state.creator_fees)?;
-    let platform_amount = payable(fee_receiver, state.platform_fees)?;
+    let rent = Rent::read()?;
+    let creator_amount = rent.payable(creator, state.creator_fees);
+    let platform_amount = rent.payable(fee_receiver, state.platform_fees);
     let leaving = sum(creator_amount, platform_amount)?;
     if leaving == 0 {
         return Ok(());
     }
     let owed = sum(sum(state.reserve, state.creator_fees)?, state.platform_fees)?;
-    if token.view.lamports() < sum(owed, rent_exempt(token.view.data_len())?)? {
+    if token.view.lamports() < sum(owed, rent.exempt(token.view.data_len()))? {
         return Err(CurveError::InvalidReserve);
     }
     // each amount is its whole counter or nothing

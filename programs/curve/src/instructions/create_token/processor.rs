@@ -1,7 +1,7 @@
 //! Makes a token: its state, its mint with metadata, the inviter's first tokens, and the creator's first buy.
 
 use curve_math::{x_max, FLOOR};
-use kit::derive::find_address;
+use kit::{derive::find_address, rent::Rent};
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address,
@@ -14,7 +14,7 @@ use crate::{
     events::{emit, TokenCreated},
     seeds,
     state::{make, Factory, Token, TokenSigner},
-    system::{create, create_from, missing, rent_exempt, sum, Plan, SYSTEM_PROGRAM},
+    system::{create, create_from, missing, sum, Plan, SYSTEM_PROGRAM},
     token_2022::{self, create_associated, initialize_metadata, initialize_mint, mint_to},
     trade::{purchase, Flags, Purchase},
 };
@@ -34,10 +34,11 @@ pub fn process(mut accounts: CreateTokenAccounts, data: CreateTokenData) -> Resu
     flags.agree_with(accounts.inviter.as_deref())?;
 
     let bonus = first_tokens(accounts.factory.state, flags);
-    let mut token = make_token(&mut accounts, &data, bonus)?;
+    let rent = Rent::read()?;
+    let mut token = make_token(&mut accounts, &data, bonus, rent)?;
     let signer = TokenSigner::new(token.state);
     let seeds = signer.seeds();
-    make_mint(&accounts, &data, &token, Signer::from(&seeds))?;
+    make_mint(&accounts, (&data, mint_rent(&data, rent)), &token, Signer::from(&seeds))?;
     accounts.factory.state.token_count = sum(accounts.factory.state.token_count, 1)?;
 
     let mut inviter_address = SYSTEM_PROGRAM;
@@ -81,6 +82,7 @@ fn make_token<'a>(
     accounts: &mut CreateTokenAccounts<'a>,
     data: &CreateTokenData,
     bonus: u64,
+    rent: Rent,
 ) -> Result<Loaded<'a, Token>, CurveError> {
     let id = data.token_id.to_le_bytes();
     let (address, bump) = find_address(&[seeds::TOKEN, &id], accounts.program)?;
@@ -91,8 +93,8 @@ fn make_token<'a>(
     let bumps = [bump];
     let seeds = [Seed::from(seeds::TOKEN), Seed::from(&id), Seed::from(&bumps)];
     // one transfer brings the mint's rent, too; what somebody sent here before does not count for the mint
-    let own = rent_exempt(Token::LEN)?.max(accounts.token.lamports());
-    let lamports = sum(own, missing(accounts.mint, mint_rent(data)?))?;
+    let own = rent.exempt(Token::LEN).max(accounts.token.lamports());
+    let lamports = sum(own, missing(accounts.mint, mint_rent(data, rent)))?;
     let plan = Plan { space: Token::LEN as u64, lamports, owner: accounts.program };
     create(accounts.creator, accounts.token, Signer::from(&seeds), &plan)?;
     let coefficient = accounts.factory.state.bonding_curve_coeff;
@@ -124,14 +126,13 @@ fn make_token<'a>(
 #[inline(always)]
 fn make_mint(
     accounts: &CreateTokenAccounts,
-    data: &CreateTokenData,
+    (data, lamports): (&CreateTokenData, u64),
     token: &Loaded<Token>,
     authority: Signer,
 ) -> Result<(), CurveError> {
     let id = data.token_id.to_le_bytes();
     let bumps = [token.state.mint_bump];
     let seeds = [Seed::from(seeds::MINT), Seed::from(&id), Seed::from(&bumps)];
-    let lamports = mint_rent(data)?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
     create_from(&token.view, accounts.mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.mint, token.view.address(), DECIMALS);
@@ -141,9 +142,9 @@ fn make_mint(
 
 /// What the mint must hold with its metadata.
 #[inline(never)]
-fn mint_rent(data: &CreateTokenData) -> Result<u64, CurveError> {
+fn mint_rent(data: &CreateTokenData, rent: Rent) -> u64 {
     let texts = [data.name, data.symbol, data.uri].iter().fold(0usize, |all, text| all.saturating_add(text.len()));
-    Ok(rent_exempt(token_2022::mint_len(texts))?)
+    rent.exempt(token_2022::mint_len(texts))
 }
 
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! Makes the factory and its vault, with the product's defaults.
 
-use kit::derive::find_address;
+use kit::{derive::find_address, rent::Rent};
 use pinocchio::{
     cpi::{Seed, Signer},
     Address,
@@ -12,7 +12,7 @@ use crate::{
     events::FactoryInitialized,
     seeds,
     state::{make, Factory, FactorySigner},
-    system::{create, rent_exempt, Plan, SYSTEM_PROGRAM},
+    system::{create, Plan, SYSTEM_PROGRAM},
 };
 
 const COEFFICIENT: u64 = 100_000_000;
@@ -36,10 +36,11 @@ pub fn process(accounts: InitializeFactoryAccounts, data: InitializeFactoryData)
     }
     let (bumps, vault_bumps) = ([bump], [vault_bump]);
     let seeds = [Seed::from(seeds::FACTORY), Seed::from(&bumps)];
-    let plan = Plan { space: Factory::LEN as u64, lamports: rent_exempt(Factory::LEN)?, owner: program };
+    let rent = Rent::read()?;
+    let plan = Plan { space: Factory::LEN as u64, lamports: rent.exempt(Factory::LEN), owner: program };
     create(accounts.payer, accounts.factory, Signer::from(&seeds), &plan)?;
     let vault_seeds = [Seed::from(seeds::VAULT), Seed::from(&vault_bumps)];
-    let plan = Plan { space: 0, lamports: rent_exempt(0)?, owner: program };
+    let plan = Plan { space: 0, lamports: rent.exempt(0), owner: program };
     create(accounts.payer, accounts.vault, Signer::from(&vault_seeds), &plan)?;
 
     let factory = make::<Factory>(*accounts.factory, program)?;

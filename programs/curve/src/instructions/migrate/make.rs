@@ -3,6 +3,7 @@
 use curve_math::Migration as Shares;
 use kit::{
     addresses::{POOL, POOL_LEN},
+    rent::Rent,
     token_2022::ACCOUNT_LEN,
 };
 use pinocchio::{
@@ -16,7 +17,7 @@ use crate::{
     instructions::create_token::TEXTS_MAX,
     seeds,
     state::{Migration, Token},
-    system::{call, create_from, missing, pay, rent_exempt, sum, transfer, Plan},
+    system::{call, create_from, missing, pay, sum, transfer, Plan},
     token_2022::{self, initialize_account, initialize_metadata, initialize_mint, metadata_texts},
 };
 
@@ -30,19 +31,19 @@ const CREATE_POOL: [u8; 8] = [0xe9, 0x92, 0xd1, 0x8e, 0xcf, 0x68, 0x40, 0xbc];
 /// # Errors
 /// [`CurveError::InvalidReserve`] when the state does not hold what it owes, [`CurveError::InsufficientFunds`].
 #[inline(never)]
-pub fn provide(accounts: &MigrateAccounts) -> Result<(), CurveError> {
+pub fn provide(accounts: &MigrateAccounts, rent: Rent) -> Result<(), CurveError> {
     let token = &accounts.token.view;
     let state = &*accounts.token.state;
     let owed = sum(sum(state.creator_fees, state.platform_fees)?, state.reserve)?;
-    if token.lamports() < sum(owed, rent_exempt(Token::LEN)?)? {
+    if token.lamports() < sum(owed, rent.exempt(Token::LEN))? {
         return Err(CurveError::InvalidReserve);
     }
-    let account = rent_exempt(ACCOUNT_LEN)?;
-    let mut lacking = missing(token, sum(owed, rent_exempt(Migration::GROWN)?)?);
+    let account = rent.exempt(ACCOUNT_LEN);
+    let mut lacking = missing(token, sum(owed, rent.exempt(Migration::GROWN))?);
     for (made, rent) in [
-        (accounts.new_mint, mint_rent(accounts)?),
+        (accounts.new_mint, mint_rent(accounts, rent)?),
         (accounts.conversion_vault, account),
-        (&*accounts.pool, rent_exempt(POOL_LEN)?),
+        (&*accounts.pool, rent.exempt(POOL_LEN)),
         (accounts.pool_vault, account),
     ] {
         lacking = sum(lacking, missing(made, rent))?;
@@ -51,21 +52,21 @@ pub fn provide(accounts: &MigrateAccounts) -> Result<(), CurveError> {
 }
 
 /// Rent of the new mint, whose metadata are as long as the old one's.
-fn mint_rent(accounts: &MigrateAccounts) -> Result<u64, CurveError> {
+fn mint_rent(accounts: &MigrateAccounts, rent: Rent) -> Result<u64, CurveError> {
     let texts = metadata_texts(accounts.mint).ok_or(CurveError::InvalidMint)?;
     // three lengths of four bytes stand between the texts
-    Ok(rent_exempt(token_2022::mint_len(texts.len().saturating_sub(12)))?)
+    Ok(rent.exempt(token_2022::mint_len(texts.len().saturating_sub(12))))
 }
 
 /// The new mint, with the old one's name, symbol and uri. The state is its authority until all is minted.
 #[inline(never)]
-pub fn make_new_mint(accounts: &MigrateAccounts, authority: Signer) -> Result<(), CurveError> {
+pub fn make_new_mint(accounts: &MigrateAccounts, rent: Rent, authority: Signer) -> Result<(), CurveError> {
     let texts = metadata_texts(accounts.mint).ok_or(CurveError::InvalidMint)?;
     let id = accounts.token.state.token_id.to_le_bytes();
     let [bump, ..] = accounts.bumps();
     let bumps = [bump];
     let seeds = [Seed::from(seeds::NEW_MINT), Seed::from(&id), Seed::from(&bumps)];
-    let lamports = mint_rent(accounts)?;
+    let lamports = mint_rent(accounts, rent)?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
     create_from(&accounts.token.view, accounts.new_mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.new_mint, accounts.token.view.address(), DECIMALS);
@@ -75,12 +76,12 @@ pub fn make_new_mint(accounts: &MigrateAccounts, authority: Signer) -> Result<()
 
 /// Where the new tokens wait for the old ones.
 #[inline(never)]
-pub fn make_conversion_vault(accounts: &MigrateAccounts) -> Result<(), CurveError> {
+pub fn make_conversion_vault(accounts: &MigrateAccounts, rent: Rent) -> Result<(), CurveError> {
     let id = accounts.token.state.token_id.to_le_bytes();
     let [_, bump, ..] = accounts.bumps();
     let bumps = [bump];
     let seeds = [Seed::from(seeds::CONVERSION), Seed::from(&id), Seed::from(&bumps)];
-    let lamports = rent_exempt(ACCOUNT_LEN)?;
+    let lamports = rent.exempt(ACCOUNT_LEN);
     let plan = Plan { space: ACCOUNT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
     create_from(&accounts.token.view, accounts.conversion_vault, Signer::from(&seeds), &plan)?;
     initialize_account(accounts.conversion_vault, accounts.new_mint, accounts.token.view.address());
@@ -90,7 +91,7 @@ pub fn make_conversion_vault(accounts: &MigrateAccounts) -> Result<(), CurveErro
 /// Hands reserve and rent over and lets the pool program make pool and vault. Lamports move right before the call, which
 /// gets all three accounts, so that the runtime finds the sum unchanged.
 #[inline(never)]
-pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, signer: Signer) -> Result<(), CurveError> {
+pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent, signer: Signer) -> Result<(), CurveError> {
     let mut token = accounts.token.view;
     let state = &*accounts.token.state;
     let [_, _, bump, vault_bump] = accounts.bumps();
@@ -103,9 +104,9 @@ pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, signer: Signer
     data[88..96].copy_from_slice(&shares.pool.to_le_bytes());
     data[96] = bump;
     data[97] = vault_bump;
-    let rent = missing(accounts.pool, rent_exempt(POOL_LEN)?);
-    pay(&mut token, accounts.pool, sum(state.reserve, rent)?)?;
-    let lacking = missing(accounts.pool_vault, rent_exempt(ACCOUNT_LEN)?);
+    let lacking = missing(accounts.pool, rent.exempt(POOL_LEN));
+    pay(&mut token, accounts.pool, sum(state.reserve, lacking)?)?;
+    let lacking = missing(accounts.pool_vault, rent.exempt(ACCOUNT_LEN));
     pay(&mut token, &mut { *accounts.pool_vault }, lacking)?;
     let (caller, pool) = (&*accounts.caller, &*accounts.pool);
     let metas = [

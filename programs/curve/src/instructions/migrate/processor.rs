@@ -2,6 +2,7 @@
 //! Once that is done it changes nothing more, whoever calls it how often.
 
 use curve_math::{migration, Migration as Shares, NEW_SUPPLY};
+use kit::rent::Rent;
 use pinocchio::cpi::Signer;
 
 use super::{
@@ -12,7 +13,7 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenMigrated},
     state::{grow, Migration, TokenSigner},
-    system::{pay, rent_exempt, sum},
+    system::{pay, sum},
     token_2022::{fix_supply, mint_to},
 };
 
@@ -30,21 +31,22 @@ pub fn process(mut accounts: MigrateAccounts) -> Result<(), CurveError> {
     }
     let before = accounts.caller.lamports();
     let shares = migration(state.x_max, state.floor, state.referral_bonus, state.reserve, state.bonding_curve_coeff)?;
-    fill(&mut accounts, &shares)?;
-    record(&mut accounts, &shares, before)
+    let rent = Rent::read()?;
+    fill(&mut accounts, &shares, rent)?;
+    record(&mut accounts, &shares, rent, before)
 }
 
 /// Makes the four accounts, out of what the caller pays once, and fills them.
 #[inline(never)]
-fn fill(accounts: &mut MigrateAccounts, shares: &Shares) -> Result<(), CurveError> {
+fn fill(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent) -> Result<(), CurveError> {
     let signer = TokenSigner::new(accounts.token.state);
     let seeds = signer.seeds();
-    provide(accounts)?;
-    make_new_mint(accounts, Signer::from(&seeds))?;
-    make_conversion_vault(accounts)?;
+    provide(accounts, rent)?;
+    make_new_mint(accounts, rent, Signer::from(&seeds))?;
+    make_conversion_vault(accounts, rent)?;
     let token = accounts.token.view;
     mint_to(accounts.new_mint, accounts.conversion_vault, &token, shares.vault, Signer::from(&seeds));
-    open_pool(accounts, shares, Signer::from(&seeds))?;
+    open_pool(accounts, shares, rent, Signer::from(&seeds))?;
     let left = NEW_SUPPLY.checked_sub(shares.vault).ok_or(CurveError::AmountTooLarge)?;
     mint_to(accounts.new_mint, accounts.pool_vault, &token, left, Signer::from(&seeds));
     fix_supply(accounts.new_mint, &token, Signer::from(&seeds));
@@ -53,7 +55,7 @@ fn fill(accounts: &mut MigrateAccounts, shares: &Shares) -> Result<(), CurveErro
 
 /// Writes down what became of the token, tells it, and pays the caller back.
 #[inline(never)]
-fn record(accounts: &mut MigrateAccounts, shares: &Shares, before: u64) -> Result<(), CurveError> {
+fn record(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent, before: u64) -> Result<(), CurveError> {
     let bumps = accounts.bumps();
     let token = &mut accounts.token;
     let state = &mut *token.state;
@@ -68,7 +70,7 @@ fn record(accounts: &mut MigrateAccounts, shares: &Shares, before: u64) -> Resul
     grow(token, appended)?;
 
     let spent = before.saturating_sub(accounts.caller.lamports());
-    let needed = sum(rent_exempt(accounts.vault.data_len())?, spent)?;
+    let needed = sum(rent.exempt(accounts.vault.data_len()), spent)?;
     let refund = if accounts.vault.lamports() < needed { 0 } else { spent };
     let state = &*accounts.token.state;
     let event = TokenMigrated::new(

@@ -1,6 +1,7 @@
 //! Sells tokens back to the curve. Without the admin's signature at full fees, so that nobody is locked in.
 
 use curve_math::Rates;
+use kit::rent::Rent;
 use pinocchio::cpi::Signer;
 
 use super::{SellAccounts, SellData};
@@ -8,7 +9,7 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenSold},
     state::{Factory, TokenSigner},
-    system::{now, pay, rent_exempt, sum},
+    system::{now, pay, sum},
     token_2022::burn,
     trade::{settle_referral, Flags},
 };
@@ -39,7 +40,8 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
     if payout < data.min_lamports {
         return Err(CurveError::SellSlippageExceeded);
     }
-    let referrer_address = settle_referral(&mut fees, referrer.as_deref())?;
+    let rent = Rent::read()?;
+    let referrer_address = settle_referral(&mut fees, referrer.as_deref(), || Ok(rent))?;
 
     let supply_before_trade = state.x;
     // proceeds() has made sure of the first
@@ -48,7 +50,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
     state.accrue(&fees)?;
     let seq = state.next_seq()?;
     let owed = sum(sum(state.reserve, state.creator_fees)?, state.platform_fees)?;
-    let kept = sum(owed, rent_exempt(token.view.data_len())?)?;
+    let kept = sum(owed, rent.exempt(token.view.data_len()))?;
     let leaving = sum(payout, fees.referral)?;
     if token.view.lamports() < sum(kept, leaving)? {
         return Err(CurveError::InvalidReserve);

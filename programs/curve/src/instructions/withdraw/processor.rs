@@ -1,11 +1,13 @@
 //! Pays out of the vault, within the allowance of a window that begins with its first withdrawal.
 
+use kit::rent::Rent;
+
 use super::{WithdrawAccounts, WithdrawData};
 use crate::{
     errors::CurveError,
     events::Withdrawn,
     state::FactorySigner,
-    system::{can_receive, now, pay, rent_exempt, sum},
+    system::{now, pay, sum},
 };
 
 /// 24 hours.
@@ -30,10 +32,11 @@ pub fn process(accounts: WithdrawAccounts, data: WithdrawData) -> Result<(), Cur
     if state.allowance_spent > state.allowance {
         return Err(CurveError::AllowanceExceeded);
     }
-    if vault.lamports() < sum(rent_exempt(vault.data_len())?, data.lamports)? {
+    let rent = Rent::read()?;
+    if vault.lamports() < sum(rent.exempt(vault.data_len()), data.lamports)? {
         return Err(CurveError::InvalidReserve);
     }
-    if !can_receive(withdraw_receiver, data.lamports)? {
+    if !rent.can_receive(withdraw_receiver, data.lamports) {
         return Err(CurveError::InvalidReceiver);
     }
     let event = Withdrawn::new(

@@ -1,6 +1,9 @@
 //! Pays accrued fees to creator and platform. Who could not keep the money is left out, and keeps its claim.
 
-use kit::system::{pay, payable, sum};
+use kit::{
+    rent::Rent,
+    system::{pay, sum},
+};
 use pinocchio::cpi::Signer;
 
 use super::CollectAccounts;
@@ -16,8 +19,9 @@ use crate::{
 pub fn process(accounts: CollectAccounts) -> Result<(), PoolError> {
     let CollectAccounts { mut pool, creator, fee_receiver, program, .. } = accounts;
     let state = &mut *pool.state;
-    let creator_amount = payable(creator, state.creator_fees)?;
-    let platform_amount = payable(fee_receiver, state.platform_fees)?;
+    let rent = Rent::read()?;
+    let creator_amount = rent.payable(creator, state.creator_fees);
+    let platform_amount = rent.payable(fee_receiver, state.platform_fees);
     let leaving = sum(creator_amount, platform_amount)?;
     if leaving == 0 {
         return Ok(());
@@ -25,7 +29,7 @@ pub fn process(accounts: CollectAccounts) -> Result<(), PoolError> {
     // each amount is its whole counter or nothing
     state.creator_fees = state.creator_fees.saturating_sub(creator_amount);
     state.platform_fees = state.platform_fees.saturating_sub(platform_amount);
-    state.covers(&pool.view, leaving)?;
+    state.covers(&pool.view, leaving, rent)?;
     let event = PoolFeesCollected::new(
         state.next_seq()?,
         state.token_id,

@@ -2,7 +2,8 @@
 
 use kit::{
     derive::address_at,
-    system::{create, rent_exempt, sum, Plan},
+    rent::Rent,
+    system::{create, sum, Plan},
     token_2022::{self, initialize_account},
 };
 use pinocchio::cpi::{Seed, Signer};
@@ -40,11 +41,12 @@ pub fn process(accounts: CreatePoolAccounts, data: CreatePoolData) -> Result<(),
     }
     let (bumps, vault_bumps) = ([data.bump], [data.vault_bump]);
     let seeds = [Seed::from(seeds::POOL), Seed::from(token_id), Seed::from(&bumps)];
-    let plan = Plan { space: Pool::LEN as u64, lamports: sum(rent_exempt(Pool::LEN)?, data.lamports)?, owner: program };
+    let rent = Rent::read()?;
+    let plan = Plan { space: Pool::LEN as u64, lamports: sum(rent.exempt(Pool::LEN), data.lamports)?, owner: program };
     create(payer, pool, Signer::from(&seeds), &plan)?;
     let vault_seeds = [Seed::from(seeds::VAULT), Seed::from(pool_id), Seed::from(&vault_bumps)];
     let space = token_2022::ACCOUNT_LEN;
-    let plan = Plan { space: space as u64, lamports: rent_exempt(space)?, owner: &token_2022::PROGRAM };
+    let plan = Plan { space: space as u64, lamports: rent.exempt(space), owner: &token_2022::PROGRAM };
     create(payer, vault, Signer::from(&vault_seeds), &plan)?;
     initialize_account(vault, mint, pool.address());
 

@@ -1,7 +1,7 @@
 //! Swaps exactly so many tokens for lamports.
 
 use curve_math::Refusal;
-use kit::{system::pay, token_2022};
+use kit::{rent::Rent, system::pay, token_2022};
 use pinocchio::cpi::Signer;
 
 use super::{SellAccounts, SellData};
@@ -24,7 +24,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), PoolError> 
     })?;
     state.settle(&swap)?;
     let seq = state.next_seq()?;
-    state.covers(&pool.view, swap.output)?;
+    state.covers(&pool.view, swap.output, Rent::read()?)?;
 
     token_2022::transfer(seller_token_account, vault, seller, data.tokens, &[]);
     let event = PoolSold::new(
