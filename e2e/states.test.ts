@@ -110,13 +110,13 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
     .fill(await readCode(mailUrl(), member.email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   await confirmInWallet(page);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:ticket"))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:transactions"))).not.toBeNull();
   await page.reload();
   await page.getByText("Transaction Confirmed").waitFor();
   await page.getByRole("link", { name: "View on Explorer" }).waitFor();
   await expectNoFaults("transaction-success");
   await button("OK").click();
-  expect(await page.evaluate(() => localStorage.getItem("tribe:v1:ticket"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("tribe:v1:transactions"))).toBeNull();
 });
 
 it("shows Booted after selling below the threshold, and the same chat again after buying back", async () => {

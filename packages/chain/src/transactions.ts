@@ -5,6 +5,7 @@ import {
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
+  getTransactionDecoder,
   signatureBytes,
   verifySignature as verifyBytes,
 } from "@solana/kit";
@@ -29,6 +30,21 @@ export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffe
 export const signersOf = (message: Uint8Array): Address[] => {
   const { header, staticAccounts } = getCompiledTransactionMessageDecoder().decode(message);
   return staticAccounts.slice(0, header.numSignerAccounts).map(fromChainAddress);
+};
+
+/** The blockhash that a compiled message lives by. */
+export const blockhashOf = (message: Uint8Array): string =>
+  getCompiledTransactionMessageDecoder().decode(message).lifetimeToken;
+
+/** Takes a transaction's wire form apart; signers that have not signed are left out. @throws SolanaError for other bytes. */
+export const takeApart = (
+  wire: Uint8Array,
+): { readonly message: Uint8Array; readonly signatures: ReadonlyMap<Address, TransactionSignature> } => {
+  const { messageBytes, signatures } = getTransactionDecoder().decode(wire);
+  const given = Object.entries(signatures).flatMap(
+    ([address, bytes]): [Address, TransactionSignature][] => (bytes ? [[address as Address, toSignature(bytes)]] : []), // kit's own addresses
+  );
+  return { message: Uint8Array.from(messageBytes), signatures: new Map(given) };
 };
 
 /** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */

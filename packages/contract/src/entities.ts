@@ -238,6 +238,14 @@ export const preparedMessageSchema = z.object({
 
 export const ticketAnswerSchema = z.extend(preparedMessageSchema, { ticket: ticketSchema });
 
+/** A transaction that goes back to the server's confirm callback once it is signed. */
+export const callbackAnswerSchema = z.object({
+  callbackTicket: ticketSchema,
+  /** The compiled message in base64: exactly the bytes to sign. */
+  transaction: base64Schema,
+  lastValidBlockHeight: z.int(),
+});
+
 export type User = z.output<typeof userSchema>;
 export type LocalUser = z.output<typeof localUserSchema>;
 export type TokenProfile = z.output<typeof tokenProfileSchema>;

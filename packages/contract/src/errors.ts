@@ -53,6 +53,7 @@ export const apiErrors = {
   insufficient_tokens: entry(400, "Insufficient tokens", "after-change"),
   final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
   curve_closed: entry(409, "This curve is full. The token is moving to its liquidity pool.", "never"),
+  not_migrated: entry(409, "This token has not been migrated to liquidity pools yet.", "after-change"),
   affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
   slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
 

@@ -5,7 +5,6 @@ export * from "./fees.ts";
 export * from "./gates.ts";
 export * from "./machines/chain-ticket.ts";
 export * from "./machines/create-tribe.ts";
-export * from "./machines/trade-flow.ts";
 export * from "./machines/transaction-dialog.ts";
 export * from "./membership.ts";
 export * from "./migration.ts";

@@ -39,8 +39,16 @@ const dialogElement = (entry: DialogEntry) => {
       return <dialogComponents.createToken {...entry.props} />;
     case "tokenTrade":
       return <dialogComponents.tokenTrade {...entry.props} />;
+    case "tokenTradeV2Transaction":
+      return <dialogComponents.tokenTradeV2Transaction {...entry.props} />;
     case "tokenTradeTransaction":
       return <dialogComponents.tokenTradeTransaction {...entry.props} />;
+    case "tokenSwapTransaction":
+      return <dialogComponents.tokenSwapTransaction {...entry.props} />;
+    case "versionedTransaction":
+      return <dialogComponents.versionedTransaction {...entry.props} />;
+    case "genericTransaction":
+      return <dialogComponents.genericTransaction {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
     case "chatMembers":

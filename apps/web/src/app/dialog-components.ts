@@ -14,8 +14,26 @@ const load = {
   text: () => import("../features/info/TextDialog.tsx").then((m) => ({ default: m.TextDialog })),
   createToken: () => import("../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
   tokenTrade: () => import("../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
+  tokenTradeV2Transaction: () =>
+    import("../features/transaction/TokenTradeV2TransactionDialog.tsx").then((m) => ({
+      default: m.TokenTradeV2TransactionDialog,
+    })),
   tokenTradeTransaction: () =>
-    import("../features/trade/TradeTransactionDialog.tsx").then((m) => ({ default: m.TradeTransactionDialog })),
+    import("../features/transaction/TokenTradeTransactionDialog.tsx").then((m) => ({
+      default: m.TokenTradeTransactionDialog,
+    })),
+  tokenSwapTransaction: () =>
+    import("../features/transaction/TokenSwapTransactionDialog.tsx").then((m) => ({
+      default: m.TokenSwapTransactionDialog,
+    })),
+  versionedTransaction: () =>
+    import("../features/transaction/VersionedTransactionDialog.tsx").then((m) => ({
+      default: m.VersionedTransactionDialog,
+    })),
+  genericTransaction: () =>
+    import("../features/transaction/GenericTransactionDialog.tsx").then((m) => ({
+      default: m.GenericTransactionDialog,
+    })),
   joinChat: () => import("../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () => import("../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   confirm: () => import("../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
@@ -30,7 +48,11 @@ export const dialogComponents: Components = {
   text: lazy(load.text),
   createToken: lazy(load.createToken),
   tokenTrade: lazy(load.tokenTrade),
+  tokenTradeV2Transaction: lazy(load.tokenTradeV2Transaction),
   tokenTradeTransaction: lazy(load.tokenTradeTransaction),
+  tokenSwapTransaction: lazy(load.tokenSwapTransaction),
+  versionedTransaction: lazy(load.versionedTransaction),
+  genericTransaction: lazy(load.genericTransaction),
   joinChat: lazy(load.joinChat),
   chatMembers: lazy(load.chatMembers),
   confirm: lazy(load.confirm),
@@ -38,5 +60,5 @@ export const dialogComponents: Components = {
 
 /** Fetches the dialogs that people open first; a failure only means that they load when opened. */
 export const preloadDialogs = (): void => {
-  for (const name of ["signIn", "tokenTrade", "tokenTradeTransaction"] as const) load[name]().catch(() => undefined);
+  for (const name of ["signIn", "tokenTrade", "tokenTradeV2Transaction"] as const) load[name]().catch(() => undefined);
 };

@@ -1,27 +1,45 @@
 import { useEffect, useRef } from "react";
 import { openCreation } from "../features/create/open-creation.ts";
-import { readOpenTicket } from "../features/trade/open-ticket.ts";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
+import { useConfig } from "../shared/queries/config.ts";
 import { useLocalUser } from "../shared/queries/local-user.ts";
+import { openTransactionsKey, openTransactionsOf } from "../shared/transactions/open-transactions.ts";
 
-/** After a reload in the middle of a trade or a creation: opens its dialog again, which shows the true end. */
+/**
+ * After a reload in the middle of a transaction or a creation: picks it up again and shows its true end. What is open in
+ * another tab is picked up when that tab is gone.
+ */
 export const useResume = (): void => {
   const user = useLocalUser();
+  const config = useConfig();
   const uid = user?.uid ?? null;
   const done = useRef<string | null>(null);
+  const around = useRef<Parameters<typeof resume>[0] | null>(null);
+  around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
+  const isKnown = uid !== null && config !== null;
   useEffect(() => {
-    if (!uid || done.current === uid) return;
-    done.current = uid;
-    if (openCreation() !== null) dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
-    const ticket = readOpenTicket(uid);
-    if (!ticket) return;
-    const { token, direction } = ticket;
-    const verb = direction === "buy" ? "Buy" : "Sell";
-    dialogs.open("tokenTradeTransaction", {
-      title: `${verb} ${token.symbol}`,
-      description: `${verb} ${token.name} on its curve`,
-      token,
-      order: null,
-    });
-  }, [uid]);
+    if (!isKnown) return;
+    const look = (showsNewest: boolean) => {
+      if (around.current) void resume(around.current, showsNewest);
+    };
+    if (done.current !== uid) {
+      done.current = uid;
+      if (openCreation() !== null) dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
+      look(true);
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === openTransactionsKey) look(false);
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [uid, isKnown]);
+};
+
+type Resume = typeof import("../features/transaction/resume.ts")["resumeTransactions"];
+
+/** Loads what follows transactions only when there is one to follow. */
+const resume = async (around: Parameters<Resume>[0], showsNewest: boolean): Promise<void> => {
+  if (openTransactionsOf(around.uid).length === 0) return;
+  const { resumeTransactions } = await import("../features/transaction/resume.ts");
+  resumeTransactions(around, showsNewest);
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  callbackAnswerSchema,
   creationStateSchema,
   preparedMessageSchema,
   ticketAnswerSchema,
@@ -10,6 +11,7 @@ import {
 } from "../entities.ts";
 import {
   addressSchema,
+  base64Schema,
   lamportsSchema,
   signatureSchema,
   ticketSchema,
@@ -141,6 +143,45 @@ export const factoryRoutes = {
       signature: z.nullable(signatureSchema),
     }),
     errors: ["ticket_unknown"],
+  }),
+  convert: defineRoute({
+    method: "POST",
+    path: "/v1/factory/convert",
+    summary: "Prepares the exchange of old tokens of a migrated Tribe for new ones, at the migration's rate",
+    caller: "session",
+    body: z.object({
+      /** The caller's own UUID: the same key asked twice is the same ticket. */
+      idempotencyKey: uuidSchema,
+      mint: addressSchema,
+      /** Old tokens to exchange, in base units. */
+      tokenAmountInLamports: tokenUnitsSchema,
+    }),
+    answer: callbackAnswerSchema,
+    errors: ["not_found", "wallet_missing", "not_migrated", "insufficient_sol", "insufficient_tokens", "ticket_open"],
+  }),
+  confirm: defineRoute({
+    method: "POST",
+    path: "/v1/factory/confirm",
+    summary:
+      "Takes a signed transaction of a callback ticket, stores and sends it; the same ticket twice is one transaction",
+    caller: "session",
+    body: z.object({
+      /** The message as it was prepared; the whole signed transaction may stand in its place. */
+      message: z.optional(base64Schema),
+      transaction: z.optional(base64Schema),
+      /** Needed beside `message`. */
+      signature: z.optional(signatureSchema),
+      callbackTicket: ticketSchema,
+    }),
+    answer: z.object({ signature: signatureSchema, blockhash: z.string(), lastValidBlockHeight: z.int() }),
+    errors: [
+      "ticket_unknown",
+      "ticket_expired",
+      "ticket_signature_invalid",
+      "slippage_exceeded",
+      "insufficient_sol",
+      "trade_submission_failed",
+    ],
   }),
   history: defineRoute({
     method: "GET",

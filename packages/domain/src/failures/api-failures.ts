@@ -59,6 +59,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     otherAmount,
   ],
   curve_closed: [`All tokens of the curve are sold. ${notSent}`, "Trade it as soon as its pool is open."],
+  not_migrated: [`Its curve is still open. ${notSent}`, "Trade it on its curve."],
   affiliate_without_referral: [
     "The higher share goes to the person who invited you, and nobody did.",
     "Open Tribe through an invite link.",

@@ -1,7 +1,9 @@
 import type { TransactionSignature } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { stepFailure } from "../failures/index.ts";
 import {
+  maxFeeTries,
   maxPrepareRetries,
   type TransactionDialogEvent,
   type TransactionDialogState,
@@ -9,59 +11,67 @@ import {
 } from "./transaction-dialog.ts";
 
 const signature = "5".repeat(88) as TransactionSignature; // any text does here
+const failure = stepFailure("transaction_failed");
+const attempt = 1;
 type State = TransactionDialogState<string>;
 type Event = TransactionDialogEvent<string>;
-const error = (settled: boolean): State => ({ kind: "error", message: "why", signature, settled });
+const error = (settled: boolean): State => ({ kind: "error", attempt, failure, signature, settled });
 
 const states: Record<string, State> = {
   closed: { kind: "closed" },
-  preparing: { kind: "preparing", attempt: 1 },
-  ready: { kind: "ready", attempt: 1, prepared: "a" },
-  signing: { kind: "processing", attempt: 1, prepared: "a", signature: null },
-  sent: { kind: "processing", attempt: 1, prepared: "a", signature },
+  preparing: { kind: "preparing", attempt, feeTry: 1 },
+  ready: { kind: "ready", attempt, prepared: "a" },
+  signing: { kind: "signing", attempt, prepared: "a" },
+  sending: { kind: "sending", attempt, signature },
+  sent: { kind: "sent", attempt, signature },
   confirmed: { kind: "confirmed", signature },
   error: error(true),
   timedOut: error(false),
 };
 const events: Record<Event["kind"], Event> = {
   opened: { kind: "opened" },
-  prepared: { kind: "prepared", prepared: "b" },
+  resumed: { kind: "resumed", signature },
+  prepared: { kind: "prepared", attempt, prepared: "b" },
+  feeUnknown: { kind: "feeUnknown", attempt },
   approved: { kind: "approved" },
   declined: { kind: "declined" },
-  submitted: { kind: "submitted", signature },
-  landed: { kind: "landed", signature },
-  failed: { kind: "failed", message: "no" },
-  blockhashNotFound: { kind: "blockhashNotFound" },
+  signed: { kind: "signed", attempt, signature },
+  submitted: { kind: "submitted", attempt },
+  landed: { kind: "landed", attempt },
+  failed: { kind: "failed", attempt, failure },
+  blockhashNotFound: { kind: "blockhashNotFound", attempt },
   timedOut: { kind: "timedOut" },
   acknowledged: { kind: "acknowledged" },
   closeRequested: { kind: "closeRequested" },
 };
 const closing = { acknowledged: "closed", closeRequested: "closed" };
 /** state × event → kind of the next state; what is not listed leaves the very same object. */
-const table: Record<string, Partial<Record<Event["kind"], string>>> = {
-  closed: { opened: "preparing" },
-  preparing: { prepared: "ready", failed: "error", blockhashNotFound: "preparing" },
+const table: Record<string, Partial<Record<Event["kind"], State["kind"]>>> = {
+  closed: { opened: "preparing", resumed: "sent" },
+  preparing: { prepared: "ready", feeUnknown: "preparing", failed: "error", blockhashNotFound: "preparing" },
   ready: {
-    prepared: "ready",
-    approved: "processing",
+    approved: "signing",
+    signed: "sending",
     declined: "closed",
     failed: "error",
     blockhashNotFound: "preparing",
     closeRequested: "closed",
   },
-  signing: {
-    declined: "closed",
-    submitted: "processing",
+  signing: { signed: "sending", declined: "closed", failed: "error", blockhashNotFound: "preparing" },
+  sending: {
+    submitted: "sent",
     landed: "confirmed",
     failed: "error",
     blockhashNotFound: "preparing",
     timedOut: "error",
   },
-  sent: { submitted: "processing", landed: "confirmed", failed: "error", timedOut: "error" },
-  confirmed: closing,
-  error: closing,
-  timedOut: { ...closing, landed: "confirmed", failed: "error" },
+  sent: { landed: "confirmed", failed: "error", timedOut: "error" },
+  confirmed: closing as Record<string, State["kind"]>, // both lead to one of its kinds
+  error: closing as Record<string, State["kind"]>, // as above
+  timedOut: { acknowledged: "closed", closeRequested: "closed", landed: "confirmed", failed: "error" },
 };
+
+const begin = (): State => transactionDialog.transition<string>(transactionDialog.initial, { kind: "opened" });
 
 describe("the transaction dialog", () => {
   for (const [from, state] of Object.entries(states))
@@ -74,48 +84,77 @@ describe("the transaction dialog", () => {
       });
 
   test("prepares again up to 3 times, then shows the error", () => {
-    let state: State = transactionDialog.transition<string>(transactionDialog.initial, { kind: "opened" });
-    for (let retry = 0; retry < maxPrepareRetries; retry += 1) {
-      state = transactionDialog.transition(state, { kind: "blockhashNotFound" });
-      expect(state).toEqual({ kind: "preparing", attempt: retry + 2 });
-      state = transactionDialog.transition(state, { kind: "prepared", prepared: "again" });
+    let state = begin();
+    for (let retry = 1; retry <= maxPrepareRetries; retry += 1) {
+      state = transactionDialog.transition(state, { kind: "blockhashNotFound", attempt: retry });
+      expect(state).toEqual({ kind: "preparing", attempt: retry + 1, feeTry: 1 });
+      state = transactionDialog.transition(state, { kind: "prepared", attempt: retry + 1, prepared: "again" });
     }
-    expect(transactionDialog.transition(state, { kind: "blockhashNotFound" })).toMatchObject({
+    expect(transactionDialog.transition(state, { kind: "blockhashNotFound", attempt: 4 })).toMatchObject({
       kind: "error",
-      message: "Blockhash not found",
+      failure: { title: "Blockhash not found" },
+      settled: true,
     });
+  });
+
+  test("asks for the base fee 3 times, then shows the error", () => {
+    let state = begin();
+    for (let left = maxFeeTries; left > 1; left -= 1)
+      state = transactionDialog.transition(state, { kind: "feeUnknown", attempt });
+    expect(state).toEqual({ kind: "preparing", attempt, feeTry: maxFeeTries });
+    expect(transactionDialog.transition(state, { kind: "feeUnknown", attempt })).toMatchObject({
+      kind: "error",
+      failure: { title: "Unable to get base fee" },
+    });
+  });
+
+  test("lets no answer of an earlier attempt speak for a newer one", () => {
+    for (const state of Object.values(states)) {
+      if (!("attempt" in state)) continue;
+      const newer = { ...state, attempt: 2 };
+      for (const event of Object.values(events))
+        if ("attempt" in event) expect(transactionDialog.transition(newer, event)).toBe(newer);
+    }
   });
 
   test("cannot be closed while busy", () => {
     const busy = Object.entries(states).filter(([, state]) => transactionDialog.isBusy(state));
-    expect(busy.map(([name]) => name)).toEqual(["preparing", "signing", "sent"]);
+    expect(busy.map(([name]) => name)).toEqual(["preparing", "signing", "sending", "sent"]);
     for (const [, state] of busy) expect(transactionDialog.transition(state, { kind: "closeRequested" })).toBe(state);
   });
 
-  test("a timeout of something sent stays open to the truth", () => {
-    const sent = states.sent ?? transactionDialog.initial;
-    expect(transactionDialog.transition(sent, { kind: "timedOut" })).toEqual({
-      kind: "error",
-      message: "Transaction confirmation timeout",
-      signature,
-      settled: false,
-    });
+  test("a timeout of something signed stays open to the truth", () => {
+    for (const state of [states.sending, states.sent]) {
+      const timedOut = transactionDialog.transition(state ?? transactionDialog.initial, { kind: "timedOut" });
+      expect(timedOut).toMatchObject({
+        kind: "error",
+        failure: { title: "Transaction confirmation timeout" },
+        signature,
+        settled: false,
+      });
+      expect(transactionDialog.isOpen(timedOut)).toBe(true);
+    }
   });
 
-  test("says what it does", () => {
+  test("says what it does, and shows the signature once there is one", () => {
     expect(Object.values(states).map(transactionDialog.statusText)).toEqual([
       null,
       "Preparing...",
       null,
       "Processing...",
       "Processing...",
+      "Processing...",
       "Confirmed",
       null,
       null,
     ]);
+    const signed = Object.entries(states).filter(([, state]) => transactionDialog.signatureOf(state) !== null);
+    expect(signed.map(([name]) => name)).toEqual(["sending", "sent", "confirmed", "error", "timedOut"]);
   });
 
-  const anyEvent = fc.constantFrom(...Object.values(events));
+  const anyEvent = fc
+    .tuple(fc.constantFrom(...Object.values(events)), fc.integer({ min: 1, max: 4 }))
+    .map(([event, of]): Event => ("attempt" in event ? { ...event, attempt: of } : event));
 
   test("in any order of answers, what was sent is only ended by the chain, a timeout or its error", () => {
     fc.assert(
@@ -123,8 +162,8 @@ describe("the transaction dialog", () => {
         let state: State = transactionDialog.initial;
         for (const event of sequence) {
           const next: State = transactionDialog.transition(state, event);
-          const wasSent = state.kind === "processing" && state.signature !== null;
-          if (wasSent && next.kind !== "processing") expect(["landed", "failed", "timedOut"]).toContain(event.kind);
+          if (state.kind === "sent" && next.kind !== "sent")
+            expect(["landed", "failed", "timedOut"]).toContain(event.kind);
           if (next.kind === "confirmed" && state.kind !== "confirmed") expect(event.kind).toBe("landed");
           if (transactionDialog.isBusy(state) && event.kind === "closeRequested") expect(next).toBe(state);
           state = next;

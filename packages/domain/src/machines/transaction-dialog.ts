@@ -1,42 +1,56 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { texts } from "../texts.ts";
+import { type FailureWords, stepFailure } from "../failures/index.ts";
 
 /**
- * Every transaction dialog (spec section 4): preparing, ready to confirm, processing, confirmed or error. `Prepared` is
- * what the variant needs to show and sign; the variants differ in data only.
+ * Every transaction dialog (spec section 4): preparing, ready to confirm, processing (signing, sending, sent), confirmed
+ * or error. `Prepared` is what the variant lays before the person; the variants differ in data only.
  */
 export type TransactionDialogState<Prepared> =
   | { readonly kind: "closed" }
-  | { readonly kind: "preparing"; readonly attempt: number }
-  | { readonly kind: "ready"; readonly attempt: number; readonly prepared: Prepared }
   | {
-      readonly kind: "processing";
+      readonly kind: "preparing";
       readonly attempt: number;
-      readonly prepared: Prepared;
-      /** Known once it was sent: then the explorer link shows. */
-      readonly signature: TransactionSignature | null;
+      /** Which try of asking for the base fee this is, from 1. */
+      readonly feeTry: number;
     }
+  | { readonly kind: "ready"; readonly attempt: number; readonly prepared: Prepared }
+  /** The person pressed Confirm; the wallet's frame is still what is shown. */
+  | { readonly kind: "signing"; readonly attempt: number; readonly prepared: Prepared }
+  /** Signed and kept, but nobody who could put it on chain has it for certain. */
+  | { readonly kind: "sending"; readonly attempt: number; readonly signature: TransactionSignature }
+  /** Somebody has it, or may have it: only the chain's own word ends it. */
+  | { readonly kind: "sent"; readonly attempt: number; readonly signature: TransactionSignature }
   | { readonly kind: "confirmed"; readonly signature: TransactionSignature }
   | {
       readonly kind: "error";
-      readonly message: string;
+      readonly attempt: number;
+      readonly failure: FailureWords;
       readonly signature: TransactionSignature | null;
       /** False after a timeout: the truth may still arrive, and changes what is shown. */
       readonly settled: boolean;
     };
 
+/** What happened. Answers name the attempt that they belong to, so that a late one never speaks for a newer attempt. */
 export type TransactionDialogEvent<Prepared> =
   | { readonly kind: "opened" }
-  | { readonly kind: "prepared"; readonly prepared: Prepared }
+  /** A transaction that was signed before a reload, or in a tab that is gone. */
+  | { readonly kind: "resumed"; readonly signature: TransactionSignature }
+  | { readonly kind: "prepared"; readonly attempt: number; readonly prepared: Prepared }
+  /** The base fee was asked for and not told. */
+  | { readonly kind: "feeUnknown"; readonly attempt: number }
   /** The person pressed Confirm in the signer's frame. */
   | { readonly kind: "approved" }
   /** The person declined in the signer's frame. */
   | { readonly kind: "declined" }
-  | { readonly kind: "submitted"; readonly signature: TransactionSignature }
-  | { readonly kind: "landed"; readonly signature: TransactionSignature }
-  | { readonly kind: "failed"; readonly message: string }
-  /** The chain does not know the blockhash (any more): prepare again, up to 3 times. */
-  | { readonly kind: "blockhashNotFound" }
+  /** The signature was checked, and the signed transaction is kept. */
+  | { readonly kind: "signed"; readonly attempt: number; readonly signature: TransactionSignature }
+  /** It was handed over, or its answer was lost: it may land from here on. */
+  | { readonly kind: "submitted"; readonly attempt: number }
+  | { readonly kind: "landed"; readonly attempt: number }
+  /** For certain: it failed on chain, can never land, or was never sent. */
+  | { readonly kind: "failed"; readonly attempt: number; readonly failure: FailureWords }
+  /** It can never land, because its blockhash is too old or not known: prepare again, up to 3 times. */
+  | { readonly kind: "blockhashNotFound"; readonly attempt: number }
   | { readonly kind: "timedOut" }
   /** OK in the error or success view. */
   | { readonly kind: "acknowledged" }
@@ -44,27 +58,39 @@ export type TransactionDialogEvent<Prepared> =
 
 /** How often a dialog prepares again after 'Blockhash not found'. */
 export const maxPrepareRetries = 3;
+/** How often the base fee is asked for before 'Unable to get base fee'. */
+export const maxFeeTries = 3;
+
+type State<P> = TransactionDialogState<P>;
+type Event<P> = TransactionDialogEvent<P>;
+type Of<P, Kind extends State<P>["kind"]> = Extract<State<P>, { kind: Kind }>;
 
 const closed = { kind: "closed" } as const;
-const failed = (message: string, signature: TransactionSignature | null = null) =>
-  ({ kind: "error", message, signature, settled: true }) as const;
+
+const fail = (attempt: number, failure: FailureWords, signature: TransactionSignature | null = null) =>
+  ({ kind: "error", attempt, failure, signature, settled: true }) as const;
+
+const prepareAgain = (attempt: number) =>
+  attempt > maxPrepareRetries
+    ? fail(attempt, stepFailure("blockhash_not_found"))
+    : ({ kind: "preparing", attempt: attempt + 1, feeTry: 1 } as const);
 
 /** @returns the same object when the event does not fit, so that late and doubled answers change nothing. */
-const transition = <P>(
-  state: TransactionDialogState<P>,
-  event: TransactionDialogEvent<P>,
-): TransactionDialogState<P> => {
+const transition = <P>(state: State<P>, event: Event<P>): State<P> => {
+  if ("attempt" in event && "attempt" in state && event.attempt !== state.attempt) return state;
   switch (state.kind) {
     case "closed":
-      return event.kind === "opened" ? { kind: "preparing", attempt: 1 } : state;
+      if (event.kind === "resumed") return { kind: "sent", attempt: 1, signature: event.signature };
+      return event.kind === "opened" ? { kind: "preparing", attempt: 1, feeTry: 1 } : state;
     case "preparing":
-      if (event.kind === "prepared") return { kind: "ready", attempt: state.attempt, prepared: event.prepared };
-      if (event.kind === "failed") return failed(event.message);
-      return event.kind === "blockhashNotFound" ? prepareAgain(state) : state;
+      return whenPreparing(state, event);
     case "ready":
       return whenReady(state, event);
-    case "processing":
-      return whenProcessing(state, event);
+    case "signing":
+      return whenSigning(state, event);
+    case "sending":
+    case "sent":
+      return whenSigned(state, event);
     case "confirmed":
       return event.kind === "acknowledged" || event.kind === "closeRequested" ? closed : state;
     case "error":
@@ -73,25 +99,33 @@ const transition = <P>(
   }
 };
 
-const prepareAgain = (state: { readonly attempt: number }) =>
-  state.attempt > maxPrepareRetries
-    ? failed("Blockhash not found")
-    : ({ kind: "preparing", attempt: state.attempt + 1 } as const);
+const whenPreparing = <P>(state: Of<P, "preparing">, event: Event<P>): State<P> => {
+  switch (event.kind) {
+    case "prepared":
+      return { kind: "ready", attempt: state.attempt, prepared: event.prepared };
+    case "feeUnknown":
+      return state.feeTry >= maxFeeTries
+        ? fail(state.attempt, stepFailure("base_fee"))
+        : { ...state, feeTry: state.feeTry + 1 };
+    case "blockhashNotFound":
+      return prepareAgain(state.attempt);
+    case "failed":
+      return fail(state.attempt, event.failure);
+    default:
+      return state;
+  }
+};
 
-const whenReady = <P>(
-  state: Extract<TransactionDialogState<P>, { kind: "ready" }>,
-  event: TransactionDialogEvent<P>,
-): TransactionDialogState<P> => {
+const whenReady = <P>(state: Of<P, "ready">, event: Event<P>): State<P> => {
   switch (event.kind) {
     case "approved":
-      return { kind: "processing", attempt: state.attempt, prepared: state.prepared, signature: null };
-    // The price moved or the blockhash grew old while the person was reading.
-    case "prepared":
-      return { ...state, prepared: event.prepared };
+      return { ...state, kind: "signing" };
+    case "signed":
+      return { kind: "sending", attempt: state.attempt, signature: event.signature };
     case "blockhashNotFound":
-      return prepareAgain(state);
+      return prepareAgain(state.attempt);
     case "failed":
-      return failed(event.message);
+      return fail(state.attempt, event.failure);
     case "declined":
     case "closeRequested":
       return closed;
@@ -100,60 +134,80 @@ const whenReady = <P>(
   }
 };
 
-const whenProcessing = <P>(
-  state: Extract<TransactionDialogState<P>, { kind: "processing" }>,
-  event: TransactionDialogEvent<P>,
-): TransactionDialogState<P> => {
+const whenSigning = <P>(state: Of<P, "signing">, event: Event<P>): State<P> => {
   switch (event.kind) {
-    case "submitted":
-      return { ...state, signature: event.signature };
-    case "landed":
-      return { kind: "confirmed", signature: event.signature };
-    case "failed":
-      return failed(event.message, state.signature);
-    case "timedOut":
-      return {
-        kind: "error",
-        message: texts.confirmationTimeout,
-        signature: state.signature,
-        settled: state.signature === null,
-      };
-    // What was sent may still land: only the chain ends it then.
+    case "signed":
+      return { kind: "sending", attempt: state.attempt, signature: event.signature };
     case "blockhashNotFound":
-      return state.signature === null ? prepareAgain(state) : state;
+      return prepareAgain(state.attempt);
+    case "failed":
+      return fail(state.attempt, event.failure);
     case "declined":
-      return state.signature === null ? closed : state;
+      return closed;
     default:
       return state;
   }
 };
 
-const whenUnsettled = <P>(
-  state: Extract<TransactionDialogState<P>, { kind: "error" }>,
-  event: TransactionDialogEvent<P>,
-): TransactionDialogState<P> => {
-  if (event.kind === "landed") return { kind: "confirmed", signature: event.signature };
-  if (event.kind === "failed") return failed(event.message, state.signature);
+const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State<P> => {
+  switch (event.kind) {
+    case "submitted":
+      return state.kind === "sent" ? state : { ...state, kind: "sent" };
+    case "landed":
+      return { kind: "confirmed", signature: state.signature };
+    case "failed":
+      return fail(state.attempt, event.failure, state.signature);
+    // What was sent may still land: only the chain ends it then.
+    case "blockhashNotFound":
+      return state.kind === "sending" ? prepareAgain(state.attempt) : state;
+    case "timedOut":
+      return {
+        kind: "error",
+        attempt: state.attempt,
+        failure: stepFailure("confirmation_timeout"),
+        signature: state.signature,
+        settled: false,
+      };
+    default:
+      return state;
+  }
+};
+
+const whenUnsettled = <P>(state: Of<P, "error">, event: Event<P>): State<P> => {
+  if (event.kind === "landed" && state.signature) return { kind: "confirmed", signature: state.signature };
+  if (event.kind === "failed") return fail(state.attempt, event.failure, state.signature);
   return state;
 };
 
 /** Whether the dialog refuses to close. */
-const isBusy = (state: TransactionDialogState<unknown>): boolean =>
-  state.kind === "preparing" || state.kind === "processing";
+const isBusy = ({ kind }: State<unknown>): boolean =>
+  kind === "preparing" || kind === "signing" || kind === "sending" || kind === "sent";
+
+/** Whether a signed transaction's end is not known yet: whoever keeps it keeps it, and looks for its end. */
+const isOpen = (state: State<unknown>): boolean =>
+  state.kind === "sending" || state.kind === "sent" || (state.kind === "error" && !state.settled);
+
+/** The signature once there is one: then the explorer link shows. */
+const signatureOf = (state: State<unknown>): TransactionSignature | null =>
+  "signature" in state ? state.signature : null;
 
 /** The line beside the spinner; null where there is none. */
-const statusText = (state: TransactionDialogState<unknown>): string | null => {
-  switch (state.kind) {
+const statusText = ({ kind }: State<unknown>): string | null => {
+  switch (kind) {
     case "preparing":
       return "Preparing...";
-    case "processing":
+    case "signing":
+    case "sending":
+    case "sent":
       return "Processing...";
     case "confirmed":
       return "Confirmed";
-    default:
+    case "closed":
+    case "ready":
+    case "error":
       return null;
   }
 };
 
 /** The transaction dialog's rules; keep the state in the dialog's own store. */
-export const transactionDialog = { initial: closed, transition, isBusy, statusText } as const;
+export const transactionDialog = { initial: closed, transition, isBusy, isOpen, signatureOf, statusText } as const;

@@ -81,6 +81,35 @@ export const readTokenFacts = (chain: Chain, tokenId: bigint, mint: Mint, wallet
     })(),
   );
 
+/** A migrated token and a wallet's accounts of it, now. */
+export interface MigratedFacts {
+  readonly hasNewAccount: boolean;
+  /** Old base units that the wallet's associated account holds: what a conversion of ours can take. */
+  readonly holding: TokenUnits;
+}
+
+/** Reads what a conversion needs. @throws ApiError `unavailable`, `not_found`, `not_migrated`. */
+export const readMigratedFacts = async (
+  chain: Chain,
+  tokenId: bigint,
+  mint: Mint,
+  wallet: Address,
+): Promise<MigratedFacts> => {
+  const { state, holding } = await readTokenFacts(chain, tokenId, mint, wallet);
+  const { migration } = state;
+  if (!migration) throw new ApiError("not_migrated");
+  const hasNewAccount = await reading(
+    (async () => {
+      const account = await associatedTokenAddress(wallet, migration.newMint);
+      const { value } = await chain.rpc
+        .getAccountInfo(toChainAddress(account), { commitment: "confirmed", encoding: "base64" })
+        .send();
+      return value !== null;
+    })(),
+  );
+  return { hasNewAccount, holding };
+};
+
 /** A token account has its amount after mint and owner, 32 bytes each. */
 const amountOf = (bytes: Uint8Array | null): TokenUnits =>
   tokenUnits(bytes && bytes.length >= 72 ? new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(64, true) : 0n);

@@ -1,4 +1,6 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { confirm } from "./confirm.ts";
+import { convert } from "./convert.ts";
 import { creationStatus, submitCreation } from "./creation-routes.ts";
 import { metadata } from "./metadata.ts";
 import { prepareCreation } from "./prepare-creation.ts";
@@ -14,6 +16,8 @@ export const factoryImplementations: RouteImplementation[] = [
   prepareTrade,
   submitTrade,
   tradeStatus,
+  convert,
+  confirm,
   metadata,
 ];
 

@@ -33,11 +33,11 @@ import {
   type TradeProblem,
 } from "@tribe/domain";
 import type { AppContext } from "../../context.ts";
-import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
 import { type ChainFacts, readChainFacts, readTokenFacts, type TokenFacts } from "./chain-reads.ts";
-import { findTicketByKey, openTicket, type TicketRow } from "./tickets.ts";
+import { openOnce, requestOf, sameRequest } from "./open-once.ts";
+import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Terms, type Trader, termsOf, termsOfSell, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareTrade>;
@@ -60,14 +60,14 @@ export const prepareTrade = implement(
   async ({ ctx, body, session, takeNonce }) => {
     const request = requestOf(body);
     const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
-    if (before) return answerAgain(before, request);
+    if (before) return answerOf(sameRequest(before, request));
 
     const situation = await readSituation(ctx, session.uid, body);
     const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
     const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
     const row = await ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      return openOnce(tx, request, {
+      return openOnce(tx, {
         uid: session.uid,
         idempotencyKey: body.idempotencyKey,
         kind,
@@ -83,35 +83,11 @@ export const prepareTrade = implement(
   { transaction: "own" },
 );
 
-/** The same key in two tabs at the same moment is one ticket, too. */
-const openOnce = async (tx: Executor, request: Record<string, string>, ticket: Parameters<typeof openTicket>[1]) => {
-  const before = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
-  if (!before) return openTicket(tx, ticket);
-  answerAgain(before, request);
-  return before;
-};
-
 const answerOf = (row: TicketRow): { ticket: Ticket } & Pick<TicketRow, "message" | "lastValidBlockHeight"> => ({
   ticket: row.ticket,
   message: row.message,
   lastValidBlockHeight: row.lastValidBlockHeight,
 });
-
-const answerAgain = (row: TicketRow, request: Record<string, string>) => {
-  const names = new Set([...Object.keys(request), ...Object.keys(row.request)]);
-  for (const name of names)
-    if (row.request[name] !== request[name])
-      throw new ApiError("conflict", {
-        field: `body.${name}`,
-        message: "This idempotency key belongs to another request",
-      });
-  return answerOf(row);
-};
-
-const requestOf = ({ idempotencyKey: _, ...body }: Body): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
-  );
 
 const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
   const trader = await traderOf(ctx, uid);

@@ -10,13 +10,13 @@ export const tickets = pgTable(
     ticket: text("ticket").$type<Ticket>().primaryKey(),
     uid: uidColumn("uid").notNull(),
     idempotencyKey: uuid("idempotency_key").notNull(),
-    kind: text("kind", { enum: ["create", "buy", "sell"] }).notNull(),
+    kind: text("kind", { enum: ["create", "buy", "sell", "convert"] }).notNull(),
     mint: addressColumn("mint").notNull(),
     /** Who must sign: the wallet at the time of preparation. */
     trader: addressColumn("trader").notNull(),
     /** What was asked for, to tell a repeated request from another one under the same key. */
     request: jsonb("request").$type<Record<string, string>>().notNull(),
-    /** Exactly the bytes that trader and admin sign. */
+    /** Exactly the bytes that trader and admin sign; a conversion the trader alone. */
     message: text("message").$type<Base64>().notNull(),
     lastValidBlockHeight: bigint("last_valid_block_height", { mode: "number" }).notNull(),
     state: smallint("state").$type<TradeState>().notNull(),

@@ -77,7 +77,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
     }
     if (direction === "buy" && user && !hasSocial(user)) return leaveFor("submit", null);
     dialogs.open(
-      "tokenTradeTransaction",
+      "tokenTradeV2Transaction",
       {
         title: direction === "buy" ? `Buy ${token.symbol}` : `Sell ${token.symbol}`,
         description: `${direction === "buy" ? "Buy" : "Sell"} ${token.name} on its curve`,

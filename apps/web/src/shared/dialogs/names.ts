@@ -1,4 +1,16 @@
-import type { Address, Lamports, Mint, TokenId, TokenUnits, TradeMode, Uid } from "@tribe/contract";
+import type {
+  Address,
+  Base64,
+  Lamports,
+  Mint,
+  Ticket,
+  TokenId,
+  TokenUnits,
+  TradeMode,
+  TransactionSignature,
+  Uid,
+} from "@tribe/contract";
+import type { OpenTransaction } from "../transactions/open-transactions.ts";
 
 /** What a dialog needs to know of a token (spec section 3, "Dialog token input"). */
 export interface DialogToken {
@@ -28,6 +40,47 @@ export interface TradeOrder {
   readonly amountText: string;
 }
 
+/** A transaction that waits for the wallet's signature. */
+export interface PreparedTransaction {
+  /** The compiled message: exactly the bytes to sign. */
+  readonly message: Base64;
+  /** Block height after which it can never land. */
+  readonly lastValidBlockHeight: number;
+  /** With a ticket the server confirms it (`onConfirm`), else this browser sends it. */
+  readonly callbackTicket: Ticket | null;
+}
+
+/** What the server's confirm callback takes. */
+export interface SignedForCallback {
+  readonly message: Base64;
+  readonly signature: TransactionSignature;
+  readonly callbackTicket: Ticket;
+}
+
+interface DialogWords {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A transaction dialog's props (spec section 3). */
+export interface NewTransaction extends DialogWords {
+  /** What the wallet must hold for it, fees in; null when only the fee counts. */
+  readonly lamportsRequired: Lamports | null;
+  /** Asked again when the blockhash is not found. May throw ApiError or FailureError. */
+  readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
+  /** Takes a transaction that has a callback ticket, the same one any number of times. May throw as above. */
+  readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;
+  /** The chain has confirmed it; called once. */
+  readonly onSuccess: (signature: TransactionSignature) => void;
+  /** OK under an error, and Cancel in the wallet: back to where it was opened. Closes otherwise. */
+  readonly onBack?: () => void;
+}
+
+/** A transaction of before a reload, or of a tab that is gone: the dialog shows its true end. */
+export interface ResumedTransaction extends DialogWords {
+  readonly resumed: OpenTransaction;
+}
+
 /** Every dialog of the app and the props it takes. The map from name to component is `app/dialog-components.ts`. */
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
@@ -37,13 +90,16 @@ export interface DialogPropsByName {
   text: { title: string; isOnboarding: boolean };
   createToken: { title: string; firstBuy: string };
   tokenTrade: { token: DialogToken; direction: TradeDirection; amountText: string; inSol: boolean };
-  tokenTradeTransaction: {
-    title: string;
-    description: string;
-    token: DialogToken;
-    /** Null when an open ticket of before a reload is picked up. */
-    order: TradeOrder | null;
-  };
+  /** One trade on the curve, by its ticket. */
+  tokenTradeV2Transaction: (DialogWords & { token: DialogToken; order: TradeOrder }) | ResumedTransaction;
+  /** The legacy variant: the server's confirm callback, as for the conversion of old tokens. */
+  tokenTradeTransaction: (NewTransaction & { token: DialogToken; direction: TradeDirection }) | ResumedTransaction;
+  /** A swap of a migrated token, sent by this browser. */
+  tokenSwapTransaction: (NewTransaction & { token: DialogToken; direction: TradeDirection }) | ResumedTransaction;
+  /** Any transaction, with the label Max SOL Required. */
+  versionedTransaction: NewTransaction | ResumedTransaction;
+  /** Any transaction. */
+  genericTransaction: NewTransaction | ResumedTransaction;
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   confirm: {

@@ -1,0 +1,50 @@
+import type {
+  DialogToken,
+  NewTransaction,
+  PreparedTransaction,
+  ResumedTransaction,
+  TradeDirection,
+} from "../../shared/dialogs/names.ts";
+import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
+import { ConfirmedView } from "./ConfirmedView.tsx";
+import type { Prepared } from "./delivery.ts";
+import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
+import { TransactionShell } from "./TransactionShell.tsx";
+import { preparedRunner, resumedRunner } from "./wiring.ts";
+
+interface TradeFacts {
+  readonly token: DialogToken;
+  readonly direction: TradeDirection;
+}
+
+export interface PreparedTransactionDialogProps {
+  readonly name: OpenTransaction["dialog"];
+  readonly transaction: NewTransaction | (NewTransaction & TradeFacts) | ResumedTransaction;
+  readonly spendLabel?: "Max Spend" | "Max SOL Required";
+}
+
+/** What the dialogs share whose transaction a caller prepares: new, or picked up again. */
+export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: PreparedTransactionDialogProps) => {
+  const isResumed = "resumed" in transaction;
+  const trade = isResumed ? transaction.resumed.trade : tradeOf(transaction);
+  return (
+    <TransactionShell<PreparedTransaction | Prepared>
+      title={transaction.title}
+      description={transaction.description}
+      {...(spendLabel ? { spendLabel } : {})}
+      isNew={!isResumed}
+      create={(around) =>
+        isResumed
+          ? resumedRunner(around, transaction.resumed)
+          : preparedRunner(around, transaction, { dialog: name, trade })
+      }
+      onBack={isResumed ? undefined : transaction.onBack}
+      confirmed={(signature) =>
+        trade ? <TradeConfirmedView signature={signature} {...trade} /> : <ConfirmedView signature={signature} />
+      }
+    />
+  );
+};
+
+const tradeOf = (transaction: NewTransaction | (NewTransaction & TradeFacts)): OpenTransaction["trade"] =>
+  "token" in transaction ? { token: transaction.token, direction: transaction.direction } : null;

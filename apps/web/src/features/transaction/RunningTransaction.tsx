@@ -1,0 +1,66 @@
+import { transactionDialog, walletFailure } from "@tribe/domain";
+import type { ReactNode } from "react";
+import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
+import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useWalletParts } from "../../shared/wallet-parts.ts";
+import type { Prepared } from "./delivery.ts";
+import { FailurePanel } from "./FailurePanel.tsx";
+import type { Runner } from "./runner.ts";
+import { useRunner } from "./use-runner.ts";
+
+export interface RunningTransactionProps<P extends Prepared> {
+  readonly title: string;
+  readonly description: string;
+  readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
+  readonly create: () => Runner<P>;
+  readonly onBack: () => void;
+  readonly confirmed: (signature: string) => ReactNode;
+}
+
+/** Shows the states of one transaction; the confirm view is the wallet's own frame. */
+export const RunningTransaction = <P extends Prepared>(props: RunningTransactionProps<P>) => {
+  const { title, description, spendLabel } = props;
+  const { runner, state } = useRunner(props.create);
+  const { ConfirmFrame } = useWalletParts();
+  const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
+  const signature = transactionDialog.signatureOf(state);
+  return (
+    <DialogFrame
+      title={title}
+      description={confirming ? undefined : description}
+      busy={transactionDialog.isBusy(state)}
+    >
+      {confirming ? (
+        <ConfirmFrame
+          // Another message is another frame.
+          key={confirming.attempt}
+          message={confirming.prepared.message}
+          view={{ title, description, ...(spendLabel ? { spendLabel } : {}) }}
+          onSigned={runner.sign}
+          onDeclined={props.onBack}
+          onError={(error) => {
+            // The person has read the refusal inside the frame: it stays until they leave it.
+            if (error.code !== "refused") runner.fail(walletFailure(error.code));
+          }}
+          onPhase={(phase) => {
+            if (phase === "signing") runner.approve();
+          }}
+        />
+      ) : state.kind === "confirmed" ? (
+        props.confirmed(state.signature)
+      ) : state.kind === "error" ? (
+        <>
+          {state.settled ? (
+            <FailurePanel failure={state.failure} onAction={props.onBack} />
+          ) : (
+            <FailurePanel failure={state.failure} action="Look again" onAction={runner.lookAgain} />
+          )}
+          <ExplorerLink signature={signature} />
+        </>
+      ) : (
+        <TransactionStatus text={transactionDialog.statusText(state) ?? ""} signature={signature} />
+      )}
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,65 @@
+import { apiFailure, transactionDialog } from "@tribe/domain";
+import { type ReactNode, useState } from "react";
+import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { ConfirmedView } from "./ConfirmedView.tsx";
+import type { Prepared } from "./delivery.ts";
+import { FailurePanel } from "./FailurePanel.tsx";
+import { RunningTransaction } from "./RunningTransaction.tsx";
+import type { Runner } from "./runner.ts";
+import type { Surroundings } from "./wiring.ts";
+
+export interface TransactionShellProps<P extends Prepared> {
+  readonly title: string;
+  readonly description: string;
+  readonly spendLabel?: "Max Spend" | "Max SOL Required";
+  /** A new transaction is refused while the system is paused; one that was signed before is still shown. */
+  readonly isNew: boolean;
+  /** Called once. */
+  readonly create: (around: Surroundings) => Runner<P>;
+  readonly onBack?: (() => void) | undefined;
+  /** What stands under 'Transaction Confirmed'. */
+  readonly confirmed?: (signature: string) => ReactNode;
+}
+
+/** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
+export const TransactionShell = <P extends Prepared>(props: TransactionShellProps<P>) => {
+  const { title, description, isNew } = props;
+  const config = useConfig();
+  const user = useLocalUser();
+  const close = useCloseThisDialog();
+  // Decided once: a pause that begins while somebody signs ends nothing that was begun.
+  const [isRefused] = useState(isNew && config?.isSystemPaused === true);
+  const back = props.onBack
+    ? () => {
+        close();
+        props.onBack?.();
+      }
+    : close;
+  if (isRefused)
+    return (
+      <DialogFrame title={title}>
+        <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
+      </DialogFrame>
+    );
+  if (!config || !user)
+    return (
+      <DialogFrame title={title} description={description}>
+        <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
+      </DialogFrame>
+    );
+  const { uid, address: wallet } = user;
+  return (
+    <RunningTransaction
+      title={title}
+      description={description}
+      spendLabel={props.spendLabel}
+      create={() => props.create({ uid, wallet, config })}
+      onBack={back}
+      confirmed={props.confirmed ?? ((signature) => <ConfirmedView signature={signature} />)}
+    />
+  );
+};

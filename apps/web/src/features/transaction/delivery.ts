@@ -1,0 +1,60 @@
+import type { Base64, TransactionSignature } from "@tribe/contract";
+import type { FailureWords } from "@tribe/domain";
+import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
+
+/** What one preparation gave, as far as the person's decision needs it. */
+export interface Prepared {
+  /** The compiled message: what the wallet's frame decodes, shows and signs. */
+  readonly message: Base64;
+}
+
+/** `stale`: its blockhash is not known (any more), and nothing was signed. */
+export type Preparation<P> =
+  | { readonly kind: "prepared"; readonly prepared: P }
+  | { readonly kind: "stale" }
+  | { readonly kind: "feeUnknown" }
+  | { readonly kind: "failed"; readonly failure: FailureWords };
+
+export type Keeping =
+  | { readonly kind: "kept"; readonly open: OpenTransaction }
+  | { readonly kind: "failed"; readonly failure: FailureWords };
+
+/** Keeps a signed transaction for as long as its end is not known; null when the browser keeps nothing. */
+export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<OpenTransaction | null>;
+
+/** Makes a transaction and keeps what was signed. */
+export interface Preparer<P extends Prepared> {
+  readonly prepare: (attempt: number) => Promise<Preparation<P>>;
+  /** Simulates and asks for the fee before a person sees it. */
+  readonly rehearse: (prepared: P) => Promise<Preparation<P>>;
+  /** Checks the signature and keeps the signed transaction, so that nothing is sent that is not kept. */
+  readonly keep: (prepared: P, signature: TransactionSignature) => Promise<Keeping>;
+}
+
+/**
+ * How handing over ended. `taken` and `unclear` may land from then on; `dead` can never land and was never sent, and a
+ * fresh preparation mends it; `failed` is for certain, too.
+ */
+export type Handover =
+  | { readonly kind: "taken" | "unclear" | "dead" }
+  | { readonly kind: "failed"; readonly failure: FailureWords };
+
+/** What is known of a transaction's end. `open` when nothing is, also when nobody answered. */
+export type Look =
+  | { readonly kind: "open" }
+  | { readonly kind: "landed" }
+  /** On chain with an error, or it can never land: for certain. */
+  | { readonly kind: "failed"; readonly failure: FailureWords };
+
+/** Brings a kept transaction to its end. Neither call throws. */
+export interface Follower {
+  /** Whether it is sent again and again until its end; else only until it was taken. */
+  readonly resends: (open: OpenTransaction) => boolean;
+  /** @param isFresh nobody can have handed it over before. */
+  readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<Handover>;
+  readonly look: (open: OpenTransaction) => Promise<Look>;
+  /** Hears of the end without asking. Answers how to stop. */
+  readonly listen: (open: OpenTransaction, hear: (look: Look) => void) => () => void;
+  /** Its end is known, or it was never sent. */
+  readonly forget: (open: OpenTransaction) => void;
+}

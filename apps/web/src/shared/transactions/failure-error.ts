@@ -1,0 +1,12 @@
+import type { FailureWords } from "@tribe/domain";
+
+/** A failure whose words are known: what `prepareTransaction` and `onConfirm` of a transaction dialog may throw. */
+export class FailureError extends Error {
+  override readonly name = "FailureError";
+  readonly failure: FailureWords;
+
+  constructor(failure: FailureWords, options?: { cause?: unknown }) {
+    super(failure.title, options);
+    this.failure = failure;
+  }
+}

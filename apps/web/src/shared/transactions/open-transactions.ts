@@ -1,0 +1,80 @@
+import { addressSchema, base64Schema, signatureSchema, ticketSchema, tokenIdSchema, uidSchema } from "@tribe/contract";
+import * as z from "zod/mini";
+import { lasting } from "../browser-storage.ts";
+
+/** How a signed transaction reaches the chain, with all that is needed to look for its end. */
+const viaSchema = z.discriminatedUnion("kind", [
+  /** The server has the message: the ticket and the signature are enough. */
+  z.object({ kind: z.literal("ticket"), ticket: ticketSchema }),
+  /** As a ticket, through the server's confirm callback. */
+  z.object({ kind: z.literal("callback"), ticket: ticketSchema, message: base64Schema }),
+  /** This browser sends it itself. */
+  z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
+]);
+
+const openTransactionSchema = z.object({
+  id: z.string(),
+  uid: uidSchema,
+  dialog: z.enum([
+    "tokenTradeV2Transaction",
+    "tokenTradeTransaction",
+    "tokenSwapTransaction",
+    "versionedTransaction",
+    "genericTransaction",
+  ]),
+  title: z.string(),
+  description: z.string(),
+  signature: signatureSchema,
+  /** Milliseconds since 1970. */
+  signedAt: z.number(),
+  via: viaSchema,
+  /** What is traded; null for other transactions. */
+  trade: z.nullable(
+    z.object({
+      direction: z.enum(["buy", "sell"]),
+      token: z.object({
+        tokenId: tokenIdSchema,
+        mint: addressSchema,
+        creatorAddress: addressSchema,
+        creatorUid: uidSchema,
+        name: z.string(),
+        symbol: z.string(),
+        pfp: z.nullable(z.string()),
+      }),
+    }),
+  ),
+});
+
+/** A signed transaction whose end this browser has not seen yet. */
+export type OpenTransaction = z.output<typeof openTransactionSchema>;
+
+/** Where they are kept; other tabs hear of a change by the browser's storage event. */
+export const openTransactionsKey = "tribe:v1:transactions";
+
+const listSchema = z.array(openTransactionSchema);
+
+const readAll = (): OpenTransaction[] => {
+  const read = z.safeDecode(listSchema, lasting.read(openTransactionsKey) as never); // the schema checks it
+  return read.success ? read.data : [];
+};
+
+const writeAll = (list: readonly OpenTransaction[]): void =>
+  lasting.write(openTransactionsKey, list.length === 0 ? null : z.encode(listSchema, [...list]));
+
+/** This person's open transactions of all tabs, the newest first. */
+export const openTransactionsOf = (uid: string): OpenTransaction[] =>
+  readAll()
+    .filter((open) => open.uid === uid)
+    .sort((a, b) => b.signedAt - a.signedAt);
+
+/** Keeps a signed transaction. @returns whether it is kept for certain: a browser may keep nothing. */
+export const keepOpenTransaction = (open: OpenTransaction): boolean => {
+  writeAll([...readAll().filter(({ id }) => id !== open.id), open]);
+  return isKept(open.id);
+};
+
+/** Whether it is still waited for, here or in another tab. */
+export const isKept = (id: string): boolean => readAll().some((open) => open.id === id);
+
+/** Its end was seen. */
+export const forgetOpenTransaction = (id: string): void => writeAll(readAll().filter((open) => open.id !== id));
