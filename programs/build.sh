@@ -44,8 +44,8 @@ done
 [ "${ONLY:-}" = so ] && exit 0
 # a program of somebody else's, which tests wrap around ours
 (cd "$here" && /usr/bin/cargo build --release --locked -p noisy --lib --target bpfel-unknown-none)
-cp "$here/target/bpfel-unknown-none/release/libnoisy.so" "$here/tests/noisy/noisy.so"
+cp "$here/target/bpfel-unknown-none/release/libnoisy.so" "$here/noisy/noisy.so"
 unset CARGO_ENCODED_RUSTFLAGS
 cd "$here/.."
 node --import tsx scripts/programs/generate.ts
-node scripts/programs/check-fresh.mjs --write binary fixture client
+node scripts/programs/check-fresh.mjs --write binary client

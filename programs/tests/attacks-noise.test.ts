@@ -1,4 +1,4 @@
-/** Attacks by a program around ours: `noisy`, whose source lies beside it. Each has the name that the threat model gives it. */
+/** Attacks by a program around ours: `noisy`, whose source is `programs/noisy`. Each has the name that the threat model gives it. */
 import { readFileSync } from "node:fs";
 import { getBase58Decoder } from "@solana/kit";
 import { decodeEvents, type ProgramEvent } from "@tribe/chain";
@@ -16,7 +16,7 @@ const lines = 40;
 let scene: Scene;
 beforeEach(() => {
   scene = makeScene();
-  scene.stage.machine.svm.addProgram(bytesOf(noisy), readFileSync(new URL("noisy/noisy.so", import.meta.url)));
+  scene.stage.machine.svm.addProgram(bytesOf(noisy), readFileSync(new URL("../noisy/noisy.so", import.meta.url)));
 });
 
 /** A call as `noisy` passes it on, between two floods and two calls to itself with a forged event. */

@@ -65,13 +65,9 @@ impl Rates {
     /// at most three lamports short.
     pub fn value_within(&self, budget: u64) -> u64 {
         let whole = BPS.wrapping_add(self.sum());
-        let mut value = if budget <= VALUE_MAX {
-            // 2⁴⁷ · 10⁴ < 2⁶¹
-            budget.wrapping_mul(BPS).checked_div(whole).unwrap_or(0)
-        } else {
-            // at most the budget, because the divisor is at least BPS
-            product(budget, BPS).checked_div(whole as u128).unwrap_or(0) as u64
-        };
+        // ⌊budget·BPS/whole⌋ by quotient and rest: at most the budget, because the divisor is at least BPS
+        let (times, rest) = (budget.checked_div(whole).unwrap_or(0), budget.checked_rem(whole).unwrap_or(0));
+        let mut value = times.wrapping_mul(BPS).wrapping_add(rest.wrapping_mul(BPS).checked_div(whole).unwrap_or(0));
         while let Some(next) = value.checked_add(1) {
             if self.price(next) > budget as u128 {
                 break;
@@ -86,8 +82,11 @@ impl Rates {
         if let Ok(fees) = self.on(value) {
             return value.wrapping_add(fees.total()) as u128;
         }
-        let part = |rate: u16| product(value, u64::from(rate)).checked_div(BPS as u128).unwrap_or(0);
-        // each part is below 2⁶⁷
+        // ⌊value·rate/BPS⌋ by quotient and rest of the value, below 2⁶⁷
+        let (times, rest) = (value / BPS, value % BPS);
+        let part = |rate: u16| {
+            product(times, u64::from(rate)).wrapping_add((rest.wrapping_mul(u64::from(rate)) / BPS) as u128)
+        };
         (value as u128)
             .wrapping_add(part(self.creator))
             .wrapping_add(part(self.platform))
