@@ -1,6 +1,21 @@
+import * as kit from "@solana/kit";
+import * as system from "@solana-program/system";
+import * as token2022 from "@solana-program/token-2022";
+import {
+  curveFailures,
+  type FailureWords,
+  parseProgramError,
+  poolFailures,
+  programFailure,
+  rpcFailure,
+} from "@tribe/domain";
 import { describe, expect, test } from "vitest";
 import { poolProgramAddress } from "./addresses.ts";
-import { explainTransactionError, parseProgramError } from "./program-errors.ts";
+import type { CurveError } from "./generated/index.ts";
+import * as curve from "./generated/index.ts";
+import type { PoolError } from "./generated/pool/index.ts";
+import * as pool from "./generated/pool/index.ts";
+import { explainTransactionError } from "./program-errors.ts";
 import { program, stranger } from "./testing.ts";
 
 const anchorLine = (name: string, code: number, message: string) =>
@@ -14,6 +29,15 @@ const slippage = [
 ];
 
 const explain = (error: unknown, logs: string[] | null = null) => explainTransactionError({ error, logs, program });
+
+/** The numbers that a generated client exports under a prefix. */
+const codesOf = (client: object, prefix: string): string[] =>
+  Object.entries(client)
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([, code]) => String(code))
+    .sort();
+
+const capital = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase();
 
 describe("a program's error", () => {
   test("is read with code, number and message", () => {
@@ -48,66 +72,78 @@ describe("a program's error", () => {
   });
 });
 
-describe("words for a person about the pool", () => {
-  test.each([
-    [6002, "slippage", "Confirm transaction failed: Slippage exceeded"],
-    [6003, "slippage", "Confirm transaction failed: Slippage exceeded"],
-    [6118, "insufficient_sol", "You do not have enough SOL for this, fees included"],
-    [6119, "invalid_reserve", "Invalid Reserve"],
-    [6104, "program", "Not the vault of this pool"],
-    [6032, "program", "Transaction failed (code 6032)"],
-  ])("for its code %d", (code, kind, message) => {
-    expect(explain({ InstructionError: [2, { Custom: code }] }, [failedLine(code, poolProgramAddress)])).toMatchObject({
-      code: kind,
-      message,
-    });
-  });
-});
+/** The type checker fails here when an error of our IDLs has no words, or words stand for no error. */
+const curveWords: Readonly<Record<CurveError, FailureWords>> = curveFailures;
+const poolWords: Readonly<Record<PoolError, FailureWords>> = poolFailures;
 
 describe("words for a person", () => {
-  test.each([
-    [6000, "invalid_reserve", "Invalid Reserve"],
-    [6002, "slippage", "Confirm transaction failed: Slippage exceeded"],
-    [6003, "slippage", "Confirm transaction failed: Slippage exceeded"],
-    [6004, "program", "Trading is paused"],
-    [6007, "program", "The final tokens of the curve cannot be sold"],
-    [6032, "insufficient_sol", "You do not have enough SOL for this, fees included"],
-    [6999, "program", "Transaction failed (code 6999)"],
-  ])("of our code %d", (code, kind, message) => {
-    expect(explain({ InstructionError: [2, { Custom: code }] }, [failedLine(code)])).toMatchObject({
-      code: kind,
-      message,
-    });
+  test("exist for every error of our programs' IDLs and for no other number", () => {
+    expect(Object.keys(curveWords).sort()).toEqual(codesOf(curve, "CURVE_ERROR__"));
+    expect(Object.keys(poolWords).sort()).toEqual(codesOf(pool, "POOL_ERROR__"));
   });
 
-  test("the same code of another program is not ours", () => {
+  test("exist for every error that Solana's own clients know of system, token, transactions, instructions and RPC", () => {
+    for (const [space, codes] of [
+      ["system", codesOf(system, "SYSTEM_ERROR__")],
+      ["token", codesOf(token2022, "TOKEN_2022_ERROR__")],
+    ] as const)
+      for (const code of codes)
+        expect(programFailure(space, Number(code)).title).not.toBe("A program refused this transaction");
+    const numbers = Object.entries(kit).filter(([name]) => name.startsWith("SOLANA_ERROR__JSON_RPC__"));
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const [name, code] of numbers) expect(rpcFailure(Number(code)).code, name).toBe(`rpc.${code}`);
+    const namesOf = (prefix: string) =>
+      Object.keys(kit)
+        .filter((name) => name.startsWith(prefix) && !/(UNKNOWN|CUSTOM)$/.test(name))
+        .map((name) => name.slice(prefix.length).split("_").map(capital).join(""));
+    for (const name of namesOf("SOLANA_ERROR__TRANSACTION_ERROR__"))
+      expect(explain(name).words.code).toBe(`transaction.${name}`);
+    for (const name of namesOf("SOLANA_ERROR__INSTRUCTION_ERROR__"))
+      expect(explain({ InstructionError: [0, name] }).words.code).toBe(`instruction.${name}`);
+  });
+
+  test.each([
+    [6000, program, "curve.6000", "Invalid Reserve"],
+    [6002, program, "curve.6002", "Confirm transaction failed: Slippage exceeded"],
+    [6003, program, "curve.6003", "Confirm transaction failed: Slippage exceeded"],
+    [6007, program, "curve.6007", "The final tokens of the curve cannot be sold"],
+    [6032, program, "curve.6032", "You do not have enough SOL for this, fees included"],
+    [6999, program, "curve.6999", "A program refused this transaction"],
+    [6002, poolProgramAddress, "pool.6002", "Confirm transaction failed: Slippage exceeded"],
+    [6118, poolProgramAddress, "pool.6118", "You do not have enough SOL for this, fees included"],
+    [6032, poolProgramAddress, "pool.6032", "A program refused this transaction"],
+    [1, "11111111111111111111111111111111", "system.1", "You do not have enough SOL for this, fees included"],
+    [1, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb", "token.1", "Insufficient tokens"],
+    [17, "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "token.17", "The token account is frozen"],
+    [6002, stranger, "program.6002", "A program refused this transaction"],
+  ])("for %d of the program that the log names (%s), whatever the instruction's index", (number, by, code, title) => {
+    for (const index of [0, 2, 255])
+      expect(explain({ InstructionError: [index, { Custom: number }] }, [failedLine(number, by)]).words).toMatchObject({
+        code,
+        title,
+      });
+  });
+
+  test("a number without a log, or with a log of another number, is nobody's", () => {
     const error = { InstructionError: [2, { Custom: 6002 }] };
-    expect(explain(error, [failedLine(6002, stranger)])).toMatchObject({
-      code: "unknown",
-      message: "Transaction failed (code 6002)",
-    });
-    expect(explain(error)).toMatchObject({ code: "unknown", programError: null });
+    expect(explain(error)).toMatchObject({ words: { code: "program.6002" }, programError: null });
+    expect(explain(error, [failedLine(6003)])).toMatchObject({ words: { code: "program.6002" }, programError: null });
+    expect(explain("BlockhashNotFound", [failedLine(6002)]).words.code).toBe("transaction.BlockhashNotFound");
   });
 
   test.each([
-    ["BlockhashNotFound", "blockhash_not_found", "Blockhash not found", true],
-    ["BlockheightExceeded", "expired", "Transaction failed due to busy network. Please try again later.", true],
-    ["InsufficientFundsForFee", "insufficient_sol", "You do not have enough SOL for this, fees included", false],
+    ["BlockhashNotFound", "Blockhash not found", "safe"],
+    ["BlockheightExceeded", "Transaction failed due to busy network. Please try again later.", "safe"],
+    ["InsufficientFundsForFee", "You do not have enough SOL for this, fees included", "after-change"],
     [
       { InsufficientFundsForRent: { account_index: 0 } },
-      "insufficient_sol",
       "You do not have enough SOL for this, fees included",
-      false,
+      "after-change",
     ],
-    ["AlreadyProcessed", "already_processed", "This transaction was already sent", false],
-    ["SomethingElse", "unknown", "Transaction failed", false],
-    [null, "unknown", "Transaction failed", false],
-  ])("of %j", (error, code, message, retry) => {
-    expect(explain(error)).toMatchObject({ code, message, retry });
-  });
-
-  test("a transfer of more lamports than there are is too little SOL", () => {
-    const system = "11111111111111111111111111111111";
-    expect(explain({ InstructionError: [2, { Custom: 1 }] }, [failedLine(1, system)]).code).toBe("insufficient_sol");
+    ["AlreadyProcessed", "This transaction was already sent", "never"],
+    ["SomethingElse", "Transaction failed", "after-change"],
+    [null, "Transaction failed", "after-change"],
+  ])("of %j", (error, title, retry) => {
+    expect(explain(error).words).toMatchObject({ title, retry });
   });
 });

@@ -234,8 +234,7 @@ describe("on the compiled program", () => {
       expect(sent).toMatchObject({ failed: true, events: [] });
       const error = { InstructionError: [2, { Custom: code }] };
       expect(explainTransactionError({ error, logs: sent.logs, program })).toMatchObject({
-        code: "slippage",
-        message: "Confirm transaction failed: Slippage exceeded",
+        words: { code: `curve.${code}`, title: "Confirm transaction failed: Slippage exceeded" },
         programError: { program, code, message: "Slippage exceeded" },
       });
     }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { type Credentials, createApiClient } from "./client.ts";
+import { describe, expect, test, vi } from "vitest";
+import { type Credentials, createApiClient, quietly } from "./client.ts";
 import { ApiError } from "./errors.ts";
 import { type Address, lamports, type TokenId, tokenUnits } from "./primitives.ts";
 import { routes } from "./routes/index.ts";
@@ -136,6 +136,7 @@ describe("a refusal", () => {
   test.each([
     [400, "Bad request"],
     [401, "Unauthorized"],
+    [403, "Unauthorized"],
     [404, "Not found"],
     [500, "Internal server error"],
     [502, "Unexpected error"],
@@ -167,4 +168,14 @@ test("an aborted call throws its abort, not an API error", async () => {
 test("an answer that is not of the contract is not handed on", async () => {
   const { call } = callerWith(json({ ticket: 5 }));
   await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toThrow();
+});
+
+test("a quiet call notes its failure without a word of what came, and returns nothing", async () => {
+  const noted = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { call } = callerWith(json({ error: { code: "conflict", message: "a secret" } }, 409));
+  expect(await quietly(call)(routes.identity.signOut, {})).toBeUndefined();
+  expect(noted.mock.calls).toEqual([["POST /v1/auth/signOut failed: conflict"]]);
+  noted.mockRestore();
+  const answered = callerWith(json(ticket));
+  expect(await quietly(answered.call)(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
 });

@@ -67,6 +67,21 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
   };
 };
 
+/** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */
+export type QuietCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R> | undefined>;
+
+/** Makes the non-throwing caller of a throwing one (spec section 8): for calls whose failure changes nothing. */
+export const quietly =
+  (call: ApiCall): QuietCall =>
+  async (route, input) => {
+    try {
+      return await call(route, input);
+    } catch (error) {
+      console.warn(`${route.method} ${route.path} failed: ${error instanceof ApiError ? error.code : "unexpected"}`);
+      return undefined;
+    }
+  };
+
 const addSignature = async (
   headers: Headers,
   method: string,
@@ -102,11 +117,12 @@ const addSignature = async (
 /** Turns an error answer into an {@link ApiError}; an answer that is not ours is judged by its status (spec section 8). */
 const errorOf = (status: number, answer: unknown): ApiError => {
   if (isErrorBody(answer)) {
-    const { code, message, field, retryAfterSeconds } = answer.error;
+    const { code, message, field, retryAfterSeconds, detail } = answer.error;
     return new ApiError(code, {
       message,
       ...(field ? { field } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      ...(typeof detail === "string" ? { detail } : {}),
     });
   }
   switch (status) {
@@ -115,7 +131,7 @@ const errorOf = (status: number, answer: unknown): ApiError => {
     case 401:
       return new ApiError("unauthorized");
     case 403:
-      return new ApiError("forbidden");
+      return new ApiError("forbidden", { message: "Unauthorized" });
     case 404:
       return new ApiError("not_found");
     case 429:

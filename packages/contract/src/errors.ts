@@ -73,13 +73,17 @@ export const apiErrors = {
 /** A code of the catalogue. */
 export type ApiErrorCode = keyof typeof apiErrors;
 
-/** Every error body on the wire. `field` names the value that was wrong, by its path (`body.amount`). */
+/**
+ * Every error body on the wire. `field` names the value that was wrong, by its path (`body.amount`); `detail`
+ * is a code of the failure catalogue (packages/domain) that says more exactly why a transaction would fail.
+ */
 export interface ApiErrorBody {
   readonly error: {
     readonly code: ApiErrorCode;
     readonly message: string;
     readonly field?: string;
     readonly retryAfterSeconds?: number;
+    readonly detail?: string;
   };
 }
 
@@ -88,22 +92,24 @@ export const isApiErrorCode = (code: string): code is ApiErrorCode => Object.has
 
 /**
  * The error that commands throw and that the server puts on the wire; the client throws the same.
- * `field` and `retryAfterSeconds` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
+ * `field`, `retryAfterSeconds` and `detail` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ApiErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly detail: string | undefined;
 
   constructor(
     code: ApiErrorCode,
-    options: { message?: string; field?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { message?: string; field?: string; retryAfterSeconds?: number; detail?: string; cause?: unknown } = {},
   ) {
     super(options.message ?? apiErrors[code].message, { cause: options.cause });
     this.code = code;
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.detail = options.detail;
   }
 
   get status(): number {

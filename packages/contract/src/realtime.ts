@@ -96,6 +96,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("ticket"),
     ticket: ticketSchema,
     state: tradeStateSchema,
+    /** A code of the failure catalogue (packages/domain): the page has its words. */
     errorReason: z.nullable(z.string()),
     signature: z.nullable(signatureSchema),
   }),
@@ -104,6 +105,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     tokenId: tokenIdSchema,
     state: creationStateSchema,
     shouldRetry: z.boolean(),
+    /** A code of the failure catalogue (packages/domain): the page has its words. */
     errorReason: z.nullable(z.string()),
   }),
   /** The caller's lamports or tokens moved on chain, or a social account was connected: refresh. */

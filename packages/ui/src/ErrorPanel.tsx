@@ -4,8 +4,10 @@ import { Button } from "./Button.tsx";
 export interface ErrorPanelProps {
   /** What happened, in a few words. */
   title: string;
+  /** Why, and what became of the person's money. */
+  cause?: string;
   /** What to do now. */
-  message?: string;
+  nextStep?: string;
   /** Name of the one button; 'OK' unless another step is the obvious one. */
   action?: string;
   onAction: () => void;
@@ -13,15 +15,23 @@ export interface ErrorPanelProps {
   heading?: "h1" | "p";
 }
 
-/** What happened, what to do, one button. Announced at once. */
-export const ErrorPanel = ({ title, message, action = "OK", onAction, heading: Heading = "p" }: ErrorPanelProps) => (
+/** What happened, why, what to do, one button. Announced at once. Takes the words of the failure catalogue as they are. */
+export const ErrorPanel = ({
+  title,
+  cause,
+  nextStep,
+  action = "OK",
+  onAction,
+  heading: Heading = "p",
+}: ErrorPanelProps) => (
   <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
     <span className="flex size-12 items-center justify-center rounded-full bg-down-soft text-down">
       <TriangleAlert aria-hidden size={24} />
     </span>
     <div role="alert" className="flex flex-col gap-1">
       <Heading className="font-display text-lg font-semibold text-balance break-words">{title}</Heading>
-      {message ? <p className="text-sm text-muted text-pretty break-words">{message}</p> : null}
+      {cause ? <p className="text-sm text-muted text-pretty break-words">{cause}</p> : null}
+      {nextStep ? <p className="text-sm text-pretty break-words">{nextStep}</p> : null}
     </div>
     <Button look="main" onClick={onAction} className="min-w-32">
       {action}

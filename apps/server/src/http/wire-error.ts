@@ -14,7 +14,7 @@ export interface WireError {
 export const toWireError = (error: unknown, log: Logger): WireError => {
   const known = error instanceof ApiError ? error : (ofFramework(error) ?? new ApiError("internal", { cause: error }));
   if (known.code === "internal") log.error({ err: error }, "a call failed");
-  const { code, field, retryAfterSeconds } = known;
+  const { code, field, retryAfterSeconds, detail } = known;
   return {
     status: known.status,
     body: {
@@ -24,6 +24,7 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
         message: code === "internal" ? new ApiError("internal").message : known.message,
         ...(field === undefined ? {} : { field }),
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(detail === undefined ? {} : { detail }),
       },
     },
   };

@@ -5,7 +5,6 @@ import { reportFailure } from "../shared/page-log/page-log.ts";
 
 /** A page that broke while it was drawn: the rest of the shell stays usable. */
 export const PageError = ({ error, reset }: { error: unknown; reset: () => void }) => {
-  const words = wordsOf(error);
   useEffect(() => reportFailure(error, "render"), [error]);
-  return <ErrorPanel heading="h1" title={words.title} message={words.message} action="Try again" onAction={reset} />;
+  return <ErrorPanel heading="h1" {...wordsOf(error)} action="Try again" onAction={reset} />;
 };

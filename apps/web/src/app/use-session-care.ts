@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { access, setSession } from "../shared/access.ts";
-import { api } from "../shared/api.ts";
+import { apiQuietly } from "../shared/api.ts";
 import { lasting } from "../shared/browser-storage.ts";
 import { forgetFaces } from "../shared/faces/faces.ts";
 import { queryClient } from "../shared/query-client.ts";
@@ -17,7 +17,9 @@ const rotateIfOld = async (): Promise<void> => {
   await navigator.locks.request(lockName, async () => {
     const { session } = access.get();
     if (!session || Date.now() - session.since < rotateAfter) return;
-    setSession(await api(routes.identity.rotateSession, {}));
+    // The old secret still works; the next start tries again.
+    const renewed = await apiQuietly(routes.identity.rotateSession, {});
+    if (renewed) setSession(renewed);
   });
 };
 
@@ -29,7 +31,7 @@ export const useSessionCare = (): void => {
   const sessionId = useStore(access).session?.sessionId ?? null;
   const before = useRef(sessionId);
   useEffect(() => {
-    rotateIfOld().catch(() => undefined); // the old secret still works; the next start tries again
+    void rotateIfOld();
   }, []);
   useEffect(() => {
     const last = before.current;

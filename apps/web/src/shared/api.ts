@@ -1,4 +1,4 @@
-import { type ApiCall, ApiError, createApiClient, routes } from "@tribe/contract";
+import { type ApiCall, ApiError, createApiClient, quietly, routes } from "@tribe/contract";
 import { access, credentials, setSession } from "./access.ts";
 
 const signed = createApiClient({ origin: location.origin, credentials });
@@ -41,3 +41,6 @@ export const api: ApiCall = async (route, input) => {
     return await signed(route, input);
   }
 };
+
+/** The same caller for what may fail unseen: it notes the failure in the console and returns nothing. */
+export const apiQuietly = quietly(api);

@@ -74,6 +74,7 @@ export const factoryRoutes = {
       state: creationStateSchema,
       /** The creation failed in a way that a fresh preparation mends. */
       shouldRetry: z.boolean(),
+      /** A code of the failure catalogue (packages/domain): the page has its words. */
       errorReason: z.nullable(z.string()),
       signature: z.nullable(signatureSchema),
       mint: addressSchema,
@@ -139,6 +140,7 @@ export const factoryRoutes = {
     query: z.object({ ticket: ticketSchema }),
     answer: z.object({
       state: tradeStateSchema,
+      /** A code of the failure catalogue (packages/domain): the page has its words. */
       errorReason: z.nullable(z.string()),
       signature: z.nullable(signatureSchema),
     }),

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode, apiErrors } from "@tribe/contract";
+import { type ApiErrorCode, apiErrors } from "@tribe/contract";
 import { connectSocialTexts } from "../texts.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
@@ -90,6 +90,8 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
 
 /** Sentences of the server that are more exact than the catalogue's, by the code that they come with. */
 const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
+  forbidden: [/^Unauthorized$/],
+  unavailable: [/^Unexpected error$/],
   threshold_missed: [/^You need [0-9]{1,13}(\.[0-9]{1,9})? tokens to enter this chat$/],
   social_required: [new RegExp(`^(${Object.values(connectSocialTexts).join("|")})$`)],
   conflict: [/^A wallet can be on [0-9]{1,3} devices at most$/],
@@ -114,9 +116,3 @@ export const apiFailure = (
     retry: apiErrors[code].retry,
   };
 };
-
-/** The words for whatever a call threw; what is not of the catalogue gets those of `otherwise`. */
-export const callFailure = (error: unknown, otherwise: FailureWords): FailureWords =>
-  error instanceof ApiError
-    ? apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds })
-    : otherwise;

@@ -1,7 +1,13 @@
-export { apiFailure, callFailure } from "./api-failures.ts";
+export { apiFailure } from "./api-failures.ts";
+export { type AppFailureCode, appFailure } from "./app-failures.ts";
+export { curveFailures } from "./curve-failures.ts";
+export { type ExplainedFailure, explainFailure, explainRpcError } from "./explain.ts";
+export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
 export type { FailureWords } from "./failure-words.ts";
+export { poolFailures } from "./pool-failures.ts";
 export { type KnownProgram, programFailure } from "./program-failures.ts";
+export { type OurPrograms, type ProgramError, parseProgramError } from "./program-logs.ts";
 export { type NetworkFailureCode, networkFailure, rpcFailure, rpcStatusFailure } from "./rpc-failures.ts";
-export { type StepFailureCode, stepFailure } from "./step-failures.ts";
+export { callbackFailure, type StepFailureCode, signFailure, stepFailure } from "./step-failures.ts";
 export { transactionFailure } from "./transaction-failures.ts";
 export { walletFailure } from "./wallet-failures.ts";

@@ -18,6 +18,9 @@ const catalogues: Readonly<Record<KnownProgram, Readonly<Record<number, FailureW
   jupiter: jupiterFailures,
 };
 
+/** Whether a text names a program of this catalogue. */
+export const isKnownProgram = (name: string): name is KnownProgram => Object.hasOwn(catalogues, name);
+
 /** A program that we do not know, or a number that this build does not know. The number stands in `code` only. */
 const unknownCode = (program: KnownProgram | null, number: number): FailureWords => ({
   code: `${program ?? "program"}.${Number.isSafeInteger(number) ? number : "unknown"}`,

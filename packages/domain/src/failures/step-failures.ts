@@ -5,7 +5,7 @@ import { neverLanded, nothingPaid, notSent, onlyTheFee } from "./money-words.ts"
 const soon = "Try again in a moment.";
 
 /** Failures of the steps of a transaction dialog, with the spec's sentences (section 8). */
-export const stepFailures = catalogueOf("step", {
+export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   transaction_not_found: [
     "Transaction not found",
     `There was no transaction to go on with. ${nothingPaid}`,
@@ -112,6 +112,7 @@ export const stepFailures = catalogueOf("step", {
   ],
   declined: ["You cancelled", nothingPaid, "Start again when you are ready.", "safe"],
   swap_unavailable: [texts.swapUnavailable, texts.notMigrated, "Trade it on its curve instead.", "never"],
+  prepared_again: ["Prepared again", `A newer one took its place. ${notSent}`, "Go on with the newer one.", "safe"],
   price_calculating: [texts.priceCalculating, "The price is not known yet.", soon, "safe"],
   unexpected: [
     texts.unexpectedError,
@@ -132,3 +133,15 @@ export type StepFailureCode = keyof typeof stepFailures;
 
 /** The words for a failed step. */
 export const stepFailure = (code: StepFailureCode): FailureWords => stepFailures[code];
+
+/** 'Confirm callback failed: …' with the title of what the callback failed by. */
+export const callbackFailure = (inner: FailureWords): FailureWords => ({
+  ...inner,
+  title: `${stepFailures.callback_failed.title}: ${inner.title}`,
+});
+
+/** 'Failed to sign transaction for …' with the name of what it is for, which a person chose. */
+export const signFailure = (name: string): FailureWords => ({
+  ...stepFailures.sign_failed,
+  title: `${stepFailures.sign_failed.title} for ${name}`,
+});

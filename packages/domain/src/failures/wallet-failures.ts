@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 import { catalogueOf, type FailureWords } from "./failure-words.ts";
 import { nothingPaid } from "./money-words.ts";
 
-const entries = catalogueOf<SignerErrorCode>("wallet", {
+const entries = /* @__PURE__ */ catalogueOf<SignerErrorCode>("wallet", {
   declined: ["You cancelled", nothingPaid, "Start again when you are ready.", "safe"],
   refused: [
     "Your wallet refused to sign",

@@ -46,7 +46,7 @@ describe("a ticket", () => {
       retry: true,
     });
     expect(tradeTicket.transition(pending, { kind: "expired" })).toMatchObject({
-      reason: "Transaction failed due to busy network. Please try again later.",
+      reason: "step.busy_network",
       retry: true,
     });
   });

@@ -1,12 +1,10 @@
 import {
-  apiErrors,
   type CreationState,
   creationState,
   type TradeState,
   type TransactionSignature,
   tradeState,
 } from "@tribe/contract";
-import { texts } from "../texts.ts";
 
 /**
  * The life of one prepared transaction on the server (design section 6): a trade, or a creation. It fails only by an
@@ -21,7 +19,7 @@ export type ChainTicketState =
       readonly kind: "failed";
       /** Null when it was never signed. */
       readonly signature: TransactionSignature | null;
-      /** For a person. */
+      /** A code of the failure catalogue; the page has its words. */
       readonly reason: string;
       /** A fresh preparation can mend it. */
       readonly retry: boolean;
@@ -45,7 +43,7 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
       if (event.kind === "withdrawn")
         return { kind: "failed", signature: null, reason: event.reason, retry: event.retry };
       if (event.kind === "expired")
-        return { kind: "failed", signature: null, reason: apiErrors.ticket_expired.message, retry: true };
+        return { kind: "failed", signature: null, reason: "api.ticket_expired", retry: true };
       return state;
     case "pending":
       switch (event.kind) {
@@ -54,7 +52,7 @@ const transition = (state: ChainTicketState, event: ChainTicketEvent): ChainTick
         case "rejectedOnChain":
           return { kind: "failed", signature: state.signature, reason: event.reason, retry: event.retry };
         case "expired":
-          return { kind: "failed", signature: state.signature, reason: texts.busyNetwork, retry: true };
+          return { kind: "failed", signature: state.signature, reason: "step.busy_network", retry: true };
         case "submitted":
         case "withdrawn":
           return state;

@@ -1,5 +1,6 @@
 import type { Address, TokenId } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
+import { stepFailure } from "../failures/index.ts";
 import { type CreateTribeEvent, type CreateTribeState, createTribe } from "./create-tribe.ts";
 
 const mint = "So11111111111111111111111111111111111111112" as Address; // any address does here
@@ -17,7 +18,7 @@ const states: Record<string, CreateTribeState> = {
   preparing: { kind: "preparing", tokenId: null },
   processing: { kind: "processing", tokenId },
   completed: { kind: "completed", mint },
-  failed: { kind: "failed", message: "why" },
+  failed: { kind: "failed", failure: stepFailure("prepare_failed") },
 };
 const events: Record<string, CreateTribeEvent> = {
   started: { kind: "started" },
@@ -27,7 +28,7 @@ const events: Record<string, CreateTribeEvent> = {
   statusConfirmed: status(2),
   statusFailed: status(-1),
   statusRetry: status(-1, true),
-  failed: { kind: "failed", message: "no" },
+  failed: { kind: "failed", failure: stepFailure("declined") },
   tribeFound: { kind: "tribeFound", mint },
   acknowledged: { kind: "acknowledged" },
 };
@@ -65,9 +66,9 @@ describe("creating a Tribe", () => {
   });
 
   test("a failure without a reason still says something", () => {
-    expect(createTribe.transition({ kind: "processing", tokenId }, status(-1))).toEqual({
+    expect(createTribe.transition({ kind: "processing", tokenId }, status(-1))).toMatchObject({
       kind: "failed",
-      message: "Transaction failed",
+      failure: { title: "Transaction failed" },
     });
   });
 

@@ -1,5 +1,5 @@
 import { type CreationState, creationState, type Mint, type TokenId } from "@tribe/contract";
-import { texts } from "../texts.ts";
+import { type FailureWords, failureOfReason } from "../failures/index.ts";
 
 /** Progress of 'Create your Tribe' (spec section 4). */
 export type CreateTribeState =
@@ -9,7 +9,7 @@ export type CreateTribeState =
   | { readonly kind: "processing"; readonly tokenId: TokenId }
   /** The mint comes from the local user's tokens, or is derived from the token id. */
   | { readonly kind: "completed"; readonly mint: Mint }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly failure: FailureWords };
 
 export type CreateTribeEvent =
   | { readonly kind: "started" }
@@ -21,10 +21,11 @@ export type CreateTribeEvent =
       readonly kind: "statusReceived";
       readonly state: CreationState;
       readonly shouldRetry: boolean;
+      /** A code of the failure catalogue. */
       readonly errorReason: string | null;
       readonly mint: Mint;
     }
-  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "failed"; readonly failure: FailureWords }
   /** The local user was loaded and has a Tribe already: that counts as completed. */
   | { readonly kind: "tribeFound"; readonly mint: Mint }
   /** OK in the error view. */
@@ -41,11 +42,11 @@ const transition = (state: CreateTribeState, event: CreateTribeEvent): CreateTri
     case "preparing":
       if (event.kind === "prepared") return { kind: "processing", tokenId: event.tokenId };
       if (event.kind === "declined") return { kind: "init" };
-      return event.kind === "failed" ? { kind: "failed", message: event.message } : state;
+      return event.kind === "failed" ? { kind: "failed", failure: event.failure } : state;
     case "processing":
       if (event.kind === "statusReceived") return afterStatus(state, event);
       if (event.kind === "declined") return { kind: "init" };
-      return event.kind === "failed" ? { kind: "failed", message: event.message } : state;
+      return event.kind === "failed" ? { kind: "failed", failure: event.failure } : state;
     case "completed":
       return state;
     case "failed":
@@ -61,7 +62,7 @@ const afterStatus = (
   if (event.state >= creationState.confirmed) return { kind: "completed", mint: event.mint };
   if (event.shouldRetry) return { kind: "preparing", tokenId: state.tokenId };
   if (event.state === creationState.failed)
-    return { kind: "failed", message: event.errorReason ?? texts.transactionFailed };
+    return { kind: "failed", failure: failureOfReason(event.errorReason, true) };
   return state;
 };
 

@@ -4,12 +4,12 @@ import {
   explainTransactionError,
   fromBase64,
   signersOf,
-  type TransactionErrorWords,
   toBase64,
   toSignature,
   verifySignature,
 } from "@tribe/chain";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
+import { apiCodeOf } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -61,7 +61,7 @@ export const submitTicket = async (
   return stored.signature;
 };
 
-/** Why a ticket is given up before the admin signs: what its owner reads later, and what the caller is told now. */
+/** Why a ticket is given up before the admin signs: the failure that its owner reads of later, and what the caller is told now. */
 interface Refusal {
   readonly reason: string;
   readonly retry: boolean;
@@ -76,7 +76,7 @@ const lateness = async (ctx: AppContext, row: TicketRow): Promise<Refusal | null
   const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
   if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return null;
   const error = new ApiError("ticket_expired");
-  return { reason: error.message, retry: true, error };
+  return { reason: `api.${error.code}`, retry: true, error };
 };
 
 /** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
@@ -100,22 +100,15 @@ const rehearse = async (
       .send(),
   );
   if (value.err === null) return null;
-  const words = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
+  const { words } = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
   // A node that lags does not know the blockhash yet; the chain itself will judge.
-  if (words.code === "blockhash_not_found") return null;
+  if (words.code === "transaction.BlockhashNotFound") return null;
   ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
-  return { reason: words.message, retry: words.retry, error: errorOf(words) };
-};
-
-const errorOf = (words: TransactionErrorWords): ApiError => {
-  switch (words.code) {
-    case "slippage":
-      return new ApiError("slippage_exceeded");
-    case "insufficient_sol":
-      return new ApiError("insufficient_sol");
-    default:
-      return new ApiError("trade_submission_failed", { message: words.message });
-  }
+  return {
+    reason: words.code,
+    retry: words.retry === "safe",
+    error: new ApiError(apiCodeOf(words), { detail: words.code }),
+  };
 };
 
 /** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */

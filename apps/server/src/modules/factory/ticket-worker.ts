@@ -143,12 +143,12 @@ const settleByFate = async (
     if (isOld || (await isIndexed(ctx.db, row.signature ?? ""))) await settle(ctx, row, { kind: "confirmed" });
     return;
   }
-  const words = explainTransactionError({
+  const { words } = explainTransactionError({
     error: fate.error,
     logs: await logsOf(ctx, row),
     program: ctx.chain.programAddress,
   });
-  await settle(ctx, row, { kind: "rejectedOnChain", reason: words.message, retry: words.retry });
+  await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
 };
 
 /** The logs say which program failed; without them the words are less exact. */

@@ -53,7 +53,7 @@ export const openTicket = async (tx: Executor, ticket: NewTicket): Promise<Ticke
     )
     .for("update");
   if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
-  if (open) await tellTicket(tx, open.ticket, { kind: "withdrawn", reason: "Prepared again", retry: true });
+  if (open) await tellTicket(tx, open.ticket, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
   const [row] = await tx
     .insert(tickets)
     .values({ ...ticket, ticket: newTicketId(), state: tradeState.initialized })
@@ -73,7 +73,7 @@ export const stateOf = (row: TicketRow): ChainTicketState => {
   return { kind: state === tradeState.pending ? "pending" : "succeeded", signature };
 };
 
-const unknownReason = "Transaction failed";
+const unknownReason = "step.transaction_failed";
 
 /**
  * Tells a ticket what happened, under its row lock and by the rules' own state machine, with the events for its owner.

@@ -23,7 +23,7 @@ export const ChatPage = () => {
       <ErrorPanel
         heading="h1"
         title="This Tribe is not known here"
-        message="The link may be wrong."
+        cause="The link may be wrong."
         action="Go back"
         onAction={back}
       />

@@ -9,7 +9,7 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { joinSentence } from "../../shared/failure-words.ts";
+import { joinWords } from "../../shared/errors.ts";
 import { keys } from "../../shared/keys.ts";
 import { openTrade } from "../../shared/openers.ts";
 import { useHolding } from "../../shared/queries/chain.ts";
@@ -46,7 +46,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   return (
     <DialogFrame title={`Join ${name}`} busy={join.isPending}>
       {join.error ? (
-        <ErrorPanel title={joinSentence(join.error)} onAction={() => join.reset()} />
+        <ErrorPanel {...joinWords(join.error)} onAction={() => join.reset()} />
       ) : error ? (
         <QueryError error={error} onRetry={() => void Promise.all([profile.refetch(), holding.refetch()])} />
       ) : !profile.data || holding.data === undefined ? (

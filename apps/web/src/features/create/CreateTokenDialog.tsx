@@ -6,7 +6,6 @@ import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { adviceFor } from "../../shared/failure-words.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
@@ -73,7 +72,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
       {state.kind === "failed" ? (
         <>
           <p className="text-center text-sm text-muted">{createTribe.label(state)}</p>
-          <ErrorPanel title={state.message} message={adviceFor(state.message)} onAction={creation.acknowledge} />
+          <ErrorPanel {...state.failure} onAction={creation.acknowledge} />
         </>
       ) : null}
     </DialogFrame>

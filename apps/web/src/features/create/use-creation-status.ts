@@ -1,8 +1,7 @@
 import { ApiError, milliseconds, routes, type TokenId } from "@tribe/contract";
-import { type CreateTribeEvent, texts } from "@tribe/domain";
+import { type CreateTribeEvent, stepFailure } from "@tribe/domain";
 import { type Dispatch, useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
-import { reasonSentence } from "../../shared/failure-words.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 
 /** Follows a creation: frames are the hint, the status call has the answer, asked for every 3 s as the fallback. */
@@ -11,17 +10,11 @@ export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<Cr
     if (tokenId === null) return;
     api(routes.factory.creationStatus, { query: { tokenId } }).then(
       ({ state, shouldRetry, errorReason, mint }) =>
-        dispatch({
-          kind: "statusReceived",
-          state,
-          shouldRetry,
-          errorReason: errorReason === null ? null : reasonSentence(errorReason),
-          mint,
-        }),
+        dispatch({ kind: "statusReceived", state, shouldRetry, errorReason, mint }),
       (error) => {
         // Nobody handed it in: there is nothing to wait for. Any other failure says nothing, and the next poll asks again.
         if (error instanceof ApiError && error.code === "not_found")
-          dispatch({ kind: "failed", message: texts.missingTrade });
+          dispatch({ kind: "failed", failure: stepFailure("missing_trade") });
       },
     );
   }, [tokenId, dispatch]);

@@ -8,14 +8,12 @@ import {
   type TokenUnits,
   type TransactionSignature,
 } from "@tribe/contract";
-import { type CreateTribeState, createTribe, texts } from "@tribe/domain";
+import { type CreateTribeState, callFailure, createTribe, stepFailure, walletFailure } from "@tribe/domain";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
-import { callSentence } from "../../shared/failure-words.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { isUnclear } from "../../shared/unclear.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
-import { walletWords } from "../../shared/wallet-words.ts";
 import { keepCreation, openCreation } from "./open-creation.ts";
 import { useCreationStatus } from "./use-creation-status.ts";
 
@@ -51,7 +49,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     setMessage(null);
     setSignature(null);
     const wanted = wish.current;
-    if (!wanted) return dispatch({ kind: "failed", message: texts.prepareFailed });
+    if (!wanted) return dispatch({ kind: "failed", failure: stepFailure("prepare_failed") });
     const { firstBuy, ...rest } = wanted;
     api(routes.factory.prepareCreation, { body: { ...rest, amountInLamports: firstBuy } }).then(
       ({ tokenId, message: bytes }) => {
@@ -61,7 +59,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
       },
       (error) => {
         if (!isCurrent) return;
-        dispatch({ kind: "failed", message: callSentence(error, texts.prepareFailed) });
+        dispatch({ kind: "failed", failure: callFailure(error, stepFailure("prepare_failed")) });
         // The Tribe exists, perhaps made in another tab: the fresh local user shows it.
         if (error instanceof ApiError && error.code === "tribe_exists") refreshLocalUser().catch(() => undefined);
       },
@@ -94,7 +92,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
       } catch (error) {
         // A lost answer says nothing: the same signature may be put again.
         if (isUnclear(error)) setTimeout(put, milliseconds.tradePoll);
-        else dispatch({ kind: "failed", message: callSentence(error, texts.submissionFailed) });
+        else dispatch({ kind: "failed", failure: callFailure(error, stepFailure("submission_failed")) });
       }
     };
     await put();
@@ -113,7 +111,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     submit,
     decline: () => dispatch({ kind: "declined" }),
     setIsSigning,
-    failByWallet: (error: WalletFailure) => dispatch({ kind: "failed", message: walletWords(error).title }),
+    failByWallet: (error: WalletFailure) => dispatch({ kind: "failed", failure: walletFailure(error.code) }),
     acknowledge: () => dispatch({ kind: "acknowledged" }),
   };
 };

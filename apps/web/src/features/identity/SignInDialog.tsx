@@ -112,6 +112,6 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
 
 /** What happened and what to do, under the field: a code asked for too soon also says when. */
 const sentencesOf = (error: unknown): string => {
-  const { title, message } = wordsOf(error);
-  return `${title} ${message}`.trim();
+  const { title, nextStep } = wordsOf(error);
+  return `${title} ${nextStep}`;
 };

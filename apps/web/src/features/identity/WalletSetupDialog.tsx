@@ -1,9 +1,9 @@
+import { walletFailure } from "@tribe/domain";
 import { ErrorPanel, Spinner } from "@tribe/ui";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
-import { walletWords } from "../../shared/wallet-words.ts";
 
 /** Shown while the wallet is made right after the first sign-in; closes by itself when it is there. */
 export const WalletSetupDialog = ({ title, description }: DialogPropsByName["walletSetup"]) => {
@@ -12,7 +12,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
   return (
     <DialogFrame title={title} description={description} busy={isBusy}>
       {state.kind === "failed" ? (
-        <ErrorPanel {...walletWords(state.error)} action="Try again" onAction={retry} />
+        <ErrorPanel {...walletFailure(state.error.code)} action="Try again" onAction={retry} />
       ) : state.kind === "recovery_needed" ? (
         <RecoverFrame
           onRecovered={() => void refreshLocalUser().catch(() => undefined)}

@@ -19,7 +19,7 @@ export const UserPage = () => {
       <ErrorPanel
         heading="h1"
         title="Nobody here has this address"
-        message="The wallet may not have been used with Tribe."
+        cause="The wallet may not have been used with Tribe."
         action="Go back"
         onAction={back}
       />

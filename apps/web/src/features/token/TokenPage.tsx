@@ -30,7 +30,7 @@ export const TokenPage = () => {
       <ErrorPanel
         heading="h1"
         title="This token is not known here"
-        message="The link may be wrong, or it is not indexed yet."
+        cause="The link may be wrong, or it is not indexed yet."
         action="Go back"
         onAction={back}
       />

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
-import { joinSentence } from "../../shared/failure-words.ts";
+import { joinWords } from "../../shared/errors.ts";
 import { keys } from "../../shared/keys.ts";
 import { readHolding } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
@@ -67,7 +67,7 @@ export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJ
     };
     join().catch((error) => {
       setStep("idle");
-      toast.error(joinSentence(error));
+      toast.error(joinWords(error).title);
     });
   }, [cache, direction, mint, navigate, onJoined]);
   return step;

@@ -2,7 +2,6 @@ import { ErrorPanel } from "@tribe/ui";
 import { wordsOf } from "../errors.ts";
 
 /** A screen or part that could not be loaded: words of the catalogue and a way to try again. */
-export const QueryError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const words = wordsOf(error);
-  return <ErrorPanel title={words.title} message={words.message} action="Try again" onAction={onRetry} />;
-};
+export const QueryError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <ErrorPanel {...wordsOf(error)} action="Try again" onAction={onRetry} />
+);

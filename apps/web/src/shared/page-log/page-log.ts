@@ -1,5 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
-import { api } from "../api.ts";
+import { apiQuietly } from "../api.ts";
 import { createLimiter } from "./limiter.ts";
 import { redact } from "./redact.ts";
 
@@ -25,5 +25,5 @@ export const reportFailure = (failure: unknown, source: FailureSource): void => 
   };
   // A call that failed in a known way is no fault of the page; that nobody said so to the person is.
   const level = failure instanceof ApiError ? "warn" : "error";
-  api(routes.system.log, { body: { level, message, context } }).catch(() => undefined);
+  void apiQuietly(routes.system.log, { body: { level, message, context } });
 };

@@ -1,0 +1,50 @@
+import { texts } from "../texts.ts";
+import { catalogueOf, type FailureWords } from "./failure-words.ts";
+import { nothingPaid } from "./money-words.ts";
+
+const soon = "Try again in a moment.";
+const stay = "Nothing was changed.";
+
+/** Failures of everything that is not a transaction's own step, with the spec's sentences (section 8). */
+export const appFailures = /* @__PURE__ */ catalogueOf("app", {
+  block_failed: ["Failed to block user", stay, soon, "safe"],
+  block_error: ["Error blocking user", "No clear answer came.", "Look at the list of members, then try again.", "safe"],
+  join_invalid: [texts.joinInvalid, "The answer was not what it should be.", "Reload the page and look again.", "safe"],
+  profile_save_failed: [texts.profileSaveFailed, stay, soon, "safe"],
+  x_unlink_failed: ["X account could not be unlinked", stay, soon, "safe"],
+  farcaster_unlink_failed: ["Farcaster account could not be unlinked", stay, soon, "safe"],
+  airdrop_task_failed: ["Failed to create airdrop task", `No airdrop was begun. ${nothingPaid}`, soon, "safe"],
+  airdrop_pool_failed: ["Failed to create token pool", "The airdrop waits.", "Resume it.", "safe"],
+  airdrop_send_failed: [
+    "Failed to send airdrop",
+    "What was sent before has arrived; the rest waits.",
+    "Resume it.",
+    "safe",
+  ],
+  airdrop_message_failed: [
+    "Failed to get message",
+    "The next batch could not be prepared.",
+    "Resume the airdrop.",
+    "safe",
+  ],
+  airdrop_end_failed: ["Failed to terminate the airdrop in progress", "It goes on.", soon, "safe"],
+  airdrop_missing: ["No existing airdrop found", "There is none to resume.", "Create a new one.", "never"],
+  airdrop_tokens_failed: ["Error fetching airdrop tokens", "Your claims are safe.", soon, "safe"],
+  airdrop_supply: [
+    "Upper bound too large",
+    "The supply is larger than what can be searched.",
+    "Choose another token.",
+    "never",
+  ],
+  task_not_ready: ["Task ID is not ready", "The airdrop has no number yet.", soon, "safe"],
+  token_not_selected: ["Token is not selected", nothingPaid, "Choose a token.", "after-change"],
+  no_token_selected: ["No token selected", nothingPaid, "Choose a token.", "after-change"],
+  no_holders: ["No holders found", "Nobody holds this token.", "Choose another token.", "after-change"],
+  prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],
+});
+
+/** A failure of {@link appFailures}. */
+export type AppFailureCode = keyof typeof appFailures;
+
+/** The words for a failure of a part of the app. */
+export const appFailure = (code: AppFailureCode): FailureWords => appFailures[code];

@@ -1,0 +1,180 @@
+import { ApiError, type ApiErrorCode, apiErrors, signerErrorCodes } from "@tribe/contract";
+import { describe, expect, test } from "vitest";
+import { texts } from "../texts.ts";
+import { appFailures } from "./app-failures.ts";
+import { curveFailures } from "./curve-failures.ts";
+import {
+  apiFailure,
+  callbackFailure,
+  callFailure,
+  explainFailure,
+  explainRpcError,
+  type FailureWords,
+  failureByCode,
+  failureOfReason,
+  networkFailure,
+  rpcFailure,
+  rpcStatusFailure,
+  signFailure,
+  stepFailure,
+  walletFailure,
+} from "./index.ts";
+import { instructionFailures } from "./instruction-failures.ts";
+import { poolFailures } from "./pool-failures.ts";
+import { networkFailures, rpcCodes } from "./rpc-failures.ts";
+import { jupiterFailures, systemFailures } from "./solana-programs.ts";
+import { stepFailures } from "./step-failures.ts";
+import { tokenFailures } from "./token-failures.ts";
+import { transactionFailures } from "./transaction-failures.ts";
+
+const apiCodes = Object.keys(apiErrors) as ApiErrorCode[]; // Object.keys forgets what the keys are
+const all: FailureWords[] = [
+  ...apiCodes.map((code) => apiFailure(code)),
+  ...signerErrorCodes.map(walletFailure),
+  ...[
+    appFailures,
+    curveFailures,
+    poolFailures,
+    tokenFailures,
+    systemFailures,
+    jupiterFailures,
+    instructionFailures,
+    transactionFailures,
+    rpcCodes,
+    networkFailures,
+    stepFailures,
+  ].flatMap((entries) => Object.values<FailureWords>(entries)),
+];
+const known = new Set(all.flatMap(({ title, cause, nextStep }) => [title, cause, nextStep]));
+
+describe("the catalogue", () => {
+  test("gives every failure a title, a cause, a next step and its own code", () => {
+    for (const words of all) {
+      expect(words.title, words.code).not.toBe("");
+      expect(words.cause, words.code).not.toBe("");
+      expect(words.nextStep, words.code).not.toBe("");
+    }
+    expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+  });
+
+  test("finds each entry again by its code", () => {
+    for (const words of all) expect(failureByCode(words.code)).toEqual(words);
+  });
+
+  test.each([
+    ...["Transaction not found", "Wallet not found", "Confirm callback not found", "Verify signatures failed"],
+    ...["Serialize transaction failed", "Send transaction error", "Send failed", "Blockhash not found"],
+    "Failed to send transaction due to network congestion. Please try again later.",
+    "Transaction failed due to busy network. Please try again later.",
+    "Confirm transaction failed: Slippage exceeded",
+    ...["Prepare transaction failed", "Unable to get base fee", "No signature found", "Unknown error"],
+    ...["Invalid Reserve", "Transaction failed", "Transaction confirmation timeout", "Missing trade data or wallet"],
+    ...["Transaction submission failed", "Wallet is not ready", "Unexpected error", "Error preparing transactions"],
+    "Price is calculating, please try again later",
+    "Failed to join chat: invalid response",
+    ...["Failed to block user", "Error blocking user", "Error saving profile", "Failed to create airdrop task"],
+    ...["Failed to create token pool", "Failed to send airdrop", "Failed to get message"],
+    "Failed to terminate the airdrop in progress",
+    ...["No existing airdrop found", "Error fetching airdrop tokens", "Task ID is not ready", "Token is not selected"],
+    ...["No holders found", "No token selected", "Upper bound too large"],
+    ...["Unauthorized", "Not found", "Bad request", "Internal server error"],
+    "Buying with affiliate requires a referral",
+  ])("has the spec's '%s'", (sentence) => {
+    expect(all.map(({ title }) => title)).toContain(sentence);
+  });
+
+  test("puts an inner failure's own title behind the spec's words", () => {
+    expect(callbackFailure(apiFailure("insufficient_sol")).title).toBe(
+      "Confirm callback failed: You do not have enough SOL for this, fees included",
+    );
+    expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
+  });
+
+  test("says of what was only tried out that nothing was paid", () => {
+    expect(failureOfReason("curve.6002", true).cause).toContain("network's fee may have been taken");
+    expect(failureOfReason("curve.6002", false).cause).toContain("nothing was paid");
+  });
+});
+
+const curve = "Curve11111111111111111111111111111111111111";
+const pool = "Poo1111111111111111111111111111111111111111";
+const secret = "5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF";
+const hostile: unknown[] = [
+  ...[null, undefined, 7, "", "<script>alert(1)</script>", secret, [], {}, new Error(secret), Symbol("x")],
+  { InstructionError: [0, { Custom: "<b>7</b>" }] },
+  { InstructionError: [0, { Custom: 4_294_967_295 }] },
+  { InstructionError: [0, `${secret}`] },
+  { InstructionError: "no list" },
+  ...[{ constructor: 1 }, { __proto__: null, toString: secret }, "constructor", "__proto__", "toString"],
+  { [secret]: secret },
+  {
+    code: -32002,
+    message: secret,
+    data: { err: { InstructionError: [0, { Custom: 6002 }] }, logs: [secret, 7, null] },
+  },
+  { code: -32002, message: "<html>", data: { err: null, logs: "no list" } },
+  ...[{ code: "-32005", message: secret }, { code: Number.NaN }, { code: 429, message: "<html>Too Many</html>" }],
+];
+
+const numberOf = (input: unknown): number =>
+  typeof input === "string" || typeof input === "number" ? Number(input) : Number.NaN;
+
+/** A person reads sentences of the catalogue and nothing else. */
+const isOurs = (words: FailureWords): boolean =>
+  [words.title, words.cause, words.nextStep].every(
+    (text) => known.has(text) || text === "A program refused this transaction",
+  );
+
+describe("hostile input", () => {
+  test("comes out as words of the catalogue, and nothing else does", () => {
+    const programs = { curve, pool };
+    for (const input of hostile) {
+      const logs = [
+        secret,
+        "<html>",
+        `Program ${curve} failed: custom program error: 0xffffffff`,
+        JSON.stringify(input) ?? "",
+      ];
+      const results = [
+        explainFailure({ error: input, logs: null, programs }).words,
+        explainFailure({ error: input, logs, programs }).words,
+        explainFailure({ error: null, logs, programs }).words,
+        explainRpcError(input, programs),
+        callFailure(input, stepFailure("prepare_failed")),
+        rpcFailure(numberOf(input)),
+        rpcStatusFailure(numberOf(input)),
+        failureOfReason(typeof input === "string" ? input : (JSON.stringify(input) ?? null), true),
+      ];
+      for (const words of results) {
+        expect(isOurs(words), JSON.stringify(words)).toBe(true);
+        expect(JSON.stringify(words)).not.toContain(secret);
+        expect(words.code).toMatch(/^[a-z_0-9]+\.[A-Za-z_0-9-]+$/);
+      }
+    }
+  });
+
+  test("a server's own sentence counts only where it is one of ours for that code", () => {
+    const told = (code: ApiErrorCode, message: string) => apiFailure(code, { message }).title;
+    expect(told("threshold_missed", "You need 12.5 tokens to enter this chat")).toContain("12.5");
+    expect(told("threshold_missed", `You need ${secret} tokens to enter this chat`)).toBe(
+      apiErrors.threshold_missed.message,
+    );
+    expect(told("internal", "<html>nginx</html>")).toBe("Internal server error");
+    expect(told("forbidden", "Unauthorized")).toBe("Unauthorized");
+  });
+
+  test("a detail that is no code of ours is not followed", () => {
+    const error = new ApiError("trade_submission_failed", { detail: `curve.${secret}` });
+    expect(callFailure(error, stepFailure("unknown")).code).toBe("api.trade_submission_failed");
+    const exact = new ApiError("trade_submission_failed", { detail: "curve.6007" });
+    expect(callFailure(exact, stepFailure("unknown")).title).toBe(texts.finalTokens);
+  });
+
+  test("an RPC's HTTP status speaks without its body", () => {
+    expect(rpcStatusFailure(429)).toBe(networkFailure("limited"));
+    expect(rpcStatusFailure(504)).toBe(networkFailure("timeout"));
+    expect(rpcStatusFailure(502)).toBe(networkFailure("down"));
+    expect(rpcStatusFailure(403)).toBe(networkFailure("refused"));
+    expect(rpcStatusFailure(200)).toBe(networkFailure("unreadable"));
+  });
+});
