@@ -31,7 +31,7 @@ export const useSessionCare = (): void => {
   const sessionId = useStore(access).session?.sessionId ?? null;
   const before = useRef(sessionId);
   useEffect(() => {
-    void rotateIfOld();
+    rotateIfOld().catch(() => undefined); // without locks the old secret still works
   }, []);
   useEffect(() => {
     const last = before.current;

@@ -1,6 +1,6 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { lamports, type Mint, type TokenId, tokenUnits } from "@tribe/contract";
-import { newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
+import { newTokenUnits, noFlags, parseProgramError, type SwapOrder } from "@tribe/domain";
 import { beforeAll, describe, expect, test } from "vitest";
 import { migrationAddresses, poolProgramAddress, defaultProgramAddress as program } from "../addresses.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
@@ -8,7 +8,6 @@ import { computeUnitLimit, lifecycleComputeUnitLimit } from "../compute.ts";
 import { buildInitializeMessage } from "../initialize.ts";
 import { buildMigrateMessage } from "../lifecycle-messages.ts";
 import { buildCreateMessage } from "../messages.ts";
-import { parseProgramError } from "../program-errors.ts";
 import { addressOf, balanceOf, chainReader, must, person, send, svm, unitsOf } from "../testing-chain.ts";
 import { poolSwap } from "./pool-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
