@@ -10,11 +10,4 @@ export const FailurePanel = ({
   failure: FailureWords;
   onAction: () => void;
   action?: string;
-}) => (
-  <ErrorPanel
-    title={failure.title}
-    message={`${failure.cause} ${failure.nextStep}`.trim()}
-    onAction={onAction}
-    action={action}
-  />
-);
+}) => <ErrorPanel {...failure} onAction={onAction} action={action} />;

@@ -1,5 +1,4 @@
-import { parseProgramError } from "@tribe/chain";
-import { type FailureWords, type KnownProgram, transactionFailure } from "@tribe/domain";
+import { beforeSending, explainFailure, type FailureWords, type OurPrograms } from "@tribe/domain";
 import type { ChainError } from "./chain-link.ts";
 
 /** The words for what the chain says of a transaction. */
@@ -15,15 +14,12 @@ export interface Explain {
 }
 
 /** Explains by the failing program, which the logs name. */
-export const explainer = (programs: Readonly<Record<string, KnownProgram>>): Explain => {
-  const wordsOf = ({ error, logs }: ChainError) => {
-    const told = parseProgramError(logs ?? []);
-    return transactionFailure(error, told && { program: programs[told.program] ?? null, number: told.code });
-  };
+export const explainer = (programs: OurPrograms): Explain => {
+  const wordsOf = ({ error, logs }: ChainError) => explainFailure({ error, logs, programs }).words;
   return {
     isStale: (told) => wordsOf(told).code === "transaction.BlockhashNotFound",
     isSent: (told) => wordsOf(told).code === "transaction.AlreadyProcessed",
-    refusal: wordsOf,
+    refusal: (told) => beforeSending(wordsOf(told)),
     onChain: wordsOf,
   };
 };

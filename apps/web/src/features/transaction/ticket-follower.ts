@@ -1,8 +1,7 @@
 import { ApiError, type ApiErrorCode, type Ticket, type TradeState, tradeState } from "@tribe/contract";
-import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain";
+import { callbackFailure, callFailure, type FailureWords, failureOfReason, stepFailure } from "@tribe/domain";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import type { Follower, Handover, Look } from "./delivery.ts";
-import { reasonFailure } from "./reason-failure.ts";
 
 /** What the server says of a ticket. */
 export interface TicketStatus {
@@ -42,11 +41,12 @@ export const ticketFollower = ({ server, forget }: TicketFollowerOptions): Follo
       await server.submit(open);
       return { kind: "taken" };
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : null;
+      if (!(error instanceof ApiError)) return { kind: "unclear" };
+      const { code } = error;
       if (code === "ticket_expired") return { kind: "dead" };
-      if (code && dead.has(code)) return { kind: "failed", failure: refusal(open, code) };
+      if (dead.has(code)) return { kind: "failed", failure: refusal(open, error) };
       // Another account may be signed in by now: only the first time it says that there is no such ticket.
-      if (code === "ticket_unknown" && isFresh) return { kind: "failed", failure: refusal(open, code) };
+      if (code === "ticket_unknown" && isFresh) return { kind: "failed", failure: refusal(open, error) };
       return { kind: "unclear" };
     }
   },
@@ -63,25 +63,17 @@ export const ticketFollower = ({ server, forget }: TicketFollowerOptions): Follo
   forget: ({ id }) => forget(id),
 });
 
-const lookOf = ({ state, errorReason }: TicketStatus): Look => {
+const lookOf = ({ state, errorReason, signature }: TicketStatus): Look => {
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
-  const failure = reasonFailure(errorReason);
+  const failure = failureOfReason(errorReason, signature !== null);
   // It died unsigned although this page had handed its signature in: the way there was too crowded.
   if (failure.code === "api.ticket_expired") return { kind: "failed", failure: stepFailure("congestion") };
-  return { kind: "failed", failure: failure.code === "api.slippage_exceeded" ? slippage : failure };
+  return { kind: "failed", failure };
 };
 
 /** A price that moved is told in the same words, whether the call's answer or the ticket's end is heard first. */
-const slippage: FailureWords = { ...apiFailure("slippage_exceeded"), title: stepFailure("slippage").title };
-
-const refusal = ({ via }: OpenTransaction, code: ApiErrorCode): FailureWords => {
-  if (code === "slippage_exceeded") return slippage;
-  return via.kind === "callback" ? callbackFailed(apiFailure(code)) : apiFailure(code);
+const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords => {
+  const failure = callFailure(error, stepFailure("submission_failed"));
+  return via.kind === "callback" && error.code !== "slippage_exceeded" ? callbackFailure(failure) : failure;
 };
-
-/** 'Confirm callback failed: {message}' (spec section 8). */
-const callbackFailed = (failure: FailureWords): FailureWords => ({
-  ...failure,
-  title: `${stepFailure("callback_failed").title}: ${failure.title}`,
-});

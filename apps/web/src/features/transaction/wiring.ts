@@ -44,8 +44,7 @@ const forget = (id: string): void => {
 };
 
 const chainOf = ({ config, wallet }: Surroundings) => rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
-const explainOf = ({ config }: Surroundings) =>
-  explainer({ [config.programAddress]: "curve", [poolProgramAddress]: "pool" });
+const explainOf = ({ config }: Surroundings) => explainer({ curve: config.programAddress, pool: poolProgramAddress });
 
 /** Follows whatever kind of transaction was kept. */
 const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) => Promise<unknown>): Follower => {
