@@ -162,6 +162,8 @@ export const tradePointSchema = z.object({
   value: lamportsSchema,
   /** Lamports per whole (old) token, of `value`. */
   unitPrice: lamportsSchema,
+  /** Price of one whole (old) token right after it, as the profile has it. */
+  priceAfter: lamportsSchema,
   supplyAfterTrade: tokenUnitsSchema,
   /** Seconds since 1970, as the chain has them. */
   blockTime: z.int(),

@@ -1,4 +1,6 @@
 export * from "./amounts.ts";
+export * from "./candles.ts";
+export * from "./chart-windows.ts";
 export * from "./curve.ts";
 export * from "./failures/index.ts";
 export * from "./fees.ts";
@@ -15,5 +17,6 @@ export * from "./quotes.ts";
 export * from "./seat-outlook.ts";
 export * from "./swap-quotes.ts";
 export * from "./texts.ts";
+export * from "./trade-history.ts";
 export * from "./trade-problems.ts";
 export * from "./validation.ts";

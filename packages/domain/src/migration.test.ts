@@ -2,7 +2,14 @@ import { lamports, tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unitPrice } from "./curve.ts";
-import { convertedUnits, migrationOf, newSupplyUnits, newTokenUnits, oldSupply } from "./migration.ts";
+import {
+  convertedUnits,
+  migratedMarketValue,
+  migrationOf,
+  newSupplyUnits,
+  newTokenUnits,
+  oldSupply,
+} from "./migration.ts";
 import { poolValue } from "./pool.ts";
 import { anyCurve } from "./testing.ts";
 
@@ -69,4 +76,14 @@ test("what no curve can be is refused", () => {
   expect(() => migrationOf({ ...defaultCurve, xMax: nothing, floor: nothing })).toThrow(RangeError);
   expect(() => migrationOf({ ...defaultCurve, xMax: nothing })).toThrow(RangeError);
   expect(() => newTokenUnits(-1n)).toThrow(RangeError);
+});
+
+test("all tokens of a default curve are worth what its holders and its pool have, at the price where it closed", () => {
+  const { rate } = migrationOf(defaultCurve);
+  const price = unitPrice(defaultCurve.xMax, defaultCurve.coefficient);
+  const onCurve = (price * oldSupply(defaultCurve)) / 10n ** 9n;
+  const value = migratedMarketValue(price, rate);
+  const difference = value - onCurve - defaultCurve.reserve;
+  // The rate is cut to a whole number: one part in 2,119.
+  expect(difference >= 0n && difference < value / 2_000n).toBe(true);
 });

@@ -1,4 +1,12 @@
-import { type Lamports, type NewTokenUnits, newTokenUnits, type TokenUnits, tokenUnits } from "@tribe/contract";
+import {
+  type Lamports,
+  lamports,
+  type NewTokenUnits,
+  newTokenUnits,
+  type TokenUnits,
+  tokenUnits,
+  unitsPerToken,
+} from "@tribe/contract";
 import { divideDown, divideUp } from "./integers.ts";
 
 export { type NewTokenUnits, newTokenUnits };
@@ -51,3 +59,10 @@ export const oldSupply = (curve: Pick<ClosedCurve, "xMax" | "floor" | "referralB
 
 /** New base units that `old` ones convert into; exact, nothing is rounded. */
 export const convertedUnits = (old: TokenUnits, rate: bigint): NewTokenUnits => newTokenUnits(old * rate);
+
+/**
+ * What all tokens of a migrated token are worth at a price in lamports per whole old token: the new supply, counted in old
+ * tokens at the conversion rate, in lamports, rounded down.
+ */
+export const migratedMarketValue = (price: Lamports, rate: bigint): Lamports =>
+  lamports(divideDown(price * newSupplyUnits, rate * unitsPerToken));

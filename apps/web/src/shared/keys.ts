@@ -8,6 +8,7 @@ export const keys = {
   tokenList: (tab: string, window: string, search: string) => ["tokens", tab, window, search] as const,
   token: (mint: Mint) => ["token", mint] as const,
   history: (mint: Mint) => ["history", mint] as const,
+  holders: (mint: Mint) => ["holders", mint] as const,
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,
   myChats: () => ["myChats"] as const,

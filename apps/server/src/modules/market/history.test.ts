@@ -45,6 +45,17 @@ describe("the history of a token", () => {
     expect(seqs(read)).toEqual(down(40, 1));
   });
 
+  test("goes on from the pool's trades to the curve's, each with its venue's own count", async () => {
+    const mint = await newIndexedTribe(app, chief.person.address);
+    await indexTrades(app.ctx, mint, 1, 6);
+    await indexTrades(app.ctx, mint, 1, 3, "pool");
+    const places = (points: readonly TradePoint[]) => points.map(({ venue, seq }) => `${venue}:${seq}`);
+    const first = await page(mint, { limit: 2 });
+    expect(places(first)).toEqual(["pool:3", "pool:2"]);
+    expect(places(await page(mint, { limit: 3, before: "pool:2" }))).toEqual(["pool:1", "curve:6", "curve:5"]);
+    expect(places(await page(mint, { before: "curve:3" }))).toEqual(["curve:2", "curve:1"]);
+  });
+
   test("counts an offset from the trade that it follows", async () => {
     const mint = await newIndexedTribe(app, chief.person.address);
     await indexTrades(app.ctx, mint, 1, 20);

@@ -1,12 +1,13 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
-import { curveProgressBps, formatAmount, formatBps, marketValue } from "@tribe/domain";
-import type { ReactNode } from "react";
+import { curveProgressBps, formatAmount, formatBps, isClosed, marketValue } from "@tribe/domain";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/token-facts.ts";
+import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */
 export const CurveFacts = ({ token }: { token: TokenProfile }) => {
-  const progress = curveProgressBps(curveOf(token));
+  const curve = curveOf(token);
+  const progress = curveProgressBps(curve);
   return (
     <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -25,6 +26,11 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
       >
         <div className="h-full rounded-full bg-ember" style={{ width: `${progress / 100}%` }} />
       </div>
+      {isClosed(curve) ? (
+        <p className="rounded-card bg-ember-soft p-3 text-sm">
+          The curve is full. It becomes a liquidity pool by itself; you will see it here in a moment.
+        </p>
+      ) : null}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
         <Fact name="Reserve">
           <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>
@@ -46,10 +52,3 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
     </section>
   );
 };
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex flex-col">
-    <dt className="text-xs text-muted">{name}</dt>
-    <dd className="tabular-nums">{children}</dd>
-  </div>
-);

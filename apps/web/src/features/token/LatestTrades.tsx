@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain";
+import { shortenAddress, tradeCursor } from "@tribe/domain";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDownRight, ArrowUpRight, ExternalLink } from "lucide-react";
 import { useState } from "react";
@@ -10,15 +10,23 @@ import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { explorerLink } from "../../shared/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { historyQuery } from "./queries.ts";
+import { historyQuery } from "../../shared/queries/history.ts";
+import { useOlderTrades } from "./use-older-trades.ts";
 
 const firstCount = 12;
+const step = 50;
+const skeletons = ["a", "b", "c", "d", "e", "f"];
 
 /** The newest trades, live. */
 export const LatestTrades = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
   const [count, setCount] = useState(firstCount);
-  const trades = history.data ?? [];
+  const older = useOlderTrades(token.mint, 1);
+  const trades = history.data?.trades ?? [];
+  const showMore = () => {
+    setCount(count + step);
+    if (count + step > trades.length) older.begin(true);
+  };
   return (
     <section aria-labelledby="trades-heading" className="flex flex-col gap-2 border-t border-line pt-6">
       <h2 id="trades-heading" className="font-display text-lg font-semibold">
@@ -26,10 +34,11 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
       </h2>
       {history.isPending ? (
         <Loading label="Loading trades">
-          <Skeleton className="my-1 h-10" />
-          <Skeleton className="my-1 h-10" />
+          {skeletons.map((key) => (
+            <Skeleton key={key} className="my-1 h-10" />
+          ))}
         </Loading>
-      ) : history.isError ? (
+      ) : !history.data && history.isError ? (
         <QueryError error={history.error} onRetry={() => void history.refetch()} />
       ) : trades.length === 0 ? (
         <p className="text-sm text-muted">No trade yet. The first one sets the pace.</p>
@@ -37,13 +46,13 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
         <>
           <ul className="flex flex-col divide-y divide-line">
             {trades.slice(0, count).map((trade) => (
-              <li key={`${trade.signature}:${trade.kind}`}>
+              <li key={tradeCursor(trade)}>
                 <TradeLine trade={trade} symbol={token.symbol} />
               </li>
             ))}
           </ul>
-          {trades.length > count ? (
-            <Button look="quiet" small className="self-center" onClick={() => setCount(count + 50)}>
+          {trades.length > count || history.data?.hasOlder ? (
+            <Button look="quiet" small busy={older.isLoading} className="self-center" onClick={showMore}>
               Show more
             </Button>
           ) : null}

@@ -8,9 +8,12 @@ export const ShareButton = ({ token }: { token: TokenProfile }) => {
   const share = async () => {
     const url = `${location.origin}/token/${token.mint}`;
     if (navigator.share) {
-      // A person who closes the device's own sheet has not met a failure.
-      await navigator.share({ title: `${token.name} on Tribe`, url }).catch(() => undefined);
-      return;
+      const isDone = await navigator.share({ title: `${token.name} on Tribe`, url }).then(
+        () => true,
+        // A person who closes the device's own sheet has not met a failure.
+        (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+      );
+      if (isDone) return;
     }
     await navigator.clipboard.writeText(url).then(
       () => toast.success("Link copied to clipboard"),

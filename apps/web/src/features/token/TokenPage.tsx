@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { ErrorPanel, useMediaQuery } from "@tribe/ui";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
@@ -12,11 +12,14 @@ import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
+import { ChartSection } from "./chart/ChartSection.tsx";
 import { LatestTrades } from "./LatestTrades.tsx";
 import { MembersPanel } from "./MembersPanel.tsx";
-import { PriceLine } from "./PriceLine.tsx";
+import { PoolFacts } from "./PoolFacts.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { TokenActions } from "./TokenActions.tsx";
+import { TokenSkeleton } from "./TokenSkeleton.tsx";
+import { TopHolders } from "./TopHolders.tsx";
 
 /** Everything about one Tribe's token, and the way into its chat. */
 export const TokenPage = () => {
@@ -36,25 +39,14 @@ export const TokenPage = () => {
       />
     );
   if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} />;
-  return (
-    <Loading label="Loading the token">
-      <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-6">
-        <div className="flex gap-4">
-          <Skeleton className="size-16 rounded-card" />
-          <Skeleton className="h-16 flex-1" />
-        </div>
-        <Skeleton className="h-44" />
-        <Skeleton className="h-32" />
-      </div>
-    </Loading>
-  );
+  return <TokenSkeleton />;
 };
 
 const Known = ({ token }: { token: TokenProfile }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6">
+    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-4 lg:gap-6">
         <header className="flex items-center gap-3">
           <BackButton />
           <PersonAvatar seed={token.mint} src={token.pfp} name="" size={56} shape="token" />
@@ -64,8 +56,8 @@ const Known = ({ token }: { token: TokenProfile }) => {
           </div>
           <ShareButton token={token} />
         </header>
-        <section aria-label="Price" className="flex flex-col gap-1">
-          <p className="font-display text-2xl font-bold" aria-live="polite">
+        <section aria-label="Price" className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <p className="font-display text-xl font-bold lg:text-2xl" aria-live="polite">
             <Sol lamports={token.price} />
           </p>
           <p className="text-sm text-muted">
@@ -78,15 +70,17 @@ const Known = ({ token }: { token: TokenProfile }) => {
             )}
           </p>
         </section>
-        <PriceLine mint={token.mint} />
+        <ChartSection token={token} />
         {isWide ? null : <TokenActions token={token} />}
-        <CurveFacts token={token} />
+        {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
         <LatestTrades token={token} />
+        {isWide ? <TopHolders token={token} /> : null}
       </div>
       <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
         {isWide ? <TokenActions token={token} /> : null}
         <ChiefLine token={token} />
         <MembersPanel token={token} />
+        {isWide ? null : <TopHolders token={token} />}
       </aside>
     </div>
   );

@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { historyLimit, type Mint, routes } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import { keys } from "../../shared/keys.ts";
 
-/** Trades of a token, newest first; kept live by trade frames. */
-export const historyQuery = (mint: Mint) =>
+/** The largest holders of a token, refreshed while they are shown. */
+export const holdersQuery = (mint: Mint) =>
   queryOptions({
-    queryKey: keys.history(mint),
-    queryFn: ({ signal }) => api(routes.factory.history, { query: { mint, offset: 0, limit: historyLimit }, signal }),
-    staleTime: 30_000,
+    queryKey: keys.holders(mint),
+    queryFn: async ({ signal }) => (await api(routes.token.holders, { query: { mint }, signal })).holders,
+    staleTime: 10_000,
+    refetchInterval: 15_000,
   });

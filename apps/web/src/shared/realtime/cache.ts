@@ -1,7 +1,8 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { AnswerOf, ChatMessage, Mint, routes, ServerFrame, TokenProfile, TradePoint } from "@tribe/contract";
+import type { AnswerOf, ChatMessage, Mint, routes, ServerFrame, TokenProfile } from "@tribe/contract";
 import { keys } from "../keys.ts";
 import type { Config } from "../queries/config.ts";
+import { followsHistory, historyAfterTrade, type TokenHistory } from "../token-history.ts";
 import type { FrameOf } from "./connection.ts";
 
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
@@ -15,12 +16,6 @@ export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">
   price: frame.price,
   pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
 });
-
-/** Puts a trade on top of the cached history, once. */
-export const historyAfterTrade = (history: readonly TradePoint[], trade: TradePoint): TradePoint[] =>
-  history.some((known) => known.signature === trade.signature && known.kind === trade.kind)
-    ? [...history]
-    : [trade, ...history];
 
 /** Gives a listed token its new price; the order of the list stays until the next load, so that nothing jumps. */
 export const listAfterTrade = (
@@ -43,12 +38,20 @@ export const chatsAfterMessage = (chats: MyChats, message: ChatMessage): MyChats
       : chat,
   );
 
+const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): void => {
+  const queryKey = keys.history(mint);
+  const before = cache.getQueryData<TokenHistory>(queryKey);
+  if (!before) return;
+  cache.setQueryData<TokenHistory>(queryKey, historyAfterTrade(before, trade));
+  if (!followsHistory(before, trade)) void cache.invalidateQueries({ queryKey });
+};
+
 /** Feeds every frame that is not a feature's own into the cache. */
 export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
   switch (frame.type) {
     case "trade":
       cache.setQueryData<TokenProfile>(keys.token(frame.mint), (old) => old && profileAfterTrade(old, frame));
-      cache.setQueryData<TradePoint[]>(keys.history(frame.mint), (old) => old && historyAfterTrade(old, frame.trade));
+      addToHistory(cache, frame);
       cache.setQueriesData<InfiniteData<ListPage>>(
         { queryKey: keys.tokens() },
         (old) => old && listAfterTrade(old, frame.mint, frame.price),
@@ -101,6 +104,6 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 
 /** After a lost connection, what frames would have told is asked again. */
 export const refreshAfterGap = (cache: QueryClient): void => {
-  for (const key of ["token", "history", "tokens", "subscribers", "balance", "holding", "myChats", "config"])
+  for (const key of ["token", "history", "tokens", "holders", "subscribers", "balance", "holding", "myChats", "config"])
     void cache.invalidateQueries({ queryKey: [key] });
 };

@@ -44,6 +44,7 @@ export const presentTrade = (row: TradeRow): TradePoint => ({
   newTokens: row.newTokens,
   value: row.value,
   unitPrice: row.unitPrice,
+  priceAfter: row.priceAfter,
   supplyAfterTrade: row.supplyAfter,
   blockTime: Math.floor(row.blockTime.getTime() / 1_000),
   signature: row.signature as TradePoint["signature"], // stored as the chain gave it

@@ -9,6 +9,7 @@ import {
   type Mint,
   routes,
   type TokenId,
+  type TradeVenue,
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
@@ -18,6 +19,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../ports.ts";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 import { takeSightings } from "../indexer/intake.ts";
+import { placeOf } from "../indexer/place.ts";
 import { channels, tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
@@ -76,13 +78,20 @@ export const indexHolding = async (ctx: AppContext, mint: Mint, owner: Address, 
   await ctx.db.transaction((tx) => takeSightings(tx, [{ account, mint, owner, amount, version }]));
 };
 
-/** Puts trades of one token each into the index of a Tribe, `from` … `to` by their seq, one a second. */
-export const indexTrades = async (ctx: AppContext, mint: Mint, from: number, to: number): Promise<void> => {
+/** Puts trades of one token each into the index of a Tribe, `from` … `to` by their venue's seq, one a second. */
+export const indexTrades = async (
+  ctx: AppContext,
+  mint: Mint,
+  from: number,
+  to: number,
+  venue: TradeVenue = "curve",
+): Promise<void> => {
+  const begin = placeOf(venue, 0n);
   // In the database, so that a million of them take seconds.
   await ctx.db.execute(sql`
     insert into ${trades} (mint, seq, signature, kind, venue, trader, amount, value, unit_price, price_after, supply_after,
       platform_fee, creator_fee, referral_fee, is_ranked, block_time)
-    select ${mint}, n, rpad('', 64, '1') || lpad(translate(n::text, '0', 'a'), 10, '1'), 'buy', 'curve', ${mint},
+    select ${mint}, ${begin}::numeric + n, rpad('', 64, '1') || lpad(translate(n::text, '0', 'a'), 10, '1'), 'buy', ${venue}, ${mint},
       ${unitsPerToken}, 225000, 225000, 225000, ${floor} + n * ${unitsPerToken}, 4500, 4500, 0, true, to_timestamp(1700000000 + n)
     from generate_series(${from}::bigint, ${to}::bigint) as n`);
 };

@@ -1,0 +1,82 @@
+import { type TokenProfile, unitsPerToken } from "@tribe/contract";
+import { formatAmount, formatBps, migratedMarketValue, shortenAddress, texts } from "@tribe/domain";
+import { ExternalLink } from "lucide-react";
+import { Address } from "../../shared/components/Address.tsx";
+import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { explorerLink } from "../../shared/explorer.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { Fact } from "./Fact.tsx";
+
+/** New tokens have 6 decimals, what is formatted has 9. */
+const shownNew = (units: bigint): string => formatAmount(units * 1_000n);
+
+/** What the curve has become: the pool with its liquidity, and what old tokens convert into. */
+export const PoolFacts = ({ token }: { token: TokenProfile }) => {
+  const { pool, conversionRate: rate } = token;
+  return (
+    <section aria-labelledby="pool-heading" className="flex flex-col gap-3 border-t border-line pt-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="pool-heading" className="font-display text-lg font-semibold">
+          Liquidity pool
+        </h2>
+        <span className="text-sm text-muted">The curve is complete</span>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+        {pool ? (
+          <>
+            <Fact name="Liquidity">
+              <Sol lamports={pool.lamports} />
+            </Fact>
+            <Fact name="Tokens in the pool">{shownNew(pool.tokens)}</Fact>
+            <Fact name="Fee of a swap">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
+          </>
+        ) : null}
+        {rate === null ? null : (
+          <>
+            <Fact name="Market value">
+              <Sol lamports={migratedMarketValue(token.price, rate)} />
+            </Fact>
+            <Fact name={`1 ${token.symbol} converts into`}>{shownNew(unitsPerToken * rate)} new</Fact>
+          </>
+        )}
+        <Fact name="Volume">
+          <Sol lamports={token.volume} />
+        </Fact>
+        <Fact name="Holders">{token.holderCount}</Fact>
+        <Fact name="Threshold">
+          <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
+        </Fact>
+        {token.newMint === null ? null : (
+          <Fact name="New token">
+            <Address address={token.newMint} />
+          </Fact>
+        )}
+        {token.liquidityAddress === null ? null : (
+          <Fact name="Pool">
+            <PoolLink address={token.liquidityAddress} />
+          </Fact>
+        )}
+      </dl>
+      <p className="text-xs text-muted">
+        Prices are for one old {token.symbol}, so that they go on from the curve; new tokens are its conversion.
+      </p>
+    </section>
+  );
+};
+
+const PoolLink = ({ address }: { address: string }) => {
+  const config = useConfig();
+  if (!config) return shortenAddress(address);
+  return (
+    <a
+      href={explorerLink(config, "address", address)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`${texts.viewOnExplorer}: pool ${shortenAddress(address)}`}
+      className="inline-flex min-h-9 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
+    >
+      {shortenAddress(address)}
+      <ExternalLink aria-hidden size={14} />
+    </a>
+  );
+};

@@ -1,0 +1,69 @@
+import type { Candle } from "@tribe/domain";
+import { useMediaQuery } from "@tribe/ui";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useStore } from "../../../shared/store.ts";
+import { theme } from "../../../shared/theme.ts";
+import type { ChartKind, PriceChart } from "./price-chart.ts";
+import type { ChartTools } from "./use-chart-module.ts";
+import type { View } from "./view.ts";
+
+export interface ChartCanvasProps {
+  readonly tools: ChartTools;
+  readonly candles: readonly Candle[];
+  readonly view: View;
+  readonly kind: ChartKind;
+  /** Where the toolbar finds the chart. */
+  readonly chart: RefObject<PriceChart | null>;
+  /** Whether the person has moved by hand, so that the window is left. */
+  readonly isFree: RefObject<boolean>;
+  readonly onPoint: (candle: Candle | null) => void;
+  /** What is seen reaches to the oldest loaded trade. */
+  readonly onBeginning: () => void;
+}
+
+/** The drawn chart. Screen readers have the summary and the table beside it. */
+export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint, onBeginning }: ChartCanvasProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const isLight = useMediaQuery("(prefers-color-scheme: light)");
+  const chosenTheme = useStore(theme);
+  const look = `${chosenTheme} ${isLight}`;
+  const point = useEffectEvent(onPoint);
+  const checkBeginning = useEffectEvent(() => {
+    if (chart.current?.reachesBeginning()) onBeginning();
+  });
+
+  useEffect(() => {
+    if (!host.current) return;
+    const made = tools.createPriceChart(host.current, {
+      kind: "candles",
+      colours: tools.readColours(host.current),
+      reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+      onPoint: (candle) => point(candle),
+      onRange: () => checkBeginning(),
+    });
+    chart.current = made;
+    return () => {
+      chart.current = null;
+      made.close();
+    };
+  }, [tools, chart]);
+
+  useEffect(() => {
+    // `look` says only that the colours are others now.
+    if (look && host.current) chart.current?.setColours(tools.readColours(host.current));
+  }, [tools, chart, look]);
+
+  useEffect(() => chart.current?.setKind(kind), [chart, kind]);
+
+  useEffect(() => {
+    chart.current?.draw(candles);
+    if (!isFree.current) chart.current?.look(view);
+    // Older trades of a busy time change what is drawn but not where it is drawn.
+    checkBeginning();
+  }, [chart, candles, view, isFree]);
+
+  const leaveWindow = () => {
+    isFree.current = true;
+  };
+  return <div ref={host} onPointerDown={leaveWindow} onWheel={leaveWindow} className="size-full" />;
+};

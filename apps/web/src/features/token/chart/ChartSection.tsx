@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TokenProfile } from "@tribe/contract";
+import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain";
+import { Button, Loading, Skeleton } from "@tribe/ui";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { historyQuery } from "../../../shared/queries/history.ts";
+import { useOlderTrades } from "../use-older-trades.ts";
+import { ChartCanvas } from "./ChartCanvas.tsx";
+import { ChartLegend, inWords } from "./ChartLegend.tsx";
+import { ChartTable } from "./ChartTable.tsx";
+import { ChartToolbar } from "./ChartToolbar.tsx";
+import type { ChartKind, PriceChart } from "./price-chart.ts";
+import { useCandles } from "./use-candles.ts";
+import { useChartModule } from "./use-chart-module.ts";
+
+/** Pages that are read on their own to fill a window; more only after the person has done something. */
+const mostPagesAlone = 20;
+
+/** The price over time, live, as far back as one looks. */
+export const ChartSection = ({ token }: { token: TokenProfile }) => {
+  const history = useQuery(historyQuery(token.mint));
+  const { state, retry } = useChartModule();
+  const [window, setWindow] = useState<ChartWindow | null>(null);
+  const [kind, setKind] = useState<ChartKind>("candles");
+  const [pointed, setPointed] = useState<Candle | null>(null);
+  const chart = useRef<PriceChart>(null);
+  const isFree = useRef(false);
+  const { candles, from, interval } = useCandles(token, window ?? "all");
+  const hasOlder = history.data?.hasOlder ?? false;
+  const older = useOlderTrades(token.mint, mostPagesAlone);
+  const view = useMemo(() => ({ from, interval, hasOlder }), [from, interval, hasOlder]);
+  const inWindow = useMemo(() => candles.filter(({ time }) => time + interval > from), [candles, from, interval]);
+  const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
+
+  if (window === null && history.data) {
+    const oldest = history.data.trades.at(-1)?.blockTime ?? null;
+    setWindow(firstWindow(oldest, history.data.hasOlder, Math.floor(Date.now() / 1_000)));
+  }
+  const choose = (next: ChartWindow) => {
+    isFree.current = false;
+    older.begin();
+    setWindow(next);
+    chart.current?.look(view);
+  };
+  const byHand = (work: (drawn: PriceChart) => void) => {
+    isFree.current = true;
+    older.begin();
+    if (chart.current) work(chart.current);
+  };
+  const trades = history.data?.trades;
+
+  const content = (): ReactNode => {
+    if (!trades && history.isError) return <QueryError error={history.error} onRetry={() => void history.refetch()} />;
+    if (trades?.length === 0) return <Middle>No trade yet. The chart begins with the first one.</Middle>;
+    if (state.kind === "failed")
+      return (
+        <Middle>
+          The chart could not be loaded. The table below has its figures.
+          <Button small onClick={retry}>
+            Try again
+          </Button>
+        </Middle>
+      );
+    if (!trades || state.kind === "loading")
+      return (
+        <Loading label="Loading the chart">
+          <Skeleton className="h-52 sm:h-72 lg:h-88" />
+        </Loading>
+      );
+    return (
+      <ChartCanvas
+        tools={state.tools}
+        candles={candles}
+        view={view}
+        kind={kind}
+        chart={chart}
+        isFree={isFree}
+        onPoint={setPointed}
+        onBeginning={() => {
+          if (hasOlder) older.load();
+        }}
+      />
+    );
+  };
+
+  return (
+    <section aria-label="Price over time" className="flex flex-col gap-2">
+      <ChartToolbar
+        window={window}
+        onWindow={choose}
+        kind={kind}
+        onKind={setKind}
+        onPan={(part) => byHand((drawn) => drawn.pan(part))}
+        onZoom={(factor) => byHand((drawn) => drawn.zoom(factor))}
+      />
+      <ChartLegend shown={pointed ?? summary} />
+      <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
+      <div className="h-52 sm:h-72 lg:h-88">{content()}</div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
+        <ChartTable candles={inWindow} />
+        <span className="text-xs text-muted">
+          {older.isLoading ? "Loading older trades …" : null}
+          {older.isStopped && hasOlder ? (
+            <Button small look="quiet" onClick={() => older.begin(true)}>
+              Load older trades
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <ChartNotice />
+    </section>
+  );
+};
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="flex h-full flex-col items-center justify-center gap-4 rounded-card bg-surface px-4 text-center text-sm text-muted">
+    {children}
+  </div>
+);
+
+/** The notice that the library's licence asks for, where people see it. */
+const ChartNotice = () => (
+  <p className="text-xs text-muted">
+    TradingView Lightweight Charts™ Copyright © 2025 TradingView, Inc.{" "}
+    <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underline underline-offset-2">
+      https://www.tradingview.com/
+    </a>
+  </p>
+);

@@ -1,0 +1,55 @@
+import { type Candle, formatAmount } from "@tribe/domain";
+import { useState } from "react";
+
+const mostRows = 100;
+const whenIs = (candle: Candle) => new Date(candle.time * 1_000);
+
+/** The chart's candles as a table, newest first: for screen readers, and for whoever wants the figures. */
+export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const rows = isOpen
+    ? candles
+        .filter(({ trades }) => trades > 0)
+        .slice(-mostRows)
+        .reverse()
+    : [];
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-9 w-fit cursor-pointer items-center rounded-control text-xs text-muted underline underline-offset-2 pointer-coarse:min-h-11">
+        Show as a table
+      </summary>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section aria-label="Prices as a table" tabIndex={0} className="max-h-72 overflow-auto">
+          <table className="w-full text-right text-xs tabular-nums">
+            <caption className="sr-only">Prices in SOL, the newest first; times without a trade are left out</caption>
+            <thead className="text-muted">
+              <tr>
+                {["Time", "Open", "High", "Low", "Close", "Volume"].map((name) => (
+                  <th key={name} scope="col" className="px-2 py-1 font-medium first:pl-0 first:text-left last:pr-0">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((candle) => (
+                <tr key={candle.time} className="border-t border-line">
+                  <th scope="row" className="py-1 pr-2 text-left font-normal whitespace-nowrap">
+                    <time dateTime={whenIs(candle).toISOString()}>{whenIs(candle).toLocaleString()}</time>
+                  </th>
+                  {[candle.open, candle.high, candle.low, candle.close, candle.volume].map((value, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: five columns that never move
+                    <td key={index} className="px-2 py-1 whitespace-nowrap last:pr-0">
+                      {formatAmount(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+};

@@ -1,0 +1,48 @@
+import { lamports } from "@tribe/contract";
+import { type Candle, candlesOf } from "@tribe/domain";
+import { describe, expect, it } from "vitest";
+import { firstChange, rangeOf } from "./view.ts";
+
+const candles = (count: number, last = 10n): Candle[] =>
+  candlesOf(
+    Array.from({ length: count }, (_, index) => ({
+      time: 6_000 + index * 60,
+      before: null,
+      after: lamports(index === count - 1 ? last : 10n),
+      value: lamports(1n),
+    })),
+    60,
+  );
+
+describe("what a window shows", () => {
+  it("begins at its first candle and ends after the newest", () => {
+    expect(rangeOf(candles(100), { from: 6_000 + 40 * 60 + 7, interval: 60, hasOlder: false })).toEqual({
+      from: 39.5,
+      to: 100.5,
+    });
+  });
+
+  it("begins at the first trade where nothing is older, and leaves room where something is", () => {
+    const view = { from: 6_000 - 600, interval: 60 };
+    expect(rangeOf(candles(100), { ...view, hasOlder: false }).from).toBe(-0.5);
+    expect(rangeOf(candles(100), { ...view, hasOlder: true }).from).toBe(-10.5);
+  });
+
+  it("never draws a few candles as wide as the screen", () => {
+    const { from, to } = rangeOf(candles(2), { from: 6_000, interval: 60, hasOlder: false });
+    expect(to - from).toBeGreaterThan(24);
+  });
+
+  it("shows the newest candle when the window holds none", () => {
+    expect(rangeOf(candles(100), { from: 1_000_000, interval: 60, hasOlder: false }).to).toBe(100.5);
+  });
+});
+
+describe("the first change between two lists of candles", () => {
+  it("is the newest candle after a trade, the end when one was added, the beginning when older ones came", () => {
+    expect(firstChange(candles(5), candles(5, 11n))).toBe(4);
+    expect(firstChange(candles(5), candles(6))).toBe(5);
+    expect(firstChange(candles(5).slice(2), candles(5))).toBe(0);
+    expect(firstChange([], candles(1))).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Mint } from "@tribe/contract";
+import { useRef, useState } from "react";
+import { loadOlderTrades } from "../../shared/queries/history.ts";
+
+/**
+ * Reads older trades page by page. After `most` pages, or a failure, it stops until `begin`, which a press of the person
+ * calls; `begin(true)` reads the next one at once.
+ */
+export const useOlderTrades = (mint: Mint, most: number) => {
+  const [state, setState] = useState<"idle" | "loading" | "stopped">("idle");
+  const pages = useRef(0);
+  const isUnderWay = useRef(false);
+  const load = () => {
+    if (isUnderWay.current) return;
+    if (pages.current >= most) return setState("stopped");
+    pages.current += 1;
+    isUnderWay.current = true;
+    setState("loading");
+    loadOlderTrades(mint)
+      .then(
+        () => setState("idle"),
+        () => {
+          pages.current = most;
+          setState("stopped");
+        },
+      )
+      .finally(() => {
+        isUnderWay.current = false;
+      });
+  };
+  const begin = (now = false) => {
+    pages.current = 0;
+    if (state === "stopped") setState("idle");
+    if (now) load();
+  };
+  return { load, begin, isLoading: state === "loading", isStopped: state === "stopped" };
+};

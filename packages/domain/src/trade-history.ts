@@ -1,0 +1,31 @@
+import type { TradePoint } from "@tribe/contract";
+
+/** Names a trade's place in its token's history, for the page that follows it and to know it again. */
+export const tradeCursor = ({ venue, seq }: Pick<TradePoint, "venue" | "seq">): string => `${venue}:${seq}`;
+
+/** Whether a trade came before another one of the same token. */
+export const isOlderTrade = (one: TradePoint, other: TradePoint): boolean =>
+  one.venue === other.venue ? one.seq < other.seq : one.venue === "curve";
+
+/** Whether nothing can be missing between a trade and the newest one known: a pool's first trade has the seq 1. */
+export const followsTrade = (newest: TradePoint, trade: TradePoint): boolean =>
+  isOlderTrade(newest, trade) ? trade.seq === (newest.venue === trade.venue ? newest.seq + 1 : 1) : true;
+
+/** Two parts of one history (each newest first) as one, every trade once, however much they overlap. */
+export const mergeTrades = (one: readonly TradePoint[], other: readonly TradePoint[]): TradePoint[] => {
+  const merged: TradePoint[] = [];
+  let [left, right] = [0, 0];
+  while (left < one.length || right < other.length) {
+    const a = one[left];
+    const b = other[right];
+    if (a && b && tradeCursor(a) === tradeCursor(b)) right += 1;
+    else if (a && (!b || isOlderTrade(b, a))) {
+      merged.push(a);
+      left += 1;
+    } else if (b) {
+      merged.push(b);
+      right += 1;
+    }
+  }
+  return merged;
+};
