@@ -5,7 +5,11 @@ import {
   type ProgramDerivedAddress,
   address as parseAddress,
 } from "@solana/kit";
-import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
+  TOKEN_2022_PROGRAM_ADDRESS,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token-2022";
 import type { Address, Mint } from "@tribe/contract";
 import {
   CURVE_PROGRAM_ADDRESS,
@@ -108,12 +112,20 @@ export const migrationAddresses = async (
   };
 };
 
-/** The owner's associated token account for a Token-2022 mint, where our tokens always go. */
-export const associatedTokenAddress = (owner: Address, mint: Mint): Promise<Address> =>
-  remember(`ata ${owner} ${mint}`, () => {
+/** Of which token program a mint is: the first one, or Token-2022. */
+export type TokenProgram = "token" | "token2022";
+const tokenPrograms = { token: TOKEN_PROGRAM_ADDRESS, token2022: TOKEN_2022_PROGRAM_ADDRESS } as const;
+
+/** The owner's associated token account; for a Token-2022 mint unless told otherwise, as all of our tokens are. */
+export const associatedTokenAddress = (
+  owner: Address,
+  mint: Mint,
+  program: TokenProgram = "token2022",
+): Promise<Address> =>
+  remember(`ata ${owner} ${mint} ${program}`, () => {
     const encode = getAddressEncoder().encode;
     return getProgramDerivedAddress({
       programAddress: ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
-      seeds: [encode(toChainAddress(owner)), encode(TOKEN_2022_PROGRAM_ADDRESS), encode(toChainAddress(mint))],
+      seeds: [encode(toChainAddress(owner)), encode(tokenPrograms[program]), encode(toChainAddress(mint))],
     });
   });

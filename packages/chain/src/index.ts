@@ -11,6 +11,7 @@ export {
   type Recipient,
   type Refusal,
   type RefusalReason,
+  type RouteDescription,
   refusalWords,
   type SellDescription,
   type SwapBuyDescription,

@@ -34,17 +34,17 @@ export const stranger = addressOf(4);
 export const program = defaultProgramAddress;
 export const context = { wallet, admin, program };
 
-const frame = {
+export const frame = {
   program,
   wallet,
   blockhash: addressOf(9) as string,
   computeUnitLimit: 60_000,
   microLamportsPerUnit: 20_000n,
-  flags: noFlags,
 };
 
 export const createInput: CreateMessageInput = {
   ...frame,
+  flags: noFlags,
   admin,
   tokenId: 77n,
   name: "Alice",
@@ -58,7 +58,7 @@ export const createInput: CreateMessageInput = {
   inviter: null,
 };
 
-const trade = { ...frame, ...(await tradeAddresses(77n, program)), referrer: null };
+const trade = { ...frame, flags: noFlags, ...(await tradeAddresses(77n, program)), referrer: null };
 
 export const buyInput: BuyMessageInput = {
   ...trade,

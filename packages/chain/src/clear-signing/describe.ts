@@ -3,6 +3,7 @@ import { computeUnitCeiling } from "../compute.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
+import { describeRoute } from "./describe-route.ts";
 import { describeBuy, describeSell } from "./describe-trade.ts";
 import { type DescribeContext, type Description, type Refusal, Refused, refusalWords } from "./description.ts";
 import { sortInstructions, type TradeKind } from "./instructions.ts";
@@ -46,4 +47,5 @@ const describers: Record<TradeKind, (read: Read) => Promise<Described<Descriptio
   swapBuy: describeSwapBuy,
   swapSell: describeSwapSell,
   poolCollect: describePoolCollect,
+  route: describeRoute,
 };

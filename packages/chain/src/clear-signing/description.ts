@@ -1,5 +1,6 @@
 import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
 import type { NewTokenUnits, TradeFlags } from "@tribe/domain";
+import type { RouteInstruction } from "../jupiter/route-message.ts";
 import type { Spend } from "../spend.ts";
 
 /** Who is asked to sign, and what this installation is made of. */
@@ -103,6 +104,20 @@ export interface CollectDescription extends LifecycleDescription {
   readonly source: "curve" | "pool";
 }
 
+/** A swap by a route of Jupiter's, from the wallet's own account into its own. */
+export interface RouteDescription extends LifecycleDescription {
+  readonly kind: "route";
+  readonly newMint: Mint;
+  readonly direction: "buy" | "sell";
+  /** Exactly what goes in: lamports of a buy, base units of the new mint of a sell. */
+  readonly input: bigint;
+  /** The least that comes, or Jupiter's program fails: new base units of a buy, lamports of a sell. */
+  readonly minOutput: bigint;
+  readonly makesTokenAccount: boolean;
+  /** The route itself. The wallet has no part in what is in it beyond the places checked. */
+  readonly route: RouteInstruction;
+}
+
 /** What a message does, completely: two messages with equal descriptions are the same bytes. */
 export type Description =
   | CreateTribeDescription
@@ -111,7 +126,8 @@ export type Description =
   | ConvertDescription
   | SwapBuyDescription
   | SwapSellDescription
-  | CollectDescription;
+  | CollectDescription
+  | RouteDescription;
 
 /** Why a message is not signed, for code; {@link refusalWords} has the sentence. */
 export const refusalWords = {
@@ -135,6 +151,8 @@ export const refusalWords = {
   foreign_token_account: "The tokens of this transaction belong to somebody else's account.",
   wrong_account: "This transaction names an account that does not belong to its trade.",
   invalid_flags: "The discounts and referrals of this transaction contradict each other.",
+  route_fee: "This swap would pay a fee that it does not say.",
+  route_account: "This swap would hand your signature or your tokens to an exchange on its way.",
   invalid_data: "The amounts of this transaction cannot be read.",
 } as const;
 

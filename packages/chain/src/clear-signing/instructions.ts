@@ -19,17 +19,29 @@ import {
   BUY_DISCRIMINATOR as SWAP_BUY_DISCRIMINATOR,
   SELL_DISCRIMINATOR as SWAP_SELL_DISCRIMINATOR,
 } from "../generated/pool/index.ts";
+import { jupiterProgramAddress } from "../jupiter/route.ts";
 import { Refused } from "./description.ts";
 import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
 
 /** What a message does, by its one instruction that is not about computing or a token account. */
-export type TradeKind = "create" | "buy" | "sell" | "convert" | "collect" | "swapBuy" | "swapSell" | "poolCollect";
+export type TradeKind =
+  | "create"
+  | "buy"
+  | "sell"
+  | "convert"
+  | "collect"
+  | "swapBuy"
+  | "swapSell"
+  | "poolCollect"
+  | "route";
 
 /** The instructions of one message, each known by kind. */
 export interface SortedInstructions {
   readonly computeUnitLimit: number;
   readonly microLamportsPerUnit: bigint;
   readonly makeTokenAccount: ParsedInstruction | null;
+  /** How many token accounts are made; only a route may make two. */
+  readonly accountsMade: number;
   readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
 }
 
@@ -77,10 +89,16 @@ const poolKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
   [SWAP_SELL_DISCRIMINATOR, "swapSell"],
   [POOL_COLLECT_DISCRIMINATOR, "poolCollect"],
 ];
-/** The kinds for which the wallet may have to make its token account. */
-const accountMakers: readonly TradeKind[] = ["buy", "convert", "swapBuy"];
+/** How many token accounts the wallet may have to make. */
+const mostAccountsMade: Partial<Record<TradeKind, number>> = { buy: 1, convert: 1, swapBuy: 1, route: 2 };
+
+/** Whether an instruction can be of those that wrap SOL for a route, and unwrap it after; they are checked to the byte later. */
+const isWrapping = ({ program, data }: ParsedInstruction): boolean =>
+  (program === programs.system && data[0] === 2) ||
+  (program === programs.tokens[0] && (data[0] === 17 || data[0] === 9));
 
 const tradeKindOf = ({ program, data }: ParsedInstruction): TradeKind => {
+  if (program === jupiterProgramAddress) return "route";
   const start = data.slice(0, 8);
   const known = program === poolProgramAddress ? poolKinds : curveKinds;
   const found = known.find(([discriminator]) => sameBytes(start, discriminator));
@@ -106,18 +124,25 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
   const budget: ParsedInstruction[] = [];
   const accounts: ParsedInstruction[] = [];
   const trades: ParsedInstruction[] = [];
+  const others: ParsedInstruction[] = [];
+  const tradePrograms = [program, poolProgramAddress, jupiterProgramAddress];
   for (const instruction of message.instructions) {
     if (instruction.program === programs.computeBudget) budget.push(instruction);
     else if (instruction.program === programs.associatedToken) accounts.push(instruction);
-    else if (instruction.program === program || instruction.program === poolProgramAddress) trades.push(instruction);
-    else refuseForeign(instruction);
+    else if (tradePrograms.includes(instruction.program)) trades.push(instruction);
+    else others.push(instruction);
   }
   const [trade, ...moreTrades] = trades;
+  const isRoute = trade?.program === jupiterProgramAddress;
+  for (const other of others) if (!isRoute || !isWrapping(other)) refuseForeign(other);
   if (!trade) throw new Refused("no_trade");
   if (moreTrades.length > 0) throw new Refused("several_trades");
   const kind = tradeKindOf(trade);
-  const [makeTokenAccount = null, ...moreAccounts] = accounts;
-  if (moreAccounts.length > 0 || (makeTokenAccount && !accountMakers.includes(kind)))
-    throw new Refused("unknown_instruction");
-  return { ...readBudget(budget), makeTokenAccount, trade: { kind, instruction: trade } };
+  if (accounts.length > (mostAccountsMade[kind] ?? 0)) throw new Refused("unknown_instruction");
+  return {
+    ...readBudget(budget),
+    makeTokenAccount: accounts[0] ?? null,
+    accountsMade: accounts.length,
+    trade: { kind, instruction: trade },
+  };
 };

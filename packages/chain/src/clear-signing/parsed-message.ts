@@ -1,6 +1,6 @@
 import { getCompiledTransactionMessageDecoder, getCompiledTransactionMessageEncoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress } from "../addresses.ts";
+import { fromChainAddress, toChainAddress } from "../addresses.ts";
 import { Refused } from "./description.ts";
 
 /** One instruction with its accounts by address. */
@@ -13,6 +13,8 @@ export interface ParsedInstruction {
 export interface ParsedMessage {
   readonly feePayer: Address;
   readonly signers: readonly Address[];
+  /** Whether anything in the message may change this account. */
+  readonly isWritable: (account: Address) => boolean;
   readonly blockhash: string;
   readonly instructions: readonly ParsedInstruction[];
 }
@@ -46,7 +48,17 @@ export const parseMessage = (bytes: Uint8Array): ParsedMessage => {
     return fromChainAddress(account);
   };
   if (header.numSignerAccounts > staticAccounts.length) throw new Refused("malformed");
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  // signers come first, and the read-only ones last of either group
+  const writable = new Set(
+    staticAccounts.filter((_, index) =>
+      index < numSignerAccounts
+        ? index < numSignerAccounts - numReadonlySignerAccounts
+        : index < staticAccounts.length - numReadonlyNonSignerAccounts,
+    ),
+  );
   return {
+    isWritable: (account) => writable.has(toChainAddress(account)),
     feePayer: accountAt(0),
     signers: staticAccounts.slice(0, header.numSignerAccounts).map(fromChainAddress),
     blockhash: message.lifetimeToken,

@@ -17,6 +17,7 @@ export interface JsonQuestion {
  */
 export const askJson = async (question: JsonQuestion): Promise<{ status: number; body: unknown }> => {
   const { signal } = question;
+  signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(question.timeoutMilliseconds);
   try {
     const response = await question.fetch(question.url, {

@@ -1,0 +1,95 @@
+import { AccountRole, type Instruction } from "@solana/kit";
+import { getTransferSolInstruction } from "@solana-program/system";
+import {
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getSyncNativeInstruction,
+  TOKEN_2022_PROGRAM_ADDRESS,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token-2022";
+import { type Address, type Lamports, lamports, type Mint, type TokenId } from "@tribe/contract";
+import { associatedTokenAddress, migrationAddresses, toChainAddress } from "../addresses.ts";
+import { compile, type MessageFrame, signer } from "../compile-message.ts";
+import { rentExemptMinimum, tokenAccountRent } from "../rent.ts";
+import { withTokenWitness } from "../token-witness.ts";
+import { jupiterProgramAddress, wrappedSolMint } from "./route.ts";
+
+/** A route as Jupiter gives it: accounts with what they may do in it, and data that we only read the head of. */
+export interface RouteInstruction {
+  readonly accounts: readonly { readonly address: Address; readonly isWritable: boolean }[];
+  readonly data: Uint8Array;
+}
+
+export interface RouteMessageInput extends MessageFrame {
+  readonly tokenId: TokenId;
+  readonly direction: "buy" | "sell";
+  /** Base units of what goes in, as the route's data has them. */
+  readonly input: bigint;
+  readonly route: RouteInstruction;
+  /** Puts the making of the wallet's account for the new mint in front of a buy. */
+  readonly makesTokenAccount: boolean;
+}
+
+/** An account of wrapped SOL has no extensions. It comes back when the account is closed, but must be there before. */
+const wrappedAccountBytes = 165;
+
+/** Rent of what a route makes: the account of wrapped SOL for the time of the swap, and the new token's if it is made. */
+export const rentOfRoute = (makesTokenAccount: boolean): Lamports =>
+  lamports(rentExemptMinimum(wrappedAccountBytes) + (makesTokenAccount ? tokenAccountRent : 0n));
+
+/** The wallet's account of wrapped SOL. */
+export const wrappedSolAccount = (wallet: Address): Promise<Address> =>
+  associatedTokenAddress(wallet, wrappedSolMint, "token");
+
+/**
+ * Bytes of the message that swaps by a Jupiter route: SOL is wrapped before and unwrapped after by instructions of our own,
+ * so that of what Jupiter answers only the route itself is in it. No lookup tables. The token's id lies behind the accounts
+ * of the unwrapping, whose program reads no further than it needs.
+ */
+export const buildRouteMessage = async (input: RouteMessageInput): Promise<Uint8Array<ArrayBuffer>> => {
+  const { wallet, tokenId, route } = input;
+  const { newMint } = await migrationAddresses(tokenId, input.program);
+  const wrapped = await wrappedSolAccount(wallet);
+  const owner = toChainAddress(wallet);
+  const classic = { programAddress: TOKEN_PROGRAM_ADDRESS };
+  const account = toChainAddress(wrapped);
+  const wrap =
+    input.direction === "buy"
+      ? [
+          getTransferSolInstruction({ source: signer(wallet), destination: account, amount: input.input }),
+          getSyncNativeInstruction({ account }, classic),
+        ]
+      : [];
+  const swap: Instruction = {
+    programAddress: toChainAddress(jupiterProgramAddress),
+    accounts: route.accounts.map(({ address, isWritable }) => ({
+      address: toChainAddress(address),
+      role: isWritable ? AccountRole.WRITABLE : AccountRole.READONLY,
+    })),
+    data: route.data,
+  };
+  const unwrap = getCloseAccountInstruction({ account, destination: owner, owner: signer(wallet) }, classic);
+  return compile(input, [
+    makeAccount(wallet, wrapped, wrappedSolMint, TOKEN_PROGRAM_ADDRESS),
+    ...wrap,
+    ...(input.makesTokenAccount
+      ? [makeAccount(wallet, await associatedTokenAddress(wallet, newMint), newMint, TOKEN_2022_PROGRAM_ADDRESS)]
+      : []),
+    swap,
+    withTokenWitness(unwrap, tokenId),
+  ]);
+};
+
+const makeAccount = (
+  wallet: Address,
+  ata: Address,
+  mint: Mint,
+  tokenProgram: typeof TOKEN_2022_PROGRAM_ADDRESS | typeof TOKEN_PROGRAM_ADDRESS,
+): Instruction =>
+  getCreateAssociatedTokenIdempotentInstruction({
+    payer: signer(wallet),
+    ata: toChainAddress(ata),
+    owner: toChainAddress(wallet),
+    mint: toChainAddress(mint),
+    tokenProgram,
+  });

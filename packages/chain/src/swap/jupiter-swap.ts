@@ -1,0 +1,129 @@
+import { type Address, computeUnitCeilings, lamports, milliseconds } from "@tribe/contract";
+import { newTokenUnits, type SwapAmounts, type SwapOrder } from "@tribe/domain";
+import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../addresses.ts";
+import { describeMessage } from "../clear-signing/describe.ts";
+import type { RouteDescription } from "../clear-signing/description.ts";
+import { jupiterProgramAddress, leastOutput, wrappedSolMint } from "../jupiter/route.ts";
+import { buildRouteMessage } from "../jupiter/route-message.ts";
+import { priorityPrice } from "../priority.ts";
+import { fromBase64 } from "../transactions.ts";
+import { askQuote, askSwapInstruction, type JupiterAsking, type JupiterQuote, jupiterApiUrl } from "./jupiter-api.ts";
+import { SwapError, type SwapProvider, type SwapQuote, type SwapRequest, unavailable } from "./provider.ts";
+import type { ChainReader, ReaderOptions } from "./read-chain.ts";
+
+export interface JupiterSwapOptions extends ReaderOptions {
+  readonly chain: ChainReader;
+  readonly program?: Address;
+  readonly apiUrl?: string;
+}
+
+/** Accounts of a route that still fit a transaction without lookup tables, beside the wrapping of SOL. */
+const maxAccounts = 20;
+/** Solana's limit for a transaction, and what its one signature takes of it. */
+const transactionBytes = 1_232;
+const signatureBytes = 65;
+
+/**
+ * Swaps by Jupiter's public API, in whatever pools it knows. Of its answers only amounts and one route instruction are
+ * used; everything else of the message is ours, and the message is read by the signer's own rules before it is given out.
+ */
+export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
+  const { chain, program = defaultProgramAddress } = options;
+  const asking = (signal: AbortSignal | undefined): JupiterAsking => ({
+    apiUrl: options.apiUrl ?? jupiterApiUrl,
+    fetch: options.fetch ?? fetch,
+    timeoutMilliseconds: options.timeoutMilliseconds ?? milliseconds.apiTimeout,
+    signal,
+  });
+
+  const quote = async (request: SwapRequest, signal?: AbortSignal): Promise<SwapQuote> => {
+    const { order, newMint, slippageBps } = request;
+    await checkMint(request, program);
+    if (order.input === 0n) throw new SwapError("zero");
+    const [inputMint, outputMint] = order.direction === "buy" ? [wrappedSolMint, newMint] : [newMint, wrappedSolMint];
+    const found = await askQuote(asking(signal), {
+      inputMint,
+      outputMint,
+      amount: order.input,
+      slippageBps,
+      maxAccounts,
+    });
+    const isAsked =
+      found.inputMint === inputMint &&
+      found.outputMint === outputMint &&
+      BigInt(found.inAmount) === order.input &&
+      found.slippageBps === slippageBps;
+    if (!isAsked) throw new SwapError("no_route", { cause: found });
+    const output = BigInt(found.outAmount);
+    const amounts = amountsOf(order, output, leastOutput(output, slippageBps));
+    if (amounts.minOutput === 0n) throw new SwapError("zero");
+    return {
+      kind: "quoted",
+      request,
+      amounts,
+      fees: null,
+      // a fraction, measured against Jupiter's own reference; a price better than that is no impact
+      priceImpactBps: Math.min(10_000, Math.max(0, Math.ceil(Number(found.priceImpactPct) * 10_000))),
+      route: found,
+    };
+  };
+
+  return {
+    name: "jupiter",
+    quote: (request, signal) => quote(request, signal).catch((thrown: unknown) => unavailable(thrown, signal)),
+    prepare: async ({ request, amounts, route }, wallet, { priority = "medium", signal } = {}) => {
+      await checkMint(request, program);
+      const [accounts, latest, recent, instruction] = await Promise.all([
+        chain.accounts([await associatedTokenAddress(wallet, request.newMint)], signal),
+        chain.latestBlockhash(signal),
+        chain.recentPriorityFees([], signal),
+        askSwapInstruction(asking(signal), route as JupiterQuote, wallet), // only our own quotes come back here
+      ]);
+      if (instruction.programId !== jupiterProgramAddress) throw new SwapError("no_route", { cause: instruction });
+      const message = await buildRouteMessage({
+        program,
+        wallet,
+        blockhash: latest.blockhash,
+        computeUnitLimit: computeUnitCeilings.default,
+        microLamportsPerUnit: priorityPrice(recent, priority),
+        tokenId: request.tokenId,
+        direction: amounts.direction,
+        input: amounts.input,
+        makesTokenAccount: amounts.direction === "buy" && !accounts[0],
+        route: {
+          accounts: instruction.accounts.map(({ pubkey, isWritable }) => ({ address: pubkey, isWritable })),
+          data: fromBase64(instruction.data),
+        },
+      });
+      if (signatureBytes + message.length > transactionBytes) throw new SwapError("no_route");
+      const { spend } = await readAsSigner(message, wallet, program, amounts);
+      return { message, lastValidBlockHeight: latest.lastValidBlockHeight, spend };
+    },
+  };
+};
+
+/** What the signer will say of a message. @throws SwapError when it would refuse, or when other amounts are in it than quoted. */
+const readAsSigner = async (
+  message: Uint8Array,
+  wallet: Address,
+  program: Address,
+  amounts: SwapAmounts,
+): Promise<RouteDescription> => {
+  const description = await describeMessage(message, { wallet, program, admin: wallet });
+  const isQuoted =
+    description.kind === "route" &&
+    description.direction === amounts.direction &&
+    description.input === amounts.input &&
+    description.minOutput >= amounts.minOutput;
+  if (!isQuoted) throw new SwapError("no_route", { cause: description });
+  return description;
+};
+
+const checkMint = async ({ tokenId, newMint }: SwapRequest, program: Address): Promise<void> => {
+  if ((await migrationAddresses(tokenId, program)).newMint !== newMint) throw new SwapError("no_pool");
+};
+
+const amountsOf = (order: SwapOrder, output: bigint, minOutput: bigint): SwapAmounts =>
+  order.direction === "buy"
+    ? { ...order, output: newTokenUnits(output), minOutput: newTokenUnits(minOutput) }
+    : { ...order, output: lamports(output), minOutput: lamports(minOutput) };
