@@ -45,6 +45,11 @@ export const settings = {
   RPC_PUBLIC_WS_URL: { meaning: "PubSub that pages use", default: "(RPC_WS_URL)" },
   SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },
   EXPLORER_URL: { meaning: "Block explorer", default: "https://explorer.solana.com" },
+  SWAP_PROVIDER: { meaning: "Who fills swaps of migrated tokens: our own `pool`, or `jupiter`", default: "pool" },
+  JUPITER_API_URL: {
+    meaning: "Jupiter's swap API, or a proxy before it that adds your key; pages ask it themselves",
+    default: "https://api.jup.ag/swap/v1",
+  },
   PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
   SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
   MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },

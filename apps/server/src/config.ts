@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { LoginMethod } from "@tribe/contract";
+import type { LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
 
@@ -45,6 +45,8 @@ const environmentSchema = z.object({
   RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
   SOLANA_CLUSTER: z._default(z.enum(["mainnet-beta", "devnet", "custom"]), "custom"),
   EXPLORER_URL: z._default(url("http:", "https:"), settings.EXPLORER_URL.default),
+  SWAP_PROVIDER: z._default(z.enum(["pool", "jupiter"]), "pool"),
+  JUPITER_API_URL: z._default(url("http:", "https:"), settings.JUPITER_API_URL.default),
   PROGRAM_ADDRESS: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"))),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
@@ -82,6 +84,7 @@ export interface Config {
   readonly rpcPublicWebSocketUrl: string;
   readonly cluster: Environment["SOLANA_CLUSTER"];
   readonly explorerUrl: string;
+  readonly swap: SwapSettings;
   readonly mailFrom: string;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;

@@ -33,6 +33,7 @@ export * from "./program-events.ts";
 export * from "./rent.ts";
 export * from "./spend.ts";
 export * from "./state.ts";
+export { chooseSwap } from "./swap/choose-swap.ts";
 export { type PoolSwapOptions, poolSwap } from "./swap/pool-swap.ts";
 export {
   type PreparedSwap,

@@ -53,6 +53,13 @@ export const localUserSchema = z.object({
   tokens: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema })),
 });
 
+/** Who fills swaps of migrated tokens: our own pool, or Jupiter, whom the page asks itself at this address. */
+export const swapSettingsSchema = z.discriminatedUnion("provider", [
+  z.object({ provider: z.literal("pool") }),
+  z.object({ provider: z.literal("jupiter"), apiUrl: z.string() }),
+]);
+export type SwapSettings = z.output<typeof swapSettingsSchema>;
+
 export const membershipStates = ["none", "active", "expired", "banned", "chief"] as const;
 /** How somebody can sign in; an installation offers those that its settings name. */
 export const loginMethodSchema = z.enum(["email", "google"]);

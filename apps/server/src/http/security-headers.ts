@@ -16,6 +16,9 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 const socketOrigin = (url: string): string => url.replace(/^http/, "ws");
 const originOf = (url: string): string => new URL(url).origin;
 
+/** Whom the page asks for swaps, when it is not the chain. */
+const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
+
 /** Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. */
 export const appHeaders = (config: Config): Headers => ({
   ...shared(config.isTls),
@@ -27,7 +30,7 @@ export const appHeaders = (config: Config): Headers => ({
     // The dialog, toast and list libraries set styles at run time.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: blob:",
-    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}`,
+    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}`,
     "frame-src": config.signerUrl,
     "frame-ancestors": "'none'",
     "object-src": "'none'",

@@ -37,6 +37,10 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
     cluster: environment.SOLANA_CLUSTER,
     explorerUrl: trimSlash(environment.EXPLORER_URL),
+    swap:
+      environment.SWAP_PROVIDER === "jupiter"
+        ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
+        : { provider: "pool" },
     mailFrom: environment.MAIL_FROM,
     signInMethods: ["email"],
     x: xOf(environment, standIns, secrets.x),

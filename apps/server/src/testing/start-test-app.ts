@@ -151,6 +151,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   rpcPublicWebSocketUrl: "ws://127.0.0.1:8900",
   cluster: "custom",
   explorerUrl: "https://explorer.solana.com",
+  swap: { provider: "pool" },
   mailFrom: "Tribe <no-reply@example.test>",
   signInMethods: ["email"],
   x: {

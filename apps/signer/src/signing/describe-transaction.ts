@@ -70,6 +70,19 @@ const linesOf = (description: Description): ConfirmLine[] => {
         tokenLine(description.newMint, "New token"),
         { label: "Pool fees", value: "already taken off" },
       ];
+    case "route":
+      return [
+        description.direction === "buy"
+          ? { label: "You pay", value: sol(description.input) }
+          : { label: "You give", value: newTokens(description.input) },
+        {
+          label: "You get at least",
+          value: description.direction === "buy" ? newTokens(description.minOutput) : sol(description.minOutput),
+        },
+        tokenLine(description.newMint, "New token"),
+        { label: "Route", value: "Jupiter" },
+        { label: "Exchange fees", value: "in the price" },
+      ];
     case "collect":
       return [
         { label: "Paid out", value: `what the ${description.source} has collected` },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { loginMethodSchema } from "../entities.ts";
+import { loginMethodSchema, swapSettingsSchema } from "../entities.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -19,6 +19,7 @@ export const systemRoutes = {
       /** For explorer links: `mainnet-beta` adds no parameter, `custom` adds `customUrl`. */
       cluster: z.enum(["mainnet-beta", "devnet", "custom"]),
       explorerUrl: z.string(),
+      swap: swapSettingsSchema,
       programAddress: addressSchema,
       adminAddress: addressSchema,
       isSystemPaused: z.boolean(),

@@ -12,6 +12,7 @@ export const systemImplementations: readonly RouteImplementation[] = [
     rpcWebSocketUrl: ctx.config.rpcPublicWebSocketUrl,
     cluster: ctx.config.cluster,
     explorerUrl: ctx.config.explorerUrl,
+    swap: ctx.config.swap,
     programAddress: ctx.chain.programAddress,
     adminAddress: ctx.keys.admin.address,
     isSystemPaused: await ctx.ports.pause.isPaused(ctx.db),
