@@ -79,9 +79,17 @@ export interface RealtimeTokens {
   take(token: string): Promise<RealtimeCaller | null>;
 }
 
-/** Whether the factory on chain is paused, as last indexed. */
+/** What is paused now. */
+export interface Pause {
+  /** The factory on chain is paused, or the server. */
+  readonly isSystemPaused: boolean;
+  /** An operator has paused the whole installation. */
+  readonly isServerPaused: boolean;
+}
+
+/** Asks the chain and the database what is paused; a chain that does not answer pauses nothing. */
 export interface PauseState {
-  isPaused(db: Executor): Promise<boolean>;
+  read(db: Executor): Promise<Pause>;
 }
 
 /** What modules offer each other; wired in `main.ts`, so that no module imports another's insides. */

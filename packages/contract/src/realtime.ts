@@ -110,7 +110,7 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
   }),
   /** The caller's lamports or tokens moved on chain, or a social account was connected: refresh. */
   z.object({ type: z.literal("account"), what: z.enum(["balance", "user"]) }),
-  z.object({ type: z.literal("system"), isSystemPaused: z.boolean() }),
+  z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);
 
 export type ClientFrame = z.output<typeof clientFrameSchema>;

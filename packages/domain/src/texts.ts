@@ -15,7 +15,9 @@ export const texts = {
   walletNotFound: "Wallet not found",
   unexpectedError: "Unexpected error",
   unknownError: "Unknown error",
+  /** The banner while the factory on chain is paused: chats, swaps out of a wallet and reading go on. */
   systemPaused: "System upgrade in progress. Certain onchain features paused.",
+  /** The banner while an operator has paused the installation, and every refusal while either is paused. */
   systemPausedRefusal: "System upgrade in progress. Please check back later.",
   swapUnavailable: "Swap is not available for this token",
   notMigrated: "This token has not been migrated to liquidity pools yet.",

@@ -11,6 +11,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../modules/market/testing/test-world.ts";
+import { openSocket } from "../modules/realtime/testing/test-socket.ts";
 import { commands, help, runCommand } from "./commands.ts";
 import type { Installation } from "./port.ts";
 
@@ -43,6 +44,19 @@ test("pauses the app and lets it go on", async () => {
   await eventually("the pause is known", isPaused);
   expect(await run("unpause")).toMatch(/^Goes on by /);
   await eventually("the end of it is known", async () => !(await isPaused()));
+});
+
+test("puts the server into maintenance, which every page hears of, and takes it out", async () => {
+  const visitor = await openSocket(world.app, await world.app.newDevice());
+  expect(await run("maintenance")).toContain("is on");
+  await visitor.next("system", (frame) => frame.isServerPaused);
+  expect(await isPaused()).toBe(true);
+  expect(await run("maintenance")).toContain("nothing was changed");
+  expect(await run("maintenance", "off")).toContain("is off");
+  await visitor.next("system", (frame) => !frame.isSystemPaused);
+  expect(await isPaused()).toBe(false);
+  await expect(run("maintenance", "on")).rejects.toThrow('"on" is not "off"');
+  visitor.close();
 });
 
 test("refuses to pause with another installation's keys, and says whose it takes", async () => {

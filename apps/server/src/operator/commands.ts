@@ -5,6 +5,7 @@ import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.t
 import { collectFees } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { factoryState, findToken } from "../modules/market/index.ts";
+import { setServerPause } from "../modules/system/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
 /** One thing that an operator can do. */
@@ -27,6 +28,17 @@ export const commands = {
     usage: "unpause",
     meaning: "Lets them go on",
     run: async (installation) => `Goes on by ${await asSuperAdmin(installation, buildUnpauseMessage)}.`,
+  },
+  maintenance: {
+    usage: "maintenance [off]",
+    meaning: "Stops every onchain feature of the app by the server alone, until it is set off; the chain is not asked",
+    run: async (installation, args) => {
+      const isPaused = isOn(args[0]);
+      const { paused } = await factoryState(installation.chain);
+      const isNew = await installation.database().transaction((tx) => setServerPause(tx, isPaused, Boolean(paused)));
+      if (!isNew) return `Maintenance was ${isPaused ? "on" : "off"} already; nothing was changed.`;
+      return `Maintenance is ${isPaused ? "on: every open page says so" : "off"}.`;
+    },
   },
   collect: {
     usage: "collect <mint>",

@@ -4,7 +4,7 @@ import type { Chain } from "../engines/chain/port.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { factoryState, tokens } from "../modules/market/index.ts";
-import { createRealtimeTokens } from "../modules/system/index.ts";
+import { createRealtimeTokens, readServerPause } from "../modules/system/index.ts";
 import { createWalletTokens } from "../modules/wallet/index.ts";
 import type { Ports } from "../ports.ts";
 
@@ -29,11 +29,16 @@ export const createPorts = ({ db, keys, chain }: { db: Database; keys: Keys; cha
     },
     pause: {
       // A page that asks for its settings must get them although the chain does not answer.
-      isPaused: async () =>
-        factoryState(chain).then(
-          (factory) => Boolean(factory.paused),
-          () => false,
-        ),
+      read: async (executor) => {
+        const [isServerPaused, isFactoryPaused] = await Promise.all([
+          readServerPause(executor),
+          factoryState(chain).then(
+            (factory) => Boolean(factory.paused),
+            () => false,
+          ),
+        ]);
+        return { isSystemPaused: isServerPaused || isFactoryPaused, isServerPaused };
+      },
     },
   };
 };

@@ -23,7 +23,7 @@ export const Banners = () => {
       {config?.isSystemPaused ? (
         <div role="status" className="flex shrink-0 items-center gap-2 bg-ember-soft px-4 py-2 text-sm">
           <Hammer aria-hidden size={16} className="shrink-0 text-ember" />
-          {texts.systemPaused}
+          {config.isServerPaused ? texts.systemPausedRefusal : texts.systemPaused}
         </div>
       ) : null}
       {isOnline ? null : (

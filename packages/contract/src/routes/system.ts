@@ -22,7 +22,10 @@ export const systemRoutes = {
       swap: swapSettingsSchema,
       programAddress: addressSchema,
       adminAddress: addressSchema,
+      /** The factory on chain is paused, or an operator has paused the installation. */
       isSystemPaused: z.boolean(),
+      /** An operator has paused the installation. */
+      isServerPaused: z.boolean(),
       signInMethods: z.array(loginMethodSchema),
       /** Links to the stand-ins in embedded mode, else null. */
       localMode: z.nullable(z.object({ mailUrl: z.string(), xUrl: z.string(), cardUrl: z.string() })),

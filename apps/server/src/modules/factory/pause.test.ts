@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../../engines/chain/operate.ts";
 import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../market/testing/test-world.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
+import { setServerPause } from "../system/index.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;
@@ -60,5 +61,37 @@ test("a pause on chain refuses trades and creations and is told to everybody, un
   expect(await isPaused()).toBe(false);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
   expect(await codeOf(create())).toBe("fine");
+  visitor.close();
+});
+
+test("a pause of the server alone refuses the same and is told at once, also while the chain is paused too", async () => {
+  const visitor = await openSocket(world.app, await world.app.newDevice());
+  const { db } = world.app.ctx;
+  const set = (isPaused: boolean, isFactoryPaused: boolean) =>
+    db.transaction((tx) => setServerPause(tx, isPaused, isFactoryPaused));
+  const config = async () => {
+    const { isSystemPaused, isServerPaused } = await trader.call(routes.system.config, {});
+    return { isSystemPaused, isServerPaused };
+  };
+
+  expect(await set(true, false)).toBe(true);
+  await visitor.next("system", (frame) => frame.isSystemPaused && frame.isServerPaused);
+  expect(await config()).toEqual({ isSystemPaused: true, isServerPaused: true });
+  for (const work of [trade("BUY_WITH_FIXED_TOKEN"), trade("SELL_WITH_FIXED_TOKEN"), create()])
+    expect(await codeOf(work)).toBe("system_paused");
+  // Said twice is told once.
+  expect(await set(true, false)).toBe(false);
+
+  // The chain goes into a pause of its own and out again: the server's stays.
+  const { chain, keys } = world.app.ctx;
+  await operate(chain, keys.superAdmin, buildPauseMessage);
+  await operate(chain, keys.superAdmin, buildUnpauseMessage);
+  await visitor.next("system", (frame) => frame.isSystemPaused && frame.isServerPaused);
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
+
+  await set(false, false);
+  await visitor.next("system", (frame) => !frame.isSystemPaused && !frame.isServerPaused);
+  expect(await config()).toEqual({ isSystemPaused: false, isServerPaused: false });
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
   visitor.close();
 });

@@ -21,10 +21,10 @@ export const connectedSocial = (person: Person): SocialAccount => {
   return person.twitter;
 };
 
-/** @throws ApiError `system_paused` while the factory is paused, `unavailable` when it can't be read. */
+/** @throws ApiError `system_paused` while the factory or the installation is paused, `unavailable` when it can't be read. */
 export const factoryAtWork = async (ctx: AppContext) => {
-  const factory = await factoryState(ctx.chain);
-  if (factory.paused) throw new ApiError("system_paused");
+  const [factory, { isSystemPaused }] = await Promise.all([factoryState(ctx.chain), ctx.ports.pause.read(ctx.db)]);
+  if (isSystemPaused || factory.paused) throw new ApiError("system_paused");
   return factory;
 };
 

@@ -26,8 +26,8 @@ declare module "../../engines/bus/port.ts" {
       readonly entryThreshold: string;
       readonly reason: string | null;
     };
-    /** The factory was paused or goes on. */
-    "system.changed": { readonly isSystemPaused: boolean };
+    /** The factory or the whole installation was paused or goes on; both flags as they are now. */
+    "system.changed": { readonly isSystemPaused: boolean; readonly isServerPaused: boolean };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
   }
 }

@@ -55,6 +55,8 @@ export const chainEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.signature, table.eventIndex] }),
     uniqueIndex("chain_events_mint_seq").on(table.mint, table.seq),
+    // Payouts are few among the events of a token.
+    index("chain_events_collects").on(table.mint).where(sql`${table.kind} in ('feesCollected', 'poolFeesCollected')`),
   ],
 );
 
@@ -146,6 +148,8 @@ export const trades = pgTable(
     // Holds all that the leaderboard's sums read, so that they never touch the table.
     index("trades_ranked_time").on(table.blockTime, table.mint, table.value).where(sql`${table.isRanked}`),
     index("trades_mint_time").on(table.mint, table.blockTime),
+    // What a referrer was paid, the newest first.
+    index("trades_referrer_time").on(table.referrer, table.blockTime).where(sql`${table.referrer} is not null`),
   ],
 );
 

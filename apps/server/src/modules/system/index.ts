@@ -1,2 +1,3 @@
+export { readServerPause, setServerPause } from "./pause.ts";
 export { createRealtimeTokens } from "./realtime-tokens.ts";
 export { systemImplementations } from "./routes.ts";

@@ -15,7 +15,7 @@ export const systemImplementations: readonly RouteImplementation[] = [
     swap: ctx.config.swap,
     programAddress: ctx.chain.programAddress,
     adminAddress: ctx.keys.admin.address,
-    isSystemPaused: await ctx.ports.pause.isPaused(ctx.db),
+    ...(await ctx.ports.pause.read(ctx.db)),
     signInMethods: [...ctx.config.signInMethods],
     localMode: ctx.config.localMode,
   })),

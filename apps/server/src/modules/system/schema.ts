@@ -1,4 +1,5 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /** One-time tokens that open the WebSocket, as hashes. */
@@ -12,4 +13,15 @@ export const realtimeTokens = pgTable(
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("realtime_tokens_expires_at").on(table.expiresAt)],
+);
+
+/** What operators have set for the whole installation: one row, or none as long as nobody has set anything. */
+export const systemState = pgTable(
+  "system_state",
+  {
+    id: smallint("id").primaryKey(),
+    isPaused: boolean("is_paused").notNull(),
+    changedAt: timeColumn("changed_at").notNull().defaultNow(),
+  },
+  (table) => [check("system_state_one_row", sql`${table.id} = 1`)],
 );

@@ -95,7 +95,10 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
       if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
       return;
     case "system":
-      cache.setQueryData<Config>(keys.config(), (old) => old && { ...old, isSystemPaused: frame.isSystemPaused });
+      cache.setQueryData<Config>(keys.config(), (old) => {
+        const { isSystemPaused, isServerPaused } = frame;
+        return old && { ...old, isSystemPaused, isServerPaused };
+      });
       return;
     default:
       return;

@@ -4,6 +4,7 @@ import { unitPrice } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
+import { readServerPause } from "../../system/index.ts";
 import { recordSightings, type Sighting } from "../holdings.ts";
 import { judgeSeats } from "../judge-seats.ts";
 import { chainEvents, channels, tokens } from "../schema.ts";
@@ -23,7 +24,7 @@ export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promi
   for (const [eventIndex, event] of events.entries()) {
     const isNew = await storeEvent(tx, transaction, eventIndex, event);
     if (isNew && (event.kind === "factoryPaused" || event.kind === "factoryUnpaused"))
-      await writeEvent(tx, "system.changed", { isSystemPaused: event.kind === "factoryPaused" });
+      await tellPause(tx, event.kind === "factoryPaused");
     if (isNew && isTokenEvent(event)) await apply(tx, transaction, event, isCreation);
   }
   await takeSightings(tx, transaction.sightings);
@@ -32,6 +33,11 @@ export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promi
     const addresses = new Set([transaction.feePayer, ...events.flatMap(beneficiariesOf)]);
     await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
   }
+};
+
+const tellPause = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
+  const isServerPaused = await readServerPause(tx);
+  await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
 };
 
 const beneficiariesOf = (event: ProgramEvent): Address[] => {
