@@ -23,7 +23,8 @@ const flags = [
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: flags });
 
-interface Looks {
+/** A screen and its colours. */
+export interface Looks {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: "light" | "dark";
 }
@@ -42,6 +43,8 @@ export interface Visitor {
 export const newVisitor = async (browser: Browser, looks: Looks): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion: "reduce" });
   context.setDefaultTimeout(30_000);
+  // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
+  await context.addInitScript("globalThis.__name ??= (named) => named");
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));

@@ -18,6 +18,8 @@ export const settings = {
     meaning: "Port of the embedded chain; its WebSocket takes the next",
     default: "(8899, or the next free one)",
   },
+  TRIBE_SLOT_MS: { meaning: "Embedded chain, for tests: length of a slot in ms", default: "400" },
+  TRIBE_WARP: { meaning: "Embedded chain, for tests: `on` lets tools move its clock ahead", default: "off" },
   TRIBE_PUBLIC_URL: {
     meaning: "Origin that people open",
     default: "(http://localhost:<port>)",

@@ -18,6 +18,12 @@ test("production needs every engine and names what is missing", () => {
   expect(() => readEnvironment({ TRIBE_MODE: "production" })).toThrow(/DATABASE_URL is needed in production/);
 });
 
+test("the embedded chain's slots are a whole number of milliseconds, its clock is let alone unless asked for", () => {
+  expect(readEnvironment({ TRIBE_SLOT_MS: "50" })).toMatchObject({ TRIBE_SLOT_MS: 50, TRIBE_WARP: "off" });
+  expect(() => readEnvironment({ TRIBE_SLOT_MS: "0" })).toThrow(/TRIBE_SLOT_MS/);
+  expect(() => readEnvironment({ TRIBE_WARP: "maybe" })).toThrow(/TRIBE_WARP/);
+});
+
 test("roles are known ones", () => {
   expect([...parseRoles("web, realtime")]).toEqual(["web", "realtime"]);
   expect(() => parseRoles("web,king")).toThrow(/"king" is none of them/);

@@ -32,6 +32,8 @@ const environmentSchema = z.object({
   TRIBE_SIGNER_PORT: z.optional(port),
   TRIBE_DEVKIT_PORT: z.optional(port),
   TRIBE_RPC_PORT: z.optional(port),
+  TRIBE_SLOT_MS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3_600_000))),
+  TRIBE_WARP: z._default(z.enum(["on", "off"]), "off"),
   TRIBE_PUBLIC_URL: z.optional(origin),
   TRIBE_SIGNER_URL: z.optional(origin),
   TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),

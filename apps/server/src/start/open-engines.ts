@@ -48,9 +48,9 @@ export const openChain = async (
     rpcPort,
     programAddress,
     upgradeAuthority: keys.superAdmin.address,
-    ...(startedAgoSeconds === null
-      ? {}
-      : { enableWarp: true, startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),
+    enableWarp: startedAgoSeconds !== null || environment.TRIBE_WARP === "on",
+    ...(environment.TRIBE_SLOT_MS === undefined ? {} : { slotMs: environment.TRIBE_SLOT_MS }),
+    ...(startedAgoSeconds === null ? {} : { startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),
   });
 };
 

@@ -1,0 +1,88 @@
+import { confirmInWallet } from "../e2e/support/at-the-page.ts";
+import { desktop, openBrowser } from "../e2e/support/browser.ts";
+import { enterScene, type Scene } from "../e2e/support/scene.ts";
+import { startTribe } from "../e2e/support/tribe.ts";
+import { percentile, type Row } from "./suite.ts";
+
+const rounds = 40;
+
+/** When the page showed that the trade is confirmed, in its own clock; noted by the page itself, without a poll of ours. */
+const noteConfirmed = () => {
+  const noted = globalThis as unknown as { pressedAt?: number; confirmedAt?: number }; // our own marks on the page
+  delete noted.confirmedAt;
+  const watcher = new MutationObserver(() => {
+    if (!document.body.textContent.includes("Transaction Confirmed")) return;
+    noted.confirmedAt = Date.now();
+    watcher.disconnect();
+  });
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+};
+
+/**
+ * One person buys and sells in Chromium on the embedded chain at its own slots of 400 ms: from the press on Confirm, inside
+ * the wallet's frame, to the page's 'Transaction Confirmed'.
+ */
+export const measureConfirm = async (): Promise<Row[]> => {
+  const [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  try {
+    const scene = await enterScene(tribe, browser, desktop, "bench");
+    const times: number[] = [];
+    const press: { at: number | null } = { at: null };
+    await scene.page.context().exposeFunction("notePress", (at: number) => {
+      press.at = at;
+    });
+    for (let round = 0; round < rounds; round++)
+      times.push(await oneTrade(scene, round % 2 === 0 ? "Buy" : "Sell", press));
+    return [
+      {
+        name: "confirm_to_confirmed.p50",
+        value: Math.round(percentile(times, 0.5)),
+        unit: "ms",
+        bar: null,
+        better: "lower",
+      },
+      {
+        name: "confirm_to_confirmed.p95",
+        value: Math.round(percentile(times, 0.95)),
+        unit: "ms",
+        bar: 1_000,
+        better: "lower",
+      },
+    ];
+  } finally {
+    await browser.close();
+    await tribe.stop();
+  }
+};
+
+/** What the bench gives to every frame. */
+interface PressNoter {
+  readonly notePress: (at: number) => Promise<void>;
+}
+
+const oneTrade = async (
+  { page, wallet, open, mint }: Scene,
+  side: "Buy" | "Sell",
+  press: { at: number | null },
+): Promise<number> => {
+  press.at = null;
+  await open(`/token/${mint}`);
+  await page.getByRole("button", { name: side, exact: true }).click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("0.5");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.evaluate(noteConfirmed);
+  const confirm = wallet().getByRole("button", { name: "Confirm" });
+  await confirm.waitFor();
+  // The press is timed where it happens, in a frame that is gone afterwards: a test's press first waits until it rests.
+  await confirm.evaluate((button) =>
+    button.addEventListener("click", () => void (globalThis as unknown as PressNoter).notePress(Date.now()), {
+      capture: true,
+    }),
+  );
+  await confirmInWallet(page);
+  await page.getByText("Transaction Confirmed").waitFor();
+  const confirmedAt = await page.evaluate(() => (globalThis as unknown as { confirmedAt?: number }).confirmedAt);
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  if (press.at === null || confirmedAt === undefined) throw new Error("a press or its end was not noted");
+  return confirmedAt - press.at;
+};

@@ -1,0 +1,77 @@
+import type { Page, Request, Route } from "playwright-core";
+import { processesOf } from "./processes.ts";
+import type { Tribe } from "./tribe.ts";
+
+/** Faults between browser, server and chain, made from outside: nothing in the product knows of them. */
+
+/** Which calls of the page a fault is for. */
+export type CallMatch = (request: Request) => boolean;
+
+/** A call of the app's own API, by method and the end of its path. */
+export const apiCall =
+  (method: string, path: string): CallMatch =>
+  (request) =>
+    request.method() === method && new URL(request.url()).pathname.endsWith(path);
+
+/** What happens to a call that is caught. */
+export type Fault =
+  /** It never arrives. */
+  | "lost"
+  /** It arrives and is done, and its answer is lost. */
+  | "unanswered"
+  /** A server in trouble answers in its place. */
+  | "refused";
+
+/**
+ * Lets the first `times` calls that match meet a fault; what comes after goes through. @returns how often it struck.
+ * @param before runs before the first one, while the call waits.
+ */
+export const strike = async (
+  page: Page,
+  matches: CallMatch,
+  { fault, times = 1, before }: { fault: Fault | null; times?: number; before?: () => Promise<void> },
+): Promise<() => number> => {
+  let struck = 0;
+  const handle = async (route: Route, request: Request): Promise<void> => {
+    if (struck >= times || !matches(request)) return route.fallback();
+    struck += 1;
+    if (struck === 1) await before?.();
+    switch (fault) {
+      case null:
+        return route.fallback();
+      case "lost":
+        return route.abort("connectionreset");
+      case "unanswered":
+        await route.fetch();
+        return route.abort("connectionreset");
+      case "refused":
+        return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+    }
+  };
+  await page.route("**/*", handle);
+  return () => struck;
+};
+
+/** Moves the embedded chain's clock ahead by whole slots (the installation runs with TRIBE_WARP=on). */
+export const warp = async (tribe: Tribe, slots: number): Promise<void> => {
+  const answer = await fetch(tribe.config().rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tribeWarp", params: [{ slots }] }),
+  });
+  const { error } = (await answer.json()) as { error?: { message: string } }; // JSON-RPC's own shape
+  if (error) throw new Error(error.message);
+};
+
+/** Freezes the chain's process, as a node that hangs. @returns what lets it go on. */
+export const freezeChain = async (tribe: Tribe): Promise<() => void> => {
+  const chain = await chainProcess(tribe);
+  process.kill(chain, "SIGSTOP");
+  return () => void process.kill(chain, "SIGCONT");
+};
+
+const chainProcess = async (tribe: Tribe): Promise<number> => {
+  const [pid] = await processesOf(undefined, `${tribe.dataDir}/ledger`);
+  if (pid === undefined) throw new Error("no process of the chain was found");
+  return pid;
+};

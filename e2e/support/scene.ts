@@ -1,0 +1,60 @@
+import type { Mint } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
+import { type Looks, newVisitor, type Visitor } from "./browser.ts";
+import { createTrader, gather, sol, tokens } from "./people.ts";
+import { pressInFrame } from "./press-in-frame.ts";
+import type { Tribe } from "./tribe.ts";
+
+/** A member of a Tribe who sits at the page, and the Chief, who acts from Node. */
+export interface Scene {
+  readonly tribe: Tribe;
+  readonly visitor: Visitor;
+  readonly page: Page;
+  readonly chief: Person;
+  /** The person at the page, acting from another device. */
+  readonly member: Person;
+  readonly mint: Mint;
+  /** The wallet's frame in the open dialog. */
+  wallet(): FrameLocator;
+  open(path: string): Promise<void>;
+}
+
+/** Whole tokens that the member buys besides a seat. */
+const more = 30;
+
+/** Opens the page on a device that can sign: the wallet was brought to it by a mailed code, with a first small sale. */
+export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, name: string): Promise<Scene> => {
+  const email = `${name}@example.com`;
+  const [chief, member] = await Promise.all([
+    createTrader(tribe.appUrl, `${name}chief`),
+    createPerson({ appUrl: tribe.appUrl, email }),
+  ]);
+  await Promise.all([member.connectX({ name: `Member ${name}`, username: name }), member.fundByAirdrop(sol(90))]);
+  const mint = await gather([chief, member]);
+  await member.trade(mint, { side: "buy", tokens: tokens(more) });
+
+  const visitor = await newVisitor(browser, looks);
+  const { page } = visitor;
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+  const open = async (path: string) => void (await page.goto(`${tribe.appUrl}${path}`));
+
+  await open(`/token/${mint}`);
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await signInByMail(page, localMode.mailUrl, email);
+  await page.getByRole("textbox", { name: "Amount" }).fill("1");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  const before = await lastMailAt(localMode.mailUrl, email);
+  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
+  await wallet()
+    .getByRole("textbox", { name: "Code from the mail" })
+    .fill(await readCode(localMode.mailUrl, email, before));
+  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
+  await confirmInWallet(page);
+  await page.getByText("Transaction Confirmed").waitFor();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  return { tribe, visitor, page, chief, member, mint, wallet, open };
+};
