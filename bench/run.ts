@@ -5,6 +5,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   programs: () => import("./programs.ts"),
   localnet: () => import("./localnet.ts"),
   chat: () => import("./chat.ts"),
+  trading: () => import("./trading.ts"),
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
 };

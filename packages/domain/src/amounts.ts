@@ -73,11 +73,15 @@ export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): 
 export const formatExact = (units: bigint): string =>
   formatAmount(units, { significant: decimalsOfMoney, grouped: false });
 
-/** Base units as input text with at most `decimals` digits, rounded up: for thresholds that must be reached. */
-export const formatInputUp = (units: bigint, decimals: number = tradeInputDecimals): string => {
+/** Base units rounded up to what an input of `decimals` digits can say. */
+export const inputStepUp = (units: bigint, decimals: number = tradeInputDecimals): bigint => {
   const step = 10n ** BigInt(decimalsOfMoney - decimals);
-  return formatExact(divideUp(units, step) * step);
+  return divideUp(units, step) * step;
 };
+
+/** Base units as input text with at most `decimals` digits, rounded up: for thresholds that must be reached. */
+export const formatInputUp = (units: bigint, decimals: number = tradeInputDecimals): string =>
+  formatExact(inputStepUp(units, decimals));
 
 /** Base units as input text with at most `decimals` digits, cut: for what one has. */
 export const formatInputDown = (units: bigint, decimals: number = tradeInputDecimals): string => {

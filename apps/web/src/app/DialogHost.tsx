@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo } from "react";
+import { type ReactElement, Suspense, useEffect, useMemo } from "react";
 import { DialogIdContext, dialogStack } from "../shared/dialogs/dialogs.ts";
 import { activeDialog, type DialogEntry } from "../shared/dialogs/registry.ts";
 import { useStore } from "../shared/store.ts";
@@ -23,7 +23,7 @@ export const DialogHost = () => {
 
 const Shown = ({ entry }: { entry: DialogEntry }) => useMemo(() => dialogElement(entry), [entry]);
 
-const dialogElement = (entry: DialogEntry) => {
+const dialogElement = (entry: DialogEntry): ReactElement => {
   switch (entry.name) {
     case "signIn":
       return <dialogComponents.signIn {...entry.props} />;
@@ -39,6 +39,8 @@ const dialogElement = (entry: DialogEntry) => {
       return <dialogComponents.createToken {...entry.props} />;
     case "tokenTrade":
       return <dialogComponents.tokenTrade {...entry.props} />;
+    case "tokenSwap":
+      return <dialogComponents.tokenSwap {...entry.props} />;
     case "tokenTradeV2Transaction":
       return <dialogComponents.tokenTradeV2Transaction {...entry.props} />;
     case "tokenTradeTransaction":

@@ -84,15 +84,15 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
     case "join": {
       try {
         const mint = z.parse(addressSchema, intent.mint);
-        const token = dialogTokenOf(await cache.ensureQueryData(tokenQuery(mint)));
+        const profile = await cache.ensureQueryData(tokenQuery(mint));
+        const token = dialogTokenOf(profile);
         if (intent.kind === "join") dialogs.open("joinChat", { token });
-        else
-          dialogs.open("tokenTrade", {
-            token,
-            direction: intent.direction,
-            amountText: intent.amountText,
-            inSol: intent.inSol,
-          });
+        else {
+          const { direction, amountText, inSol } = intent;
+          // Tokens typed for the curve are no amount of a swap.
+          if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: inSol ? amountText : "" });
+          else dialogs.open("tokenTrade", { token, direction, amountText, inSol });
+        }
       } catch (error) {
         toast.error(wordsOf(error).title);
       }

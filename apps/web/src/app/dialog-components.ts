@@ -14,6 +14,7 @@ const load = {
   text: () => import("../features/info/TextDialog.tsx").then((m) => ({ default: m.TextDialog })),
   createToken: () => import("../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
   tokenTrade: () => import("../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
+  tokenSwap: () => import("../features/swap/TokenSwapDialog.tsx").then((m) => ({ default: m.TokenSwapDialog })),
   tokenTradeV2Transaction: () =>
     import("../features/transaction/TokenTradeV2TransactionDialog.tsx").then((m) => ({
       default: m.TokenTradeV2TransactionDialog,
@@ -48,6 +49,7 @@ export const dialogComponents: Components = {
   text: lazy(load.text),
   createToken: lazy(load.createToken),
   tokenTrade: lazy(load.tokenTrade),
+  tokenSwap: lazy(load.tokenSwap),
   tokenTradeV2Transaction: lazy(load.tokenTradeV2Transaction),
   tokenTradeTransaction: lazy(load.tokenTradeTransaction),
   tokenSwapTransaction: lazy(load.tokenSwapTransaction),

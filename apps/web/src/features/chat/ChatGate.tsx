@@ -3,15 +3,14 @@ import { formatAmount, formatInputUp } from "@tribe/domain";
 import { Button, EmptyState } from "@tribe/ui";
 import { Ban, DoorClosed, Flame } from "lucide-react";
 import { openJoin, openTrade } from "../../shared/openers.ts";
-import { useHolding } from "../../shared/queries/chain.ts";
+import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { dialogTokenOf } from "../../shared/token-facts.ts";
 
 /** What stands instead of the messages for somebody who has no seat: why, and the one thing to do. */
 export const ChatGate = ({ token }: { token: TokenProfile }) => {
   const user = useLocalUser();
-  const { data: held } = useHolding(user?.address ?? null, token.mint);
-  const holding = held ?? 0n;
+  const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const threshold = token.tradeInfo.entryThresholdTokens;
   const needed = `${formatAmount(threshold)} ${token.symbol}`;
   const input = dialogTokenOf(token);

@@ -12,7 +12,7 @@ import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { joinWords } from "../../shared/errors.ts";
 import { keys } from "../../shared/keys.ts";
 import { openTrade } from "../../shared/openers.ts";
-import { useHolding } from "../../shared/queries/chain.ts";
+import { useHolding, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 
@@ -24,6 +24,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   const user = useLocalUser();
   const profile = useToken(mint);
   const holding = useHolding(user?.address ?? null, mint);
+  const seatHolding = useSeatHolding(user?.address ?? null, profile.data ?? null);
   const join = useMutation({
     mutationFn: () => api(routes.chat.join, { body: { mint } }),
     onSuccess: async () => {
@@ -35,7 +36,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
     },
   });
   const threshold = profile.data?.tradeInfo.entryThresholdTokens ?? 0n;
-  const held = holding.data ?? 0n;
+  const held = seatHolding ?? 0n;
   const isInside = profile.data?.subscribeState === "chief" || profile.data?.subscribeState === "active";
   const isEnough = held >= (profile.data?.tradeInfo.entryThresholdTokensForCompare ?? 0n);
   const buy = () => {
@@ -49,7 +50,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
         <ErrorPanel {...joinWords(join.error)} onAction={() => join.reset()} />
       ) : error ? (
         <QueryError error={error} onRetry={() => void Promise.all([profile.refetch(), holding.refetch()])} />
-      ) : !profile.data || holding.data === undefined ? (
+      ) : !profile.data || seatHolding === null ? (
         <Loading label="Loading">
           <Skeleton className="h-32" />
         </Loading>

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain";
-import { Button, buttonClasses } from "@tribe/ui";
+import { formatAmount, isClosed } from "@tribe/domain";
+import { Button, buttonClasses, Spinner } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
 import { openJoin, openTrade } from "../../shared/openers.ts";
-import { dialogTokenOf } from "../../shared/token-facts.ts";
+import { curveOf, dialogTokenOf } from "../../shared/token-facts.ts";
 
 /** What stands between this person and the chat, in one sentence. */
 const standing = (token: TokenProfile): string => {
@@ -23,16 +23,17 @@ const standing = (token: TokenProfile): string => {
   }
 };
 
-/** Buy, sell, and the door to the chat. */
+/** Buy and sell, on the curve or in the pool, and the door to the chat. */
 export const TokenActions = ({ token }: { token: TokenProfile }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const isMigrated = token.newMint !== null;
+  const isMoving = token.newMint === null && isClosed(curveOf(token));
   const input = dialogTokenOf(token);
   return (
     <section aria-label="Actions" className="flex flex-col gap-3">
-      {isMigrated ? (
-        <p className="rounded-card bg-ember-soft p-3 text-sm">
-          This token has migrated to its liquidity pool. Swaps are not available here yet.
+      {isMoving ? (
+        <p role="status" className="flex items-center gap-2 rounded-card bg-ember-soft p-3 text-sm">
+          <Spinner size={16} />
+          The curve is full. The token is moving to its liquidity pool; swaps begin here by themselves.
         </p>
       ) : (
         <div className="grid grid-cols-2 gap-2">
@@ -41,6 +42,9 @@ export const TokenActions = ({ token }: { token: TokenProfile }) => {
           </Button>
           <Button onClick={() => openTrade(input, "sell")}>Sell</Button>
         </div>
+      )}
+      {token.newMint === null ? null : (
+        <p className="text-sm text-muted">Migrated: it is swapped in its liquidity pool.</p>
       )}
       {isInside ? (
         <Link to="/chat/$mint" params={{ mint: token.mint }} className={buttonClasses("main")}>

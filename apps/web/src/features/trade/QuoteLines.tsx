@@ -1,53 +1,73 @@
-import { type BuyOrder, formatAmount, formatBps, type Quote, type SellOrder } from "@tribe/domain";
-import type { ReactNode } from "react";
-import { Sol } from "../../shared/components/Sol.tsx";
-import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
+import { formatAmount, formatBps } from "@tribe/domain";
+import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
+import type { Assessment, TradeCosts } from "./assessment.ts";
 
 /** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */
 export const QuoteLines = ({
-  direction,
-  quote,
-  order,
+  assessment: { quote, order, costs },
+  isBuy,
   symbol,
-  inSol,
 }: {
-  direction: TradeDirection;
-  quote: Quote<BuyOrder> | Quote<SellOrder> | null;
-  order: TradeOrder | null;
+  assessment: Assessment;
+  isBuy: boolean;
   symbol: string;
-  inSol: boolean;
 }) => {
-  const isBuy = direction === "buy";
-  const dash = "–";
+  const isBySol = order?.mode === "BUY_WITH_FIXED_SOL";
+  const total = quote ? <Sol lamports={quote.total} /> : null;
+  const amount = quote ? <Tokens units={quote.tokens} symbol={symbol} /> : null;
   return (
-    <dl aria-label="Quote" aria-live="polite" className="flex flex-col gap-1 rounded-card bg-raised p-3 text-sm">
-      <Row name={isBuy ? "You pay" : "You sell"} strong>
-        {quote ? isBuy ? <Sol lamports={quote.total} /> : `${formatAmount(quote.tokens)} ${symbol}` : dash}
-      </Row>
-      <Row name="You get" strong>
-        {quote ? isBuy ? `${formatAmount(quote.tokens)} ${symbol}` : <Sol lamports={quote.total} /> : dash}
-      </Row>
-      <Row name="Creator fee">{quote ? <Sol lamports={quote.fees.creator} /> : dash}</Row>
-      <Row name="Platform fee">{quote ? <Sol lamports={quote.fees.platform + quote.fees.referral} /> : dash}</Row>
-      <Row name="Price impact">{quote ? formatBps(quote.priceImpactBps) : dash}</Row>
-      <Row name={isBuy && !inSol ? "At most you pay" : "At least you get"}>
-        {!order ? (
-          dash
-        ) : isBuy && !inSol ? (
-          <Sol lamports={order.maxSol ?? 0n} />
-        ) : isBuy ? (
-          `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
-        ) : (
-          <Sol lamports={order.minSol ?? 0n} />
-        )}
-      </Row>
-    </dl>
+    <MoneyRows label="Quote">
+      <MoneyRow name={isBuy ? "You pay" : "You sell"} strong>
+        {isBuy ? total : amount}
+      </MoneyRow>
+      <MoneyRow name="You get" strong>
+        {isBuy ? amount : total}
+      </MoneyRow>
+      <FeeRows quote={quote} costs={costs} />
+      <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
+      {isBuy && !isBySol ? (
+        <MoneyRow name="At most you pay">{order ? <Sol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
+      ) : (
+        <MoneyRow name="At least you get">
+          {!order ? null : isBuy ? (
+            `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
+          ) : (
+            <Sol lamports={order.minSol ?? 0n} />
+          )}
+        </MoneyRow>
+      )}
+      {isBuy ? <MoneyRow name="Max Spend">{costs ? <Sol lamports={costs.most} /> : null}</MoneyRow> : null}
+    </MoneyRows>
   );
 };
 
-const Row = ({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-muted">{name}</dt>
-    <dd className={`tabular-nums ${strong ? "font-semibold" : ""}`}>{children}</dd>
-  </div>
-);
+const FeeRows = ({ quote, costs }: { quote: Assessment["quote"]; costs: TradeCosts | null }) => {
+  const named = (name: string, bps: number | undefined) => (bps === undefined ? name : `${name} ${formatBps(bps)}`);
+  return (
+    <>
+      <MoneyRow name={named("Creator fee", costs?.rates.creatorBps)}>
+        {quote ? <Sol lamports={quote.fees.creator} /> : null}
+      </MoneyRow>
+      <MoneyRow name={named("Platform fee", costs?.rates.platformBps)}>
+        {quote ? <Sol lamports={quote.fees.platform} /> : null}
+      </MoneyRow>
+      {quote && costs && costs.rates.referralBps > 0 ? (
+        <MoneyRow name={named("Referral, to who invited you", costs.rates.referralBps)}>
+          <Sol lamports={quote.fees.referral} />
+        </MoneyRow>
+      ) : null}
+      {costs && costs.rates.discountBps > 0 ? (
+        <MoneyRow name={named("Your discount", costs.rates.discountBps)}>
+          −<Sol lamports={costs.discount} />
+        </MoneyRow>
+      ) : null}
+      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      {costs && costs.rent > 0n ? (
+        <MoneyRow name="Rent of your token account">
+          <Sol lamports={costs.rent} />
+        </MoneyRow>
+      ) : null}
+    </>
+  );
+};

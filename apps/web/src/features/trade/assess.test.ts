@@ -1,60 +1,13 @@
-import { addressSchema, lamports, type TokenProfile, tokenIdSchema, tokenUnits, uidSchema } from "@tribe/contract";
-import { maxPosition } from "@tribe/domain";
+import { addressSchema, lamports } from "@tribe/contract";
+import { formatExact } from "@tribe/domain";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { assessTrade, problemWords, type TradeInput } from "./assess.ts";
+import { assessTrade } from "./assess.ts";
+import { problemWords } from "./problem-words.ts";
+import { address, input, token, unit } from "./testing.ts";
 
-const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
-const unit = 10n ** 9n;
-const token: TokenProfile = {
-  mint: address,
-  tokenId: z.decode(tokenIdSchema, "1"),
-  name: "Mara",
-  symbol: "MAR",
-  pfp: null,
-  creatorAddress: address,
-  creatorUid: z.parse(uidSchema, "person-01"),
-  creatorName: "Mara",
-  creatorHandle: null,
-  supply: tokenUnits(200n * unit),
-  virtualSupply: tokenUnits(150n * unit),
-  maxSupply: maxPosition(150n * unit, 100_000_000n),
-  bondingCurveCoefficient: 100_000_000n,
-  reserve: lamports(0n),
-  price: lamports(400_000n),
-  priceDayAgo: null,
-  volume: lamports(0n),
-  groupSize: 12,
-  newMint: null,
-  liquidityAddress: null,
-  conversionRate: null,
-  pool: null,
-  seatHoldings: [],
-  memberCount: 0,
-  holderCount: 0,
-  createdAt: 0,
-  tradeInfo: { entryThresholdTokens: tokenUnits(10n * unit), entryThresholdTokensForCompare: tokenUnits(10n * unit) },
-  subscribeState: "none",
-  fees: {
-    creatorBuyBps: 200,
-    creatorSellBps: 200,
-    platformBuyBps: 200,
-    platformSellBps: 200,
-    referralBps: 60,
-    affiliateBps: 100,
-    discountBps: 20,
-  },
-};
-const input: TradeInput = {
-  token,
-  direction: "buy",
-  amountText: "10",
-  inSol: false,
-  slippageBps: 500,
-  balance: lamports(10n ** 9n),
-  holding: 0n,
-  user: null,
-};
+const other = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 
 describe("what the trade dialog says", () => {
   it("orders exactly the tokens typed, with headroom for the price only", () => {
@@ -72,10 +25,22 @@ describe("what the trade dialog says", () => {
   });
 
   it("counts rent and fees into what a buy needs", () => {
-    const { order, solNeeded } = assessTrade(input);
+    const { quote, costs, solNeeded } = assessTrade(input);
     const short = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) - 1n) });
-    expect((solNeeded ?? 0n) > (order?.maxSol ?? 0n) + 2_000_000n).toBe(true);
+    // The token account's rent, two signatures with priority, and what must stay in the wallet.
+    expect(solNeeded).toBe((quote?.total ?? 0n) + (costs?.rent ?? 0n) + (costs?.network ?? 0n) + 890_880n);
+    expect(costs?.rent).toBe(2_074_080n);
+    expect(assessTrade({ ...input, hasTokenAccount: true }).costs?.rent).toBe(0n);
     expect(short.problem).toEqual({ kind: "insufficientSol", required: solNeeded });
+  });
+
+  it("ends the headroom where the wallet does", () => {
+    const { solNeeded, quote } = assessTrade(input);
+    const least = assessTrade({ ...input, balance: solNeeded });
+    expect(least.problem).toBeNull();
+    expect(least.order?.maxSol).toBe(quote?.total);
+    const some = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) + 5n) });
+    expect(some.order?.maxSol).toBe((quote?.total ?? 0n) + 5n);
   });
 
   it("says 'Insufficient tokens' for a sell of more than is held", () => {
@@ -103,4 +68,87 @@ describe("what the trade dialog says", () => {
   it("stays quiet while nothing is typed", () => {
     for (const amountText of ["", "0", "0."]) expect(assessTrade({ ...input, amountText }).problem).toBeNull();
   });
+
+  it("tells of the final tokens before anything is typed, and how many of one's own can't be sold", () => {
+    const atFloor = { ...input, token: { ...token, supply: token.virtualSupply }, direction: "sell" as const };
+    expect(assessTrade({ ...atFloor, amountText: "", holding: unit }).problem).toEqual({
+      kind: "finalTokens",
+      sellable: 0n,
+      stuck: unit,
+    });
+    const above = { ...input, direction: "sell" as const, holding: 51n * unit, amountText: "50.5" };
+    expect(assessTrade(above).problem).toEqual({ kind: "finalTokens", sellable: 50n * unit, stuck: unit });
+    expect(assessTrade({ ...above, amountText: "50" }).problem).toBeNull();
+  });
+
+  it("asks for the network's fee before a sell", () => {
+    const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
+    const { problem, solNeeded } = assessTrade(sell);
+    expect(problem).toEqual({ kind: "insufficientSol", required: solNeeded });
+    expect(assessTrade({ ...sell, balance: solNeeded }).problem).toBeNull();
+  });
+
+  it("buys what is left, exactly, when all of it is asked for", () => {
+    const { problem } = assessTrade({ ...input, amountText: "100000" });
+    if (problem?.kind !== "onlyLeft") throw new Error("more is wanted than there is");
+    const rich = { ...input, balance: lamports(10n ** 12n), amountText: formatExact(problem.tokens) };
+    expect(assessTrade(rich)).toMatchObject({ problem: null, order: { tokens: problem.tokens } });
+  });
+
+  it("says of SOL that pays for more than is left how much is bought, and lets it", () => {
+    const rich = { ...input, inSol: true, amountText: "1000", balance: lamports(10n ** 12n) };
+    const { problem, onlyLeft, quote, costs } = assessTrade(rich);
+    expect(problem).toBeNull();
+    expect(onlyLeft).toBe(quote?.tokens);
+    expect((costs?.most ?? 0n) < 100n * 10n ** 9n).toBe(true);
+  });
+
+  it("says that a full curve is moving, before anything is typed", () => {
+    const full = { ...token, supply: token.maxSupply };
+    for (const direction of ["buy", "sell"] as const)
+      expect(assessTrade({ ...input, token: full, direction, amountText: "", holding: unit }).problem).toEqual({
+        kind: "closed",
+      });
+  });
+
+  it("shows referral and discount as the program takes them", () => {
+    const person = { address, inviterAddress: other, isAffiliate: false, isDiscount: true };
+    const { quote, costs } = assessTrade({ ...input, user: person });
+    const plain = assessTrade(input);
+    expect(costs?.rates).toEqual({ creatorBps: 200, platformBps: 120, referralBps: 60, discountBps: 20 });
+    expect(costs?.discount).toBe(((quote?.value ?? 0n) * 20n) / 10_000n);
+    expect((quote?.total ?? 0n) < (plain.quote?.total ?? 0n)).toBe(true);
+  });
+
+  it("refuses an affiliate's buy without a referral, and lets the sell go", () => {
+    const user = { address, inviterAddress: null, isAffiliate: true, isDiscount: false };
+    const { problem } = assessTrade({ ...input, user });
+    expect(problem && problemWords(problem, "MAR")).toBe("Buying with affiliate requires a referral");
+    expect(assessTrade({ ...input, user, direction: "sell", holding: 10n * unit }).problem).toBeNull();
+  });
+});
+
+it("never orders less than what is typed, nor more SOL than is typed or owned", () => {
+  const typed = fc.tuple(
+    fc.bigInt(1n, 10n ** 10n),
+    fc.boolean(),
+    fc.integer({ min: 0, max: 10_000 }),
+    fc.bigInt(0n, 10n ** 11n),
+  );
+  fc.assert(
+    fc.property(typed, ([step, inSol, slippageBps, balance]) => {
+      const amount = step * 100_000n;
+      const { order, problem } = assessTrade({
+        ...input,
+        amountText: formatExact(amount),
+        inSol,
+        slippageBps,
+        balance: lamports(balance),
+      });
+      if (!order || problem) return;
+      if (inSol) expect((order.maxSol ?? 0n) <= amount).toBe(true);
+      else expect(order).toMatchObject({ tokens: amount, minTokens: amount });
+      expect((order.maxSol ?? 0n) <= balance).toBe(true);
+    }),
+  );
 });

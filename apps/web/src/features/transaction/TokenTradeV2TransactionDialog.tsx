@@ -1,4 +1,4 @@
-import { routes } from "@tribe/contract";
+import { ApiError, routes } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../shared/dialogs/names.ts";
@@ -19,30 +19,46 @@ export const TokenTradeV2TransactionDialog = (props: Props) =>
     <NewTradeDialog {...props} />
   );
 
+const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
+  dialogs.open("tokenTrade", {
+    token,
+    direction: order.direction,
+    amountText: order.amountText,
+    inSol: order.mode === "BUY_WITH_FIXED_SOL",
+    priceMoved,
+  });
+
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order } = props;
   const { direction } = order;
-  const backToAmount = () => {
-    const inSol = order.mode === "BUY_WITH_FIXED_SOL";
-    dialogs.open("tokenTrade", { token, direction, amountText: order.amountText, inSol });
-  };
   return (
     <TransactionShell<PreparedTicket>
       title={title}
       description={description}
       isNew
       create={(around) => tradeRunner(around, props)}
-      onBack={backToAmount}
+      onBack={() => backToAmount(props, false)}
       confirmed={(signature) => <TradeConfirmedView signature={signature} token={token} direction={direction} />}
     />
   );
 };
 
-const tradeRunner = (around: Surroundings, { title, description, token, order }: NewTrade) =>
-  newRunner<PreparedTicket>(
+/** Nothing was signed yet, so that a price beyond the slippage asks the person again instead of failing. */
+const askAgain = (trade: NewTrade) => (error: unknown) => {
+  if (error instanceof ApiError && error.code === "slippage_exceeded") {
+    dialogs.finishNamed("tokenTradeV2Transaction");
+    backToAmount(trade, true);
+  }
+  throw error;
+};
+
+const tradeRunner = (around: Surroundings, trade: NewTrade) => {
+  const { title, description, token, order } = trade;
+  return newRunner<PreparedTicket>(
     around,
     ticketPreparer({
-      open: (idempotencyKey) => api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }),
+      open: (idempotencyKey) =>
+        api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(trade)),
       newKey: () => crypto.randomUUID(),
       keepAs: keeperFor(around, {
         dialog: "tokenTradeV2Transaction",
@@ -52,6 +68,7 @@ const tradeRunner = (around: Surroundings, { title, description, token, order }:
       }),
     }),
   );
+};
 
 const bodyOf = ({ mint, tokenId }: NewTrade["token"], { mode, tokens, minTokens, maxSol, minSol }: TradeOrder) => ({
   mint,

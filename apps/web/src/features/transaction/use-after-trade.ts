@@ -43,7 +43,10 @@ export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJ
         cache.ensureQueryData(localUserQuery),
       ]);
       if (!user.address) return;
-      const held = await readHolding(config.rpcUrl, user.address, mint);
+      const old = await readHolding(config.rpcUrl, user.address, mint);
+      const { newMint, conversionRate: rate } = profile;
+      // After the migration both count, the new ones at the conversion rate.
+      const held = newMint && rate ? old + (await readHolding(config.rpcUrl, user.address, newMint)) / rate : old;
       if (held < profile.tradeInfo.entryThresholdTokensForCompare) return;
       setStep("joining");
       await joinWhenIndexed();

@@ -89,7 +89,22 @@ export interface DialogPropsByName {
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
   text: { title: string; isOnboarding: boolean };
   createToken: { title: string; firstBuy: string };
-  tokenTrade: { token: DialogToken; direction: TradeDirection; amountText: string; inSol: boolean };
+  tokenTrade: {
+    token: DialogToken;
+    direction: TradeDirection;
+    amountText: string;
+    inSol: boolean;
+    /** The preparation found a price beyond the slippage: the person is asked again. */
+    priceMoved?: boolean;
+  };
+  /** A migrated token in its pool, and the conversion of tokens of before. */
+  tokenSwap: {
+    token: DialogToken;
+    direction: TradeDirection;
+    amountText: string;
+    /** As in `tokenTrade`. */
+    priceMoved?: boolean;
+  };
   /** One trade on the curve, by its ticket. */
   tokenTradeV2Transaction: (DialogWords & { token: DialogToken; order: TradeOrder }) | ResumedTransaction;
   /** The legacy variant: the server's confirm callback, as for the conversion of old tokens. */

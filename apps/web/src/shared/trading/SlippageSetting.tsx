@@ -2,7 +2,7 @@ import { defaultSlippageBps, maxSlippageBps } from "@tribe/contract";
 import { clampSlippageBps, formatBps } from "@tribe/domain";
 import { TextField } from "@tribe/ui";
 import { useState } from "react";
-import { useStore } from "../../shared/store.ts";
+import { useStore } from "../store.ts";
 import { slippage } from "./slippage.ts";
 
 /** How much worse than the quote a trade may be; kept on this device. */

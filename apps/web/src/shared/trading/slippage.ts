@@ -1,7 +1,7 @@
 import { defaultSlippageBps } from "@tribe/contract";
 import { clampSlippageBps } from "@tribe/domain";
-import { lasting } from "../../shared/browser-storage.ts";
-import { createStore } from "../../shared/store.ts";
+import { lasting } from "../browser-storage.ts";
+import { createStore } from "../store.ts";
 
 const storageKey = "tribe:v1:slippage";
 const stored = lasting.read(storageKey);

@@ -1,0 +1,33 @@
+import type { TokenUnits } from "@tribe/contract";
+import { convertedUnits, formatAmount } from "@tribe/domain";
+import { Button } from "@tribe/ui";
+import { ArrowRight } from "lucide-react";
+import type { DialogToken } from "../../shared/dialogs/names.ts";
+import { formatNewTokens } from "./new-tokens.ts";
+import { openConversion } from "./open-conversion.ts";
+
+/** Old tokens that the person still holds, and what they become: one step, at a rate that never changes. */
+export const ConvertOffer = ({
+  token,
+  held,
+  rate,
+}: {
+  token: DialogToken;
+  /** Old base units, above 0. */
+  held: TokenUnits;
+  rate: bigint;
+}) => (
+  <section aria-label="Convert your old tokens" className="flex flex-col gap-3 rounded-card bg-ember-soft p-3 text-sm">
+    <p>
+      You still hold tokens of before the migration. Converted, they can be swapped; they count for your seat as before.
+    </p>
+    <p className="flex flex-wrap items-center gap-x-2 font-medium tabular-nums">
+      {formatAmount(held)} {token.symbol} (old)
+      <ArrowRight aria-label="become" size={16} />
+      {formatNewTokens(convertedUnits(held, rate))} {token.symbol}
+    </p>
+    <Button small onClick={() => openConversion(token, held)}>
+      Convert all
+    </Button>
+  </section>
+);

@@ -1,0 +1,8 @@
+import { texts } from "@tribe/domain";
+import { EmptyState } from "@tribe/ui";
+import { Waves } from "lucide-react";
+
+/** There is nothing to swap with: the token is still on its curve. */
+export const NoPool = () => (
+  <EmptyState icon={<Waves size={24} />} title={texts.swapUnavailable} message={texts.notMigrated} />
+);

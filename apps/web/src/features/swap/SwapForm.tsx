@@ -1,0 +1,139 @@
+import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits } from "@tribe/contract";
+import { capAmountInput, poolValue, sanitizeAmountInput, texts } from "@tribe/domain";
+import { Button } from "@tribe/ui";
+import { Tabs } from "@tribe/ui/tabs";
+import { type FormEvent, useState } from "react";
+import { toast } from "sonner";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useBalance, useTokenAccounts } from "../../shared/queries/chain.ts";
+import { useIsPaused } from "../../shared/queries/config.ts";
+import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useToken } from "../../shared/queries/token.ts";
+import { useStore } from "../../shared/store.ts";
+import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
+import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
+import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
+import { slippage } from "../../shared/trading/slippage.ts";
+import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { assessSwap, swapOrderOf } from "./assess-swap.ts";
+import { ConvertOffer } from "./ConvertOffer.tsx";
+import { formatNewTokens } from "./new-tokens.ts";
+import { openSwapTransaction } from "./open-swap-transaction.ts";
+import { SwapAmountField } from "./SwapAmountField.tsx";
+import { SwapLines } from "./SwapLines.tsx";
+import { SwapQuickAmounts } from "./SwapQuickAmounts.tsx";
+import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
+
+const sides = [
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const;
+
+/** So many new tokens have a price that can be read: one opens at some 40 lamports. */
+const pricedTokens = 1_000n;
+const unitsPerNewToken = 1_000_000n;
+
+/** The amount, its quote, and Next. */
+export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
+  const { token } = props;
+  const { mint, symbol } = token;
+  const [direction, setDirection] = useState<TradeDirection>(props.direction);
+  const [amountText, setAmountText] = useState(props.amountText);
+  const [hasMoved, setHasMoved] = useState(props.priceMoved ?? false);
+  const isBuy = direction === "buy";
+  const close = useCloseThisDialog();
+  const isPaused = useIsPaused();
+  const user = useLocalUser();
+  const wallet = user?.address ?? null;
+  const { data: profile = null } = useToken(mint);
+  const newMint = profile?.newMint ?? null;
+  const { data: balance = null } = useBalance(wallet);
+  const { data: accounts = null } = useTokenAccounts(wallet, newMint);
+  const { data: oldAccounts = null } = useTokenAccounts(wallet, mint);
+  const holding = accounts ? newTokenUnits(accounts.units) : null;
+  const provider = useSwapProvider();
+  const order = swapOrderOf(direction, amountText);
+  const { confirmed, local } = useSwapQuote(provider, profile, order, useStore(slippage));
+  const { problem, costs, ready } = assessSwap({
+    direction,
+    amountText,
+    quote: confirmed,
+    balance,
+    holding,
+    hasTokenAccount: accounts?.exists ?? null,
+  });
+
+  const write = (text: string) => {
+    setHasMoved(false);
+    setAmountText(text);
+  };
+  const turn = (next: TradeDirection) => {
+    setDirection(next);
+    write("");
+  };
+  const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
+    close();
+    // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
+    flow.start({ kind: "trade", mint, direction, amountText, inSol: true, stage, lamportsRequired });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || !costs || !provider) return;
+    if (isPaused) {
+      toast.error(texts.systemPausedRefusal);
+      return;
+    }
+    if (!wallet) {
+      toast.error(texts.walletNotReady);
+      return;
+    }
+    if (isBuy && user && !hasSocial(user)) return leaveFor("submit", null);
+    openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.most });
+  };
+  const pool = profile?.pool ?? null;
+  return (
+    <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
+      <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
+        {hasMoved ? <PriceMoved /> : null}
+        {profile?.conversionRate && oldAccounts && oldAccounts.units > 0n ? (
+          <ConvertOffer token={token} held={oldAccounts.units} rate={profile.conversionRate} />
+        ) : null}
+        <TokenHead token={token} onLeave={close}>
+          <MoneyRow name="Balance">{balance === null ? "…" : <Sol lamports={balance} />}</MoneyRow>
+          <MoneyRow name="You hold">{holding === null ? "…" : `${formatNewTokens(holding)} ${symbol}`}</MoneyRow>
+          {pool ? (
+            <MoneyRow name={`Price of ${pricedTokens.toLocaleString("en")}`}>
+              <Sol lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} />
+            </MoneyRow>
+          ) : null}
+        </TokenHead>
+        <SwapAmountField
+          text={amountText}
+          unit={isBuy ? "SOL" : symbol}
+          problem={problem}
+          onChange={(text) =>
+            write(capAmountInput(sanitizeAmountInput(text), isBuy ? maxSwapBuySol : maxSwapSellTokens))
+          }
+          onDeposit={(required) => leaveFor("open", required)}
+        />
+        <SwapQuickAmounts isBuy={isBuy} holding={holding} onPick={write} />
+        <SwapLines
+          quote={confirmed?.kind === "quoted" ? confirmed : local}
+          costs={costs}
+          rates={pool}
+          isBuy={isBuy}
+          symbol={symbol}
+        />
+        <SlippageSetting />
+        <div className="sticky -bottom-5 -mx-5 -mb-5 bg-surface px-5 pt-2 pb-5">
+          <Button look="main" type="submit" disabled={!ready} className="w-full">
+            Next
+          </Button>
+        </div>
+      </form>
+    </Tabs>
+  );
+};

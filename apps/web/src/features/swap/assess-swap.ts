@@ -1,0 +1,104 @@
+import {
+  lifecycleComputeUnitLimit,
+  rentOfBuy,
+  type SwapQuote,
+  type SwapUnavailable,
+  solRequired,
+  spendOf,
+} from "@tribe/chain";
+import { type Lamports, lamports, type NewTokenUnits } from "@tribe/contract";
+import { parseAmount, type SwapOrder } from "@tribe/domain";
+import type { TradeDirection } from "../../shared/dialogs/names.ts";
+import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
+import { parseNewTokens } from "./new-tokens.ts";
+
+/** What a swap depends on, as the dialog knows it now. `null` where it is not known yet. */
+export interface SwapInput {
+  readonly direction: TradeDirection;
+  readonly amountText: string;
+  /** The provider's answer for this very amount. */
+  readonly quote: SwapQuote | SwapUnavailable | null;
+  readonly balance: Lamports | null;
+  readonly holding: NewTokenUnits | null;
+  readonly hasTokenAccount: boolean | null;
+}
+
+/** Why Next cannot be pressed. */
+export type SwapProblem =
+  | { readonly kind: "noPool" }
+  | { readonly kind: "noRoute" }
+  | { readonly kind: "tooSmall" }
+  /** Nobody answered; it is asked again by itself. */
+  | { readonly kind: "priceUnknown" }
+  | { readonly kind: "insufficientSol"; readonly required: Lamports }
+  | { readonly kind: "insufficientTokens" };
+
+/** What a swap takes beside the pool's fees, all lamports. */
+export interface SwapCosts {
+  /** Signature and priority, about. */
+  readonly network: Lamports;
+  readonly rent: Lamports;
+  /** The most that leaves the wallet. */
+  readonly most: Lamports;
+}
+
+export interface SwapAssessment {
+  readonly problem: SwapProblem | null;
+  readonly costs: SwapCosts | null;
+  /** The quote to go on with; null while something stands in the way or is still asked. */
+  readonly ready: SwapQuote | null;
+}
+
+/** What is typed as the provider wants it; null for nothing and zero. */
+export const swapOrderOf = (direction: TradeDirection, amountText: string): SwapOrder | null => {
+  if (direction === "buy") {
+    const input = parseAmount(amountText);
+    return input ? { direction, input: lamports(input) } : null;
+  }
+  const input = parseNewTokens(amountText);
+  return input ? { direction, input } : null;
+};
+
+/** Says what stands in the way of a swap; what the wallet lacks is told before the quote has come. */
+export const assessSwap = (input: SwapInput): SwapAssessment => {
+  const { direction, quote, balance, holding } = input;
+  const order = swapOrderOf(direction, input.amountText);
+  if (!order) return { problem: null, costs: null, ready: null };
+  const rent = rentOfBuy(direction === "buy" && input.hasTokenAccount === false);
+  const spend = spendOf({
+    tradeLamports: order.direction === "buy" ? order.input : 0n,
+    rentLamports: rent,
+    signatures: 1,
+    computeUnitLimit: lifecycleComputeUnitLimit("swap", rent > 0n),
+    microLamportsPerUnit: assumedMicroLamports,
+  });
+  const required = solRequired(spend);
+  const problem: SwapProblem | null =
+    order.direction === "sell" && holding !== null && order.input > holding
+      ? { kind: "insufficientTokens" }
+      : balance !== null && balance < required
+        ? { kind: "insufficientSol", required }
+        : quote?.kind === "unavailable"
+          ? problemOf(quote)
+          : null;
+  return {
+    problem,
+    costs: { network: lamports(spend.signatures + spend.priority), rent, most: spend.total },
+    ready: !problem && quote?.kind === "quoted" ? quote : null,
+  };
+};
+
+const problemOf = ({ reason }: SwapUnavailable): SwapProblem => {
+  switch (reason) {
+    case "no_pool":
+      return { kind: "noPool" };
+    case "no_route":
+      return { kind: "noRoute" };
+    case "zero":
+      return { kind: "tooSmall" };
+    case "unreachable":
+    case "timeout":
+    case "rate_limited":
+      return { kind: "priceUnknown" };
+  }
+};

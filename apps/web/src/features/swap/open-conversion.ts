@@ -1,0 +1,45 @@
+import { routes, type TokenUnits } from "@tribe/contract";
+import { texts } from "@tribe/domain";
+import { toast } from "sonner";
+import { api } from "../../shared/api.ts";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import type { DialogToken } from "../../shared/dialogs/names.ts";
+import { keys } from "../../shared/keys.ts";
+import type { Config } from "../../shared/queries/config.ts";
+import { queryClient } from "../../shared/query-client.ts";
+import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
+
+/** Converts old tokens in the legacy transaction dialog: the server prepares it and confirms it by its callback ticket. */
+export const openConversion = (token: DialogToken, held: TokenUnits): void => {
+  if (queryClient.getQueryData<Config>(keys.config())?.isSystemPaused) {
+    toast.error(texts.systemPausedRefusal);
+    return;
+  }
+  // One key until it was answered: an answer that was lost is asked for again by the same one.
+  let idempotencyKey = crypto.randomUUID();
+  const back = () => dialogs.open("tokenSwap", { token, direction: "sell", amountText: "" });
+  dialogs.open(
+    "tokenTradeTransaction",
+    {
+      title: `Convert ${token.symbol}`,
+      description: `Convert your old ${token.name} tokens into new ones`,
+      token,
+      direction: "sell",
+      lamportsRequired: null,
+      prepareTransaction: async () => {
+        const { callbackTicket, transaction, lastValidBlockHeight } = await api(routes.factory.convert, {
+          body: { idempotencyKey, mint: token.mint, tokenAmountInLamports: held },
+        });
+        idempotencyKey = crypto.randomUUID();
+        return { message: transaction, lastValidBlockHeight, callbackTicket };
+      },
+      onConfirm: confirmByServer,
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: ["holding"] });
+        void queryClient.invalidateQueries({ queryKey: keys.token(token.mint) });
+      },
+      onBack: back,
+    },
+    { replace: true },
+  );
+};

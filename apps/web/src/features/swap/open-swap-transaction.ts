@@ -1,0 +1,56 @@
+import { SwapError, type SwapProvider, type SwapQuote, toBase64 } from "@tribe/chain";
+import type { Address, Lamports } from "@tribe/contract";
+import { stepFailure } from "@tribe/domain";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import type { DialogToken } from "../../shared/dialogs/names.ts";
+import { queryClient } from "../../shared/query-client.ts";
+import { FailureError } from "../../shared/transactions/failure-error.ts";
+import { requote } from "./requote.ts";
+
+/** Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. */
+export const openSwapTransaction = (input: {
+  readonly token: DialogToken;
+  readonly amountText: string;
+  readonly seen: SwapQuote;
+  readonly provider: SwapProvider;
+  readonly wallet: Address;
+  readonly lamportsRequired: Lamports;
+}): void => {
+  const { token, amountText, seen, provider, wallet } = input;
+  const { direction } = seen.amounts;
+  const isBuy = direction === "buy";
+  const back = (priceMoved: boolean) => dialogs.open("tokenSwap", { token, direction, amountText, priceMoved });
+  const unavailable = (cause?: unknown) => new FailureError(stepFailure("swap_unavailable"), { cause });
+  dialogs.open(
+    "tokenSwapTransaction",
+    {
+      title: `${isBuy ? "Buy" : "Sell"} ${token.symbol}`,
+      description: `${isBuy ? "Buy" : "Sell"} ${token.name} in its liquidity pool`,
+      token,
+      direction,
+      lamportsRequired: input.lamportsRequired,
+      prepareTransaction: async () => {
+        const fresh = await provider.quote(seen.request);
+        if (fresh.kind === "unavailable") throw unavailable(fresh.reason);
+        const quote = requote(seen, fresh);
+        if (!quote) {
+          dialogs.finishNamed("tokenSwapTransaction");
+          back(true);
+          throw new FailureError(stepFailure("slippage"));
+        }
+        try {
+          const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
+          return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
+        } catch (error) {
+          throw error instanceof SwapError ? unavailable(error) : error;
+        }
+      },
+      onSuccess: () => {
+        for (const key of ["balance", "holding", "token", "history"])
+          void queryClient.invalidateQueries({ queryKey: [key] });
+      },
+      onBack: () => back(false),
+    },
+    { replace: true },
+  );
+};

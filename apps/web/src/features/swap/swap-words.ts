@@ -1,0 +1,20 @@
+import { formatAmount, texts } from "@tribe/domain";
+import type { SwapProblem } from "./assess-swap.ts";
+
+/** The words for what stands in the way of a swap. */
+export const swapProblemWords = (problem: SwapProblem): string => {
+  switch (problem.kind) {
+    case "noPool":
+      return texts.swapUnavailable;
+    case "noRoute":
+      return "Nobody fills a swap of this size now. Try a smaller amount.";
+    case "tooSmall":
+      return "This amount is too small to trade";
+    case "priceUnknown":
+      return texts.priceCalculating;
+    case "insufficientSol":
+      return `You need ${formatAmount(problem.required)} SOL, fees and account rent included.`;
+    case "insufficientTokens":
+      return texts.insufficientTokens;
+  }
+};

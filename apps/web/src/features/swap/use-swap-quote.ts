@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { poolSwap, rpcChainReader, type SwapProvider, type SwapQuote, type SwapUnavailable } from "@tribe/chain";
+import { milliseconds, type TokenProfile } from "@tribe/contract";
+import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain";
+import { useEffect, useMemo, useState } from "react";
+import { useConfig } from "../../shared/queries/config.ts";
+
+/** Who fills swaps here, null until the installation's settings are known. */
+export const useSwapProvider = (): SwapProvider | null => {
+  const config = useConfig();
+  const { rpcUrl = null, programAddress = null } = config ?? {};
+  return useMemo(
+    () => (rpcUrl && programAddress ? poolSwap({ chain: rpcChainReader(rpcUrl), program: programAddress }) : null),
+    [rpcUrl, programAddress],
+  );
+};
+
+/** The value once it has not changed for so many milliseconds. */
+const useSettled = <T>(value: T, time: number): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), time);
+    return () => clearTimeout(timer);
+  }, [value, time]);
+  return settled;
+};
+
+export interface SwapQuoteNow {
+  /** The provider's answer for this very order; null while it is asked. */
+  readonly confirmed: SwapQuote | SwapUnavailable | null;
+  /** From the reserves that the page knows, at once, so that figures follow the keys. */
+  readonly local: PoolQuote | null;
+}
+
+/** Quotes an order by the provider 500 ms after the last key, again when the pool moves, and every 10 s. */
+export const useSwapQuote = (
+  provider: SwapProvider | null,
+  token: TokenProfile | null,
+  order: SwapOrder | null,
+  slippageBps: number,
+): SwapQuoteNow => {
+  // A text, because an order is a new object at each rendering.
+  const wanted = order ? `${order.direction} ${order.input} ${slippageBps}` : null;
+  const settled = useSettled(wanted, milliseconds.quoteDebounce);
+  const newMint = token?.newMint ?? null;
+  const isAsked = provider !== null && newMint !== null && wanted !== null && settled === wanted;
+  const { data, refetch } = useQuery({
+    queryKey: ["swapQuote", newMint, wanted],
+    queryFn: ({ signal }) =>
+      provider && token && newMint && order
+        ? provider.quote({ tokenId: token.tokenId, newMint, order, slippageBps }, signal)
+        : null,
+    enabled: isAsked,
+    refetchInterval: milliseconds.supplyRefresh,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const reserves = token?.pool ? `${token.pool.lamports} ${token.pool.tokens}` : null;
+  useEffect(() => {
+    if (isAsked && reserves) void refetch();
+  }, [isAsked, reserves, refetch]);
+
+  const pool = token?.pool ?? null;
+  const quoted = pool && order ? quotePool({ pool, rates: pool, order, slippageBps }) : null;
+  return { confirmed: isAsked ? (data ?? null) : null, local: quoted?.kind === "quoted" ? quoted : null };
+};

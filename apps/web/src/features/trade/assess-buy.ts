@@ -1,0 +1,73 @@
+import { computeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain";
+import { type Lamports, lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { feeRates, isClosed, noFlags, quoteBuy, remainingOnCurve, tradeFlagsOf } from "@tribe/domain";
+import { curveOf } from "../../shared/token-facts.ts";
+import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
+import { type Assessment, discountOf, nothing, refused, type TradeInput } from "./assessment.ts";
+
+/** Quotes a buy by what is spent or by what is wanted. The server counts what it needs in the same way. */
+export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {
+  const { inSol, slippageBps, balance } = input;
+  const curve = curveOf(token);
+  if (isClosed(curve)) return refused({ kind: "closed" });
+  if (!amount) return nothing;
+  const flags = input.user ? tradeFlagsOf("buy", input.user) : noFlags;
+  if (!flags) return refused({ kind: "affiliateNeedsReferral" });
+  const context = { curve, fees: token.fees, flags, slippageBps };
+  const quote = inSol
+    ? quoteBuy({ ...context, mode: "BUY_WITH_FIXED_SOL", sol: lamports(amount) })
+    : quoteBuy({ ...context, mode: "BUY_WITH_FIXED_TOKEN", tokens: tokenUnits(amount) });
+  if (quote.kind === "refused") return refused({ kind: quote.reason === "closed" ? "closed" : "tooSmall" });
+
+  const rent = rentOfBuy(input.hasTokenAccount === false);
+  const spend = (tradeLamports: bigint) =>
+    spendOf({
+      tradeLamports,
+      rentLamports: rent,
+      signatures: 2,
+      computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount: rent > 0n }),
+      microLamportsPerUnit: assumedMicroLamports,
+    });
+  const solNeeded = solRequired(spend(quote.total));
+  const isShort = balance !== null && balance < solNeeded;
+  const maxSol = isShort
+    ? quote.order.maxLamports
+    : withinBalance(quote.order.maxLamports, quote.total, input, solNeeded);
+  const rates = feeRates(token.fees, "buy", flags);
+  const most = spend(quote.clipped && inSol ? quote.total : maxSol);
+  const left = quote.clipped ? remainingOnCurve(curve) : null;
+  return {
+    quote,
+    order: {
+      direction: "buy",
+      mode: inSol ? "BUY_WITH_FIXED_SOL" : "BUY_WITH_FIXED_TOKEN",
+      tokens: quote.order.tokens,
+      minTokens: quote.order.minTokens,
+      maxSol,
+      minSol: null,
+      amountText: input.amountText,
+    },
+    costs: {
+      rates,
+      discount: discountOf(quote.value, rates),
+      network: lamports(most.signatures + most.priority),
+      rent,
+      most: most.total,
+    },
+    problem:
+      left !== null && !inSol
+        ? { kind: "onlyLeft", tokens: left }
+        : isShort
+          ? { kind: "insufficientSol", required: solNeeded }
+          : null,
+    solNeeded,
+    onlyLeft: inSol ? left : null,
+  };
+};
+
+/** What may be spent ends where the wallet does: a price beyond it asks again instead of failing on chain. */
+const withinBalance = (maxSol: Lamports, total: Lamports, input: TradeInput, solNeeded: Lamports): Lamports => {
+  if (input.balance === null) return maxSol;
+  const affordable = lamports(input.balance - solNeeded + total);
+  return affordable < maxSol ? affordable : maxSol;
+};

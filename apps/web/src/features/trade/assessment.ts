@@ -1,0 +1,72 @@
+import { type Lamports, type LocalUser, lamports, type TokenProfile } from "@tribe/contract";
+import type { BuyOrder, FeeRates, Quote, SellOrder } from "@tribe/domain";
+import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
+
+/** Everything that a trade depends on, as the dialog knows it now. `null` where it is not known yet. */
+export interface TradeInput {
+  readonly token: TokenProfile | null;
+  readonly direction: TradeDirection;
+  readonly amountText: string;
+  /** The amount is SOL to spend; buys only. */
+  readonly inSol: boolean;
+  readonly slippageBps: number;
+  readonly balance: Lamports | null;
+  readonly holding: bigint | null;
+  /** Whether the wallet has an account for the token; one that is made costs rent. */
+  readonly hasTokenAccount: boolean | null;
+  readonly user: Pick<LocalUser, "address" | "inviterAddress" | "isAffiliate" | "isDiscount"> | null;
+}
+
+/** Why Next cannot be pressed, by kind; the words are in `problem-words.ts`. */
+export type TradeProblem =
+  | { readonly kind: "priceUnknown" }
+  | { readonly kind: "affiliateNeedsReferral" }
+  | { readonly kind: "insufficientSol"; readonly required: Lamports }
+  | { readonly kind: "insufficientTokens" }
+  /** `sellable`: base units that anybody can sell now; `stuck`: how many of the person's own can't be. */
+  | { readonly kind: "finalTokens"; readonly sellable: bigint; readonly stuck: bigint }
+  | { readonly kind: "closed" }
+  | { readonly kind: "tooSmall" }
+  | { readonly kind: "onlyLeft"; readonly tokens: bigint };
+
+/** What a trade takes beside its own fees. */
+export interface TradeCosts {
+  readonly rates: FeeRates;
+  /** Lamports that the discount saves; already out of the platform's fee. */
+  readonly discount: Lamports;
+  /** Signatures and priority, about: recent blocks decide the priority. */
+  readonly network: Lamports;
+  /** Rent of the token account, if one is made; it stays in that account. */
+  readonly rent: Lamports;
+  /** The most that leaves the wallet: a buy at its limit, network fee and rent; for a sell the network fee. */
+  readonly most: Lamports;
+}
+
+export interface Assessment {
+  /** Null while the amount is empty, zero or not tradable. */
+  readonly quote: Quote<BuyOrder> | Quote<SellOrder> | null;
+  readonly order: TradeOrder | null;
+  readonly costs: TradeCosts | null;
+  readonly problem: TradeProblem | null;
+  /** Lamports that the wallet must hold before: what leaves, and what must stay. */
+  readonly solNeeded: Lamports | null;
+  /** SOL typed pays for more than the curve has left: only this much is bought and charged. */
+  readonly onlyLeft: bigint | null;
+}
+
+/** Nothing typed, or nothing that can be traded. */
+export const nothing: Assessment = {
+  quote: null,
+  order: null,
+  costs: null,
+  problem: null,
+  solNeeded: null,
+  onlyLeft: null,
+};
+
+/** As {@link nothing}, with the reason. */
+export const refused = (problem: TradeProblem): Assessment => ({ ...nothing, problem });
+
+/** Lamports that a discount saves, as the fees are rounded. */
+export const discountOf = (value: bigint, rates: FeeRates): Lamports =>
+  lamports((value * BigInt(rates.discountBps)) / 10_000n);

@@ -1,0 +1,29 @@
+import { formatAmount, texts } from "@tribe/domain";
+import type { TradeProblem } from "./assessment.ts";
+
+/** The words for what stands in the way (spec sections 5 and 8). */
+export const problemWords = (problem: TradeProblem, symbol: string): string => {
+  switch (problem.kind) {
+    case "priceUnknown":
+      return texts.priceCalculating;
+    case "affiliateNeedsReferral":
+      return texts.affiliateNeedsReferral;
+    case "insufficientSol":
+      return `You need ${formatAmount(problem.required)} SOL, fees and account rent included.`;
+    case "insufficientTokens":
+      return texts.insufficientTokens;
+    case "finalTokens":
+      return problem.sellable === 0n
+        ? texts.finalTokens
+        : `${texts.finalTokens}. At most ${formatAmount(problem.sellable)} ${symbol} can be sold now.`;
+    case "closed":
+      return "This curve is full. The token is moving to its liquidity pool.";
+    case "tooSmall":
+      return "This amount is too small to trade";
+    case "onlyLeft":
+      return onlyLeftWords(problem.tokens);
+  }
+};
+
+/** Above what is left before closing. */
+export const onlyLeftWords = (tokens: bigint): string => `Only ${formatAmount(tokens)} tokens are left on the curve`;

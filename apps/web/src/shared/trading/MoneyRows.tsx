@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** The table of a quote: what leaves, what comes, each fee, the worst case. Told politely as it changes. */
+export const MoneyRows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <dl aria-label={label} aria-live="polite" className="flex flex-col gap-1 rounded-card bg-raised p-3 text-sm">
+    {children}
+  </dl>
+);
+
+/** One figure with its name; a dash while there is none, so that nothing jumps. */
+export const MoneyRow = ({
+  name,
+  strong = false,
+  children,
+}: {
+  name: string;
+  strong?: boolean;
+  children: ReactNode;
+}) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{name}</dt>
+    <dd className={`text-right tabular-nums ${strong ? "font-semibold" : ""}`}>{children ?? "–"}</dd>
+  </div>
+);
