@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { getBase58Encoder } from "@solana/kit";
-import { addressSchema } from "@tribe/contract";
+import { type Address, addressSchema } from "@tribe/contract";
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";
-import { toBase64 } from "../src/keys/bytes.ts";
+import { type Bytes, toBase64 } from "../src/keys/bytes.ts";
 import { createFakeWalletServer, type FakeWalletServer } from "../src/testing/fake-wallet-server.ts";
-import { buyMessage, testAddresses } from "../src/testing/messages.ts";
+import { buyMessage, migratedMessages, testAddresses } from "../src/testing/messages.ts";
 import { buildHarness } from "./harness/build.ts";
 import { type Harness, serveHarness } from "./harness/serve.ts";
 
@@ -68,16 +68,24 @@ const picture = async (name: string) => {
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: `${pictures}/${name}.png` });
 };
-/** Makes a wallet, then opens the dialog that asks for the signature of a buy. */
-const askToBuy = async (parameters: Record<string, string> = {}) => {
+/** Makes a wallet, then opens the dialog that asks for a signature. */
+const askFor = async (build: (wallet: Address) => Promise<Bytes>, parameters: Record<string, string> = {}) => {
   await open();
   await state("ready");
   const address = wallet.address();
   if (!address) throw new Error("the wallet is there");
-  const bytes = await buyMessage(address);
+  const bytes = await build(address);
   await open({ message: toBase64(bytes), ...parameters });
   await page.getByRole("button", { name: "Open" }).click();
   return { address, bytes };
+};
+const askToBuy = (parameters: Record<string, string> = {}) => askFor(buyMessage, parameters);
+/** Whether a text that the page shows is this wallet's signature of exactly these bytes. */
+const isSignature = async (text: string, address: Address, bytes: Bytes): Promise<boolean> => {
+  const key = new Uint8Array(getBase58Encoder().encode(address));
+  const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+  const signature = new Uint8Array(getBase58Encoder().encode(text.replace("signed ", "")));
+  return crypto.subtle.verify("Ed25519", publicKey, signature, bytes);
 };
 /** The guard takes a moment, and machines are busy. */
 const armed = (yes = true) => expect.poll(() => confirm().isEnabled(), { timeout: 15_000 }).toBe(yes);
@@ -102,11 +110,7 @@ describe("the frame in Chromium under its policy", () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await pressInFrame(confirm());
-    const signature = (await result("signed")).replace("signed ", "");
-    const key = new Uint8Array(getBase58Encoder().encode(address));
-    const publicKey = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
-    const signed = new Uint8Array(getBase58Encoder().encode(signature));
-    expect(await crypto.subtle.verify("Ed25519", publicKey, signed, bytes)).toBe(true);
+    expect(await isSignature(await result("signed"), address, bytes)).toBe(true);
     expect(complaints).toEqual([]);
   });
 
@@ -241,6 +245,62 @@ describe("the frame in Chromium under its policy", () => {
     } finally {
       await stranger.close();
     }
+  });
+});
+
+describe("a migrated token in the frame", () => {
+  const shown: [keyof typeof migratedMessages, string, string[], string][] = [
+    [
+      "swapBuy",
+      "Swap 1.5 SOL for at least 36,000.123456 new tokens",
+      ["You pay", "1.5 SOL", "You get at least", "36,000.123456 new tokens", "Rent of new accounts", "0.00207408 SOL"],
+      "1.50207914 SOL",
+    ],
+    [
+      "swapSell",
+      "Swap 1,000,000 new tokens",
+      ["You give", "1,000,000 new tokens", "You get at least", "0.0384 SOL", "already taken off"],
+      "0.00000506 SOL",
+    ],
+    [
+      "convert",
+      "Convert 4.5 tokens",
+      ["You give", "4.5 tokens", "new tokens, at the rate that the migration fixed", "New token"],
+      "0.00207914 SOL",
+    ],
+    ["collect", "Pay out the collected fees", ["Creator, gets the creator's fees", "111…115"], "0.00000506 SOL"],
+  ];
+  for (const [index, [name, headline, lines, worst]] of shown.entries())
+    it(`shows what leaves and what comes of a ${name}, its worst case, and signs those bytes`, async () => {
+      const { address, bytes } = await askFor(migratedMessages[name], {
+        theme: index % 2 === 0 ? "dark" : "light",
+        title: "Swap",
+        ...(name === "convert" ? {} : { spendLabel: "Max SOL Required" }),
+      });
+      await frame.getByRole("heading", { name: headline }).waitFor();
+      for (const line of lines) await frame.getByText(line, { exact: true }).first().waitFor();
+      await frame.getByText(name === "convert" ? "Max Spend" : "Max SOL Required", { exact: true }).waitFor();
+      await frame.getByText(worst, { exact: true }).last().waitFor();
+      await armed();
+      await picture(`migrated-${name}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await pressInFrame(confirm());
+      expect(await isSignature(await result("signed"), address, bytes)).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+
+  it("refuses a swap whose tokens would go to somebody else, with the reason", async () => {
+    await open();
+    await state("ready");
+    const address = wallet.address();
+    if (!address) throw new Error("the wallet is there");
+    const bytes = await migratedMessages.swapBuy(addressSchema.parse("11111111111111111111111111111114"));
+    await open({ message: toBase64(bytes) });
+    await page.getByRole("button", { name: "Open" }).click();
+    await frame.getByText("Another account than your wallet would pay").waitFor();
+    await pressInFrame(frame.getByRole("button", { name: "OK" }));
+    await result("declined");
   });
 });
 

@@ -10,6 +10,9 @@ const query = new URLSearchParams(location.search);
 const theme = query.get("theme") === "light" ? "light" : "dark";
 document.documentElement.dataset.theme = theme;
 
+const title = query.get("title") ?? "Buy";
+const spendLabel = query.get("spendLabel") === "Max SOL Required" ? { spendLabel: "Max SOL Required" as const } : {};
+
 const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever asked here
 
 const App = () => {
@@ -28,7 +31,7 @@ const App = () => {
       <button type="button" onClick={() => setShown(true)}>
         Open
       </button>
-      <Dialog open={shown && !result} onClose={() => setResult("closed")} focusAfter={() => null} title="Buy">
+      <Dialog open={shown && !result} onClose={() => setResult("closed")} focusAfter={() => null} title={title}>
         <div id="dialog">
           {query.get("mode") === "recover" ? (
             <RecoverFrame
@@ -40,7 +43,7 @@ const App = () => {
           ) : (
             <ConfirmFrame
               message={message}
-              view={{ title: "Buy", description: "Buy 5 tokens" }}
+              view={{ title, description: "Buy 5 tokens", ...spendLabel }}
               onSigned={(signature) => setResult(`signed ${signature}`)}
               onDeclined={() => setResult("declined")}
               onError={(error) => setResult(`error ${error.code}`)}
