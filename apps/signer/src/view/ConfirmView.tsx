@@ -44,7 +44,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
                 data-line
                 className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
               >
-                <dt className="text-sm text-muted">{line.label}</dt>
+                <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
                 <dd className="text-right text-sm tabular-nums break-words" title={line.exact}>
                   {line.value}
                 </dd>
@@ -55,9 +55,11 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
       </div>
       <div ref={actions} className="flex flex-col gap-3">
         {content.maxSpend === null ? null : (
-          <p className="flex items-baseline justify-between gap-4 rounded-control bg-raised px-3 py-2">
-            <span className="text-sm font-medium">{words.spendLabel ?? "Max Spend"}</span>
-            <span className="text-lg font-semibold tabular-nums">{formatExact(content.maxSpend)} SOL</span>
+          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-2">
+            <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
+            <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
+              {formatExact(content.maxSpend)} SOL
+            </span>
           </p>
         )}
         <div className="flex gap-3">
