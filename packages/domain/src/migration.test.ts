@@ -9,6 +9,7 @@ import {
   newSupplyUnits,
   newTokenUnits,
   oldSupply,
+  oldUnitsWorth,
 } from "./migration.ts";
 import { poolValue } from "./pool.ts";
 import { anyCurve } from "./testing.ts";
@@ -86,4 +87,15 @@ test("all tokens of a default curve are worth what its holders and its pool have
   const difference = value - onCurve - defaultCurve.reserve;
   // The rate is cut to a whole number: one part in 2,119.
   expect(difference >= 0n && difference < value / 2_000n).toBe(true);
+});
+
+test("new tokens are worth the old ones that they were, and what is left over is never worth one more", () => {
+  const rate = 2_119n;
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.bigInt({ min: 0n, max: rate - 1n }), (old, rest) => {
+      const converted = convertedUnits(tokenUnits(old), rate);
+      expect(oldUnitsWorth(newTokenUnits(converted + rest), rate)).toBe(old);
+    }),
+  );
+  expect(() => oldUnitsWorth(newTokenUnits(1n), 0n)).toThrow(RangeError);
 });

@@ -66,3 +66,13 @@ export const convertedUnits = (old: TokenUnits, rate: bigint): NewTokenUnits => 
  */
 export const migratedMarketValue = (price: Lamports, rate: bigint): Lamports =>
   lamports(divideDown(price * newSupplyUnits, rate * unitsPerToken));
+
+/**
+ * Old base units that new ones stand for, rounded down: what a holding counts for a seat, a chart and a volume after the
+ * migration. What was converted from old tokens counts as much as before.
+ * @throws RangeError for a rate below 1.
+ */
+export const oldUnitsWorth = (tokens: NewTokenUnits, rate: bigint): TokenUnits => {
+  if (rate < 1n) throw new RangeError("a conversion rate is at least 1");
+  return tokenUnits(divideDown(tokens, rate));
+};

@@ -1,8 +1,8 @@
 import { buildPauseMessage, buildUnpauseMessage, isAddress, type OperationFrame } from "@tribe/chain";
-import type { Address } from "@tribe/contract";
+import { type Address, tradeVenues } from "@tribe/contract";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
-import { collectFees } from "../modules/factory/index.ts";
+import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { factoryState, findToken } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
@@ -47,8 +47,34 @@ export const commands = {
       const mint = addressOf(args[0], "mint");
       const token = await findToken(installation.database(), mint);
       if (!token) throw new OperatorError(`The index knows no token ${mint}.`);
-      const signature = await collectFees(installation, token, (state) => state.creatorFees + state.platformFees > 0n);
-      return signature ? `Collected by ${signature}.` : "Nothing has accrued since the last collect.";
+      const signatures: string[] = [];
+      for (const venue of tradeVenues) {
+        const anything = (accrued: { creatorFees: bigint; platformFees: bigint }) =>
+          accrued.creatorFees + accrued.platformFees > 0n;
+        const signature = await collectFees(installation, token, venue, anything);
+        if (signature) signatures.push(signature);
+      }
+      return signatures.length > 0
+        ? `Collected by ${signatures.join(" and ")}.`
+        : "Nothing has accrued since the last collect.";
+    },
+  },
+  migrate: {
+    usage: "migrate <mint>",
+    meaning: "Turns a full curve into its pool now; the server does it by itself when the curve is full",
+    run: async (installation, args) => {
+      const mint = addressOf(args[0], "mint");
+      const token = await findToken(installation.database(), mint);
+      if (!token) throw new OperatorError(`The index knows no token ${mint}.`);
+      const outcome = await migrateToken(installation, token);
+      switch (outcome.kind) {
+        case "migrated":
+          return `Migrated by ${outcome.signature}.`;
+        case "already":
+          return "It has migrated before; nothing was changed.";
+        case "open":
+          throw new OperatorError("Its curve is not full yet: it migrates when every token of it is bought.");
+      }
     },
   },
   affiliate: {

@@ -4,7 +4,7 @@ import type { JobDefinition } from "../engines/jobs/definition.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
-import { collectJob, factoryImplementations, ticketWorker } from "../modules/factory/index.ts";
+import { collectJob, factoryImplementations, migrationWorker, ticketWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
 import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
@@ -39,7 +39,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
       ...chatImplementations,
     ],
     registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
-    workers: [factoryWatch, indexerWorker, ticketWorker],
+    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
     jobs: [collectJob, sweepJob],
   };
 };

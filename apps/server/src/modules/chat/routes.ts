@@ -33,10 +33,11 @@ const join = implement(
   routes.chat.join,
   async ({ ctx, body, session, takeNonce }) => {
     const person = await callerOf(ctx, ctx.db, session.uid);
-    if (!(await findToken(ctx.db, body.mint))) throw new ApiError("not_found");
+    const token = await findToken(ctx.db, body.mint);
+    if (!token) throw new ApiError("not_found");
     if (!person.address) throw new ApiError("wallet_missing");
     if (!person.twitter) throw new ApiError("social_required");
-    const sightings = await sightHolding(ctx.chain, body.mint, person.address);
+    const sightings = await sightHolding(ctx.chain, token, person.address);
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
       await takeSightings(tx, sightings);

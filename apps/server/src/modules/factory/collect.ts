@@ -1,14 +1,26 @@
-import { getBase64Encoder } from "@solana/kit";
 import {
   buildCollectMessage,
+  buildPoolCollectMessage,
+  decodePoolState,
   decodeTokenState,
-  type TokenState,
-  toChainAddress,
+  lifecycleComputeUnitLimit,
+  migrationAddresses,
   tokenStateAddress,
 } from "@tribe/chain";
-import { lamports, type Mint, type TokenId, type TransactionSignature } from "@tribe/contract";
+import {
+  type Address,
+  type Lamports,
+  lamports,
+  type Mint,
+  type TokenId,
+  type TradeVenue,
+  type TransactionSignature,
+  tradeVenues,
+} from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
+import type { Chain } from "../../engines/chain/port.ts";
+import { readAccount } from "../../engines/chain/read-account.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { factoryState, tokensWithCreatorFees } from "../market/index.ts";
 
@@ -22,27 +34,54 @@ declare module "../../engines/jobs/port.ts" {
 /** Lamports from which on a creator is paid: a collect costs the admin at most 15,000 of them, 0.15 %. */
 const worthCollecting = lamports(10_000_000n);
 
+/** What waits at a token's curve or pool. */
+interface Accrued {
+  readonly creator: Address;
+  readonly creatorFees: Lamports;
+  readonly platformFees: Lamports;
+}
+
 /**
- * Pays a token's accrued fees to creator and platform; the admin pays the transaction. What the chain has decides, so
- * that nothing is paid for twice.
- * @returns null when `isWorth` says no. @throws Error with the chain's words.
+ * Pays the fees that accrued at a token's curve or pool to creator and platform; the admin pays the transaction. What the
+ * chain has decides, so that nothing is paid for twice.
+ * @returns null when `isWorth` says no, or when there is no pool yet. @throws Error with the chain's words.
  */
 export const collectFees = async (
   { chain, keys }: Pick<AppContext, "chain" | "keys">,
-  { mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId },
-  isWorth: (state: TokenState) => boolean,
+  token: { readonly mint: Mint; readonly tokenId: TokenId },
+  venue: TradeVenue,
+  isWorth: (accrued: Accrued) => boolean,
 ): Promise<TransactionSignature | null> => {
-  const address = await tokenStateAddress(tokenId, chain.programAddress);
-  const { value } = await chain.rpc
-    .getAccountInfo(toChainAddress(address), { commitment: "confirmed", encoding: "base64" })
-    .send();
-  const state = value && decodeTokenState(new Uint8Array(getBase64Encoder().encode(value.data[0])));
-  if (!state || state.mint !== mint) throw new Error(`the chain has no token ${mint}`);
-  if (!isWorth(state)) return null;
+  const accrued = venue === "curve" ? await accruedAtCurve(chain, token) : await accruedAtPool(chain, token.tokenId);
+  if (!accrued || !isWorth(accrued)) return null;
   const { feeReceiver } = await factoryState(chain);
+  const { creator } = accrued;
   return operate(chain, keys.admin, (frame) =>
-    buildCollectMessage({ ...frame, tokenId, creator: state.creator, feeReceiver }),
+    venue === "curve"
+      ? buildCollectMessage({ ...frame, tokenId: token.tokenId, creator, feeReceiver })
+      : buildPoolCollectMessage({
+          ...frame,
+          tokenId: token.tokenId,
+          creator,
+          feeReceiver,
+          computeUnitLimit: lifecycleComputeUnitLimit("collect"),
+        }),
   );
+};
+
+const accruedAtCurve = async (
+  chain: Chain,
+  { mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId },
+): Promise<Accrued> => {
+  const data = await readAccount(chain, await tokenStateAddress(tokenId, chain.programAddress));
+  const state = data && decodeTokenState(data);
+  if (!state || state.mint !== mint) throw new Error(`the chain has no token ${mint}`);
+  return state;
+};
+
+const accruedAtPool = async (chain: Chain, tokenId: TokenId): Promise<Accrued | null> => {
+  const data = await readAccount(chain, (await migrationAddresses(tokenId, chain.programAddress)).pool);
+  return data && decodePoolState(data);
 };
 
 /** Collects for creators by itself (design section 3), every ten minutes. */
@@ -51,9 +90,10 @@ export const collectJob = defineJob({
   cron: "*/10 * * * *",
   handler: (ctx) => async () => {
     // One token that can't be collected keeps no other creator waiting; the next run tries it again.
-    for (const token of await tokensWithCreatorFees(ctx.db, worthCollecting))
-      await collectFees(ctx, token, (state) => state.creatorFees >= worthCollecting).catch((err: unknown) =>
-        ctx.log.warn({ err, mint: token.mint }, "a creator's fees could not be collected"),
-      );
+    for (const venue of tradeVenues)
+      for (const token of await tokensWithCreatorFees(ctx.db, venue, worthCollecting))
+        await collectFees(ctx, token, venue, ({ creatorFees }) => creatorFees >= worthCollecting).catch(
+          (err: unknown) => ctx.log.warn({ err, mint: token.mint, venue }, "a creator's fees could not be collected"),
+        );
   },
 });

@@ -22,4 +22,6 @@ export const factoryImplementations: RouteImplementation[] = [
 ];
 
 export { collectFees, collectJob } from "./collect.ts";
+export { migrateToken } from "./migrate.ts";
+export { migrationWorker } from "./migration-worker.ts";
 export { ticketWorker } from "./ticket-worker.ts";

@@ -13,6 +13,8 @@ declare module "../../engines/bus/port.ts" {
     /** A buy or sell is in the index, with all that follows from it. */
     "trade.indexed": TradeIndexed;
     "token.created": { readonly mint: Mint; readonly signature: string };
+    /** A curve is sold out: it waits for its migration. */
+    "curve.closed": { readonly mint: Mint };
     /** A full curve became a pool. */
     "token.migrated": { readonly mint: Mint; readonly newMint: Mint; readonly liquidityAddress: Address };
     /** Tokens or lamports of these wallets moved on chain. */

@@ -12,6 +12,7 @@ export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";
 export { factoryState } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
+export { type FullCurve, fullCurves } from "./full-curves.ts";
 export { holdingOf } from "./holdings.ts";
 export { sightHolding } from "./indexer/balances.ts";
 export { takeSightings } from "./indexer/intake.ts";

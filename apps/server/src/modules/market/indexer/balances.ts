@@ -7,11 +7,10 @@ import {
   getU64Decoder,
   address as kitAddress,
 } from "@solana/kit";
-import { type Address, ApiError, type Mint, tokenUnits } from "@tribe/contract";
-import { inArray } from "drizzle-orm";
+import { type Address, ApiError, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
-import { knownAccounts, type Sighting, versionOfRead } from "../holdings.ts";
-import { tokens } from "../schema.ts";
+import { knownAccounts, type Sighting, tribesOf, versionOfRead } from "../holdings.ts";
+import { findToken, type TokenRow } from "../tokens.ts";
 import { takeSightings } from "./intake.ts";
 
 /** The token program of all our mints. */
@@ -23,10 +22,35 @@ type ReadAccount = {
 };
 
 /**
- * Compares a mint's token accounts with the chain and takes in what differs: whatever moved while nobody listened.
+ * Compares a Tribe's token accounts, of the old and of the new mint, with the chain and takes in what differs: whatever
+ * moved while nobody listened.
  */
 export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint: Mint): Promise<void> => {
-  const { context, value } = await ctx.chain.rpc
+  const token = await findToken(ctx.db, mint);
+  if (!token) return;
+  // The old mint first: who converts in between is seen twice for a moment, and never without a holding.
+  const old = await accountsOf(ctx.chain, token.mint);
+  const migrated = token.newMint ? await accountsOf(ctx.chain, token.newMint) : null;
+  await ctx.db.transaction(async (tx) => {
+    const known = await knownAccounts(tx, mint);
+    const amounts = new Map(
+      known.map((row) => [row.account, { owner: row.owner, amount: row.newAmount ?? row.amount }]),
+    );
+    const different = [...old.sightings, ...(migrated?.sightings ?? [])].filter((sighting) => {
+      const row = amounts.get(sighting.account);
+      return row?.amount !== sighting.amount || row.owner !== sighting.owner;
+    });
+    const closed = known.flatMap((row): Sighting[] => {
+      const source = row.newAmount === null ? old : migrated;
+      if (row.amount === 0n || !source || source.accounts.has(row.account)) return [];
+      return [{ ...row, mint: source.mint, amount: 0n, version: source.version }];
+    });
+    await takeSightings(tx, [...different, ...closed]);
+  });
+};
+
+const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
+  const { context, value } = await chain.rpc
     .getProgramAccounts(token2022, {
       commitment: "confirmed",
       encoding: "base64",
@@ -37,37 +61,34 @@ export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint:
     .send();
   const version = versionOfRead(context.slot);
   const sightings = value.map((entry) => sightingOf(entry, version));
-  await ctx.db.transaction(async (tx) => {
-    const known = new Map((await knownAccounts(tx, mint)).map((row) => [row.account, row]));
-    const present = new Set(sightings.map((sighting) => sighting.account));
-    const different = sightings.filter((sighting) => {
-      const row = known.get(sighting.account);
-      return !row || row.amount !== sighting.amount || row.owner !== sighting.owner;
-    });
-    const closed = [...known.values()]
-      .filter((row) => row.amount > 0n && !present.has(row.account))
-      .map((row) => ({ ...row, amount: tokenUnits(0n), version }));
-    await takeSightings(tx, [...different, ...closed]);
-  });
+  return { mint, version, sightings, accounts: new Set(sightings.map((sighting) => sighting.account)) };
 };
 
 /**
- * Reads what one wallet holds of a token from the chain, now, because the index may be a moment behind. The caller
+ * Reads what one wallet holds of a Tribe from the chain, now, because the index may be a moment behind. The caller
  * records it in its own transaction.
  * @throws ApiError `unavailable` when the chain does not answer.
  */
-export const sightHolding = async (chain: AppContext["chain"], mint: Mint, owner: Address): Promise<Sighting[]> => {
-  const { context, value } = await chain.rpc
-    .getTokenAccountsByOwner(
-      kitAddress(owner),
-      { mint: kitAddress(mint) },
-      { commitment: "confirmed", encoding: "base64" },
-    )
-    .send()
-    .catch((cause: unknown) => {
-      throw new ApiError("unavailable", { cause });
-    });
-  return value.map((entry) => sightingOf(entry, versionOfRead(context.slot)));
+export const sightHolding = async (
+  chain: AppContext["chain"],
+  token: Pick<TokenRow, "mint" | "newMint">,
+  owner: Address,
+): Promise<Sighting[]> => {
+  const sightings: Sighting[] = [];
+  for (const mint of [token.mint, ...(token.newMint ? [token.newMint] : [])]) {
+    const { context, value } = await chain.rpc
+      .getTokenAccountsByOwner(
+        kitAddress(owner),
+        { mint: kitAddress(mint) },
+        { commitment: "confirmed", encoding: "base64" },
+      )
+      .send()
+      .catch((cause: unknown) => {
+        throw new ApiError("unavailable", { cause });
+      });
+    sightings.push(...value.map((entry) => sightingOf(entry, versionOfRead(context.slot))));
+  }
+  return sightings;
 };
 
 /**
@@ -78,11 +99,7 @@ export const readAgain = async (
   ctx: Pick<AppContext, "chain" | "db">,
   seen: readonly Sighting[],
 ): Promise<Sighting[]> => {
-  const mints = [...new Set(seen.map((sighting) => sighting.mint))];
-  if (mints.length === 0) return [];
-  const ours = new Set(
-    (await ctx.db.select({ mint: tokens.mint }).from(tokens).where(inArray(tokens.mint, mints))).map((row) => row.mint),
-  );
+  const ours = await tribesOf(ctx.db, [...new Set(seen.map((sighting) => sighting.mint))]);
   // A transaction names fewer accounts than one call may ask for.
   const accounts = seen.filter((sighting) => ours.has(sighting.mint));
   if (accounts.length === 0) return [];
@@ -95,9 +112,7 @@ export const readAgain = async (
   const version = versionOfRead(context.slot);
   return accounts.map((sighting, index) => {
     const account = value[index];
-    return account
-      ? sightingOf({ pubkey: sighting.account, account }, version)
-      : { ...sighting, amount: tokenUnits(0n), version };
+    return account ? sightingOf({ pubkey: sighting.account, account }, version) : { ...sighting, amount: 0n, version };
   });
 };
 
@@ -109,7 +124,7 @@ const sightingOf = ({ pubkey, account }: ReadAccount, version: number): Sighting
     account: pubkey as Address,
     mint: getAddressDecoder().decode(data, 0) as string as Mint,
     owner: getAddressDecoder().decode(data, 32) as string as Address,
-    amount: tokenUnits(getU64Decoder().decode(data, 64)),
+    amount: getU64Decoder().decode(data, 64),
     version,
   };
 };

@@ -1,6 +1,6 @@
 import type { Signature } from "@solana/kit";
-import { decodeTransactionEvents, type ProgramEvent } from "@tribe/chain";
-import { type Address, type Mint, tokenUnits } from "@tribe/contract";
+import { decodePoolEvents, decodeTransactionEvents, type PoolEvent, type ProgramEvent } from "@tribe/chain";
+import type { Address, Mint } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { type Sighting, versionOfTransaction } from "../holdings.ts";
 
@@ -9,8 +9,10 @@ export interface ChainTransaction {
   readonly signature: string;
   readonly slot: number;
   readonly blockTime: Date;
-  /** What our program did in it, in order. */
+  /** What the curve program did in it, in order. */
   readonly events: readonly ProgramEvent[];
+  /** What pools of our tokens did in it, in order. */
+  readonly poolEvents: readonly PoolEvent[];
   /** Balances of all token accounts that it names, after it; 0 for those that it closed. */
   readonly sightings: readonly Sighting[];
   readonly feePayer: Address;
@@ -54,7 +56,7 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
         account: at(balance.accountIndex),
         mint: balance.mint as string as Mint,
         owner: balance.owner as string as Address,
-        amount: tokenUnits(isClosed ? 0n : BigInt(balance.uiTokenAmount.amount)),
+        amount: isClosed ? 0n : BigInt(balance.uiTokenAmount.amount),
         version,
       });
   };
@@ -65,6 +67,8 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
     slot: Number(slot),
     blockTime: new Date(Number(found.blockTime ?? 0) * 1_000),
     events: await decodeTransactionEvents(found, chain.programAddress),
+    poolEvents:
+      meta.err === null ? await decodePoolEvents(meta.innerInstructions ?? [], addresses, chain.programAddress) : [],
     sightings: meta.err === null ? [...sightings.values()] : [],
     feePayer: at(0),
     program: chain.programAddress,

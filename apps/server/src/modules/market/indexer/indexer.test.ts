@@ -18,7 +18,7 @@ import { openSocket } from "../../realtime/testing/test-socket.ts";
 import { chainEvents, indexerCursors, seats, tokenAccounts, tokens, trades } from "../schema.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
 import { reconcileMint, token2022 } from "./balances.ts";
-import { followProgram } from "./follow.ts";
+import { followPrograms } from "./follow.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;
@@ -56,15 +56,15 @@ test("what was taken in once is not taken in again, however often it is delivere
   const before = await indexOf(tribe.mint);
   expect(before.trades.map((trade) => trade.kind)).toEqual(["create", "buy", "buy", "sell"]);
   await world.app.ctx.db.delete(indexerCursors);
-  await Promise.allSettled([followProgram(world.app.ctx), followProgram(world.app.ctx)]);
-  await followProgram(world.app.ctx);
+  await Promise.allSettled([followPrograms(world.app.ctx), followPrograms(world.app.ctx)]);
+  await followPrograms(world.app.ctx);
   expect(await indexOf(tribe.mint)).toEqual(before);
 });
 
 test("an index rebuilt from the chain is the same", async () => {
   const before = await indexOf(tribe.mint);
   await forget();
-  await followProgram(world.app.ctx);
+  await followPrograms(world.app.ctx);
   await reconcileMint(world.app.ctx, tribe.mint);
   expect(await indexOf(tribe.mint)).toEqual(before);
 });
@@ -87,7 +87,7 @@ test("a hole in the program's history is filled from the token's own", async () 
         : Reflect.get(rpc, name, receiver),
   });
   const ctx: AppContext = { ...world.app.ctx, chain: { ...world.chain, rpc: forgetful } };
-  await followProgram(ctx);
+  await followPrograms(ctx);
   await eventually(
     "the index is whole",
     async () => (await indexOf(tribe.mint)).trades.length === before.trades.length,

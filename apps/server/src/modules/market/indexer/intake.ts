@@ -1,4 +1,4 @@
-import { isTokenEvent, type ProgramEvent, type TokenEvent } from "@tribe/chain";
+import { isTokenEvent, type PoolEvent, type ProgramEvent, type TokenEvent } from "@tribe/chain";
 import { type Address, defaultGroupSize, lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { unitPrice } from "@tribe/domain";
 import { eq } from "drizzle-orm";
@@ -8,8 +8,10 @@ import { readServerPause } from "../../system/index.ts";
 import { recordSightings, type Sighting } from "../holdings.ts";
 import { judgeSeats } from "../judge-seats.ts";
 import { chainEvents, channels, tokens } from "../schema.ts";
+import { applyPoolEvent } from "./apply-pool.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
 import { wordsOfCreation } from "./creation-words.ts";
+import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
 
@@ -19,18 +21,27 @@ import { SequenceGap } from "./sequence-gap.ts";
  * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing of the transaction is kept then.
  */
 export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promise<void> => {
-  const { events } = transaction;
+  const { events, poolEvents } = transaction;
   const isCreation = events.some((event) => event.kind === "tokenCreated");
   for (const [eventIndex, event] of events.entries()) {
-    const isNew = await storeEvent(tx, transaction, eventIndex, event);
+    const mint = isTokenEvent(event) ? event.mint : null;
+    const isNew = await storeEvent(tx, transaction, eventIndex, event, { mint, seq: placeOf("curve", event.seq) });
     if (isNew && (event.kind === "factoryPaused" || event.kind === "factoryUnpaused"))
       await tellPause(tx, event.kind === "factoryPaused");
     if (isNew && isTokenEvent(event)) await apply(tx, transaction, event, isCreation);
   }
+  // A pool's events come after the curve's: the migration that made it is among those.
+  for (const [index, event] of poolEvents.entries()) {
+    const [token] = await tx.select().from(tokens).where(eq(tokens.tokenId, event.tokenId)).for("update");
+    if (!token) throw new SequenceGap(event.tokenId);
+    const place = { mint: token.mint, seq: placeOf("pool", event.seq) };
+    if (await storeEvent(tx, transaction, events.length + index, event, place))
+      await applyPoolEvent(tx, transaction, event, token);
+  }
   await takeSightings(tx, transaction.sightings);
-  if (events.length > 0) {
+  if (events.length + poolEvents.length > 0) {
     // What left or came in beside tokens: fees, cost, proceeds.
-    const addresses = new Set([transaction.feePayer, ...events.flatMap(beneficiariesOf)]);
+    const addresses = new Set([transaction.feePayer, ...[...events, ...poolEvents].flatMap(beneficiariesOf)]);
     await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
   }
 };
@@ -40,9 +51,20 @@ const tellPause = async (tx: Executor, isFactoryPaused: boolean): Promise<void> 
   await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
 };
 
-const beneficiariesOf = (event: ProgramEvent): Address[] => {
-  if (event.kind === "tokenBought" || event.kind === "tokenSold") return event.referrer ? [event.referrer] : [];
-  return event.kind === "feesCollected" ? [event.creator] : [];
+const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
+  switch (event.kind) {
+    case "tokenBought":
+    case "tokenSold":
+      return event.referrer ? [event.referrer] : [];
+    case "poolBought":
+    case "poolSold":
+      return [event.trader];
+    case "feesCollected":
+    case "poolFeesCollected":
+      return [event.creator];
+    default:
+      return [];
+  }
 };
 
 /** Records balances and judges the seats of whoever's holding changed, in one commit. */
@@ -53,15 +75,21 @@ export const takeSightings = async (tx: Executor, sightings: readonly Sighting[]
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
 };
 
-const storeEvent = async (tx: Executor, transaction: ChainTransaction, eventIndex: number, event: ProgramEvent) => {
+const storeEvent = async (
+  tx: Executor,
+  transaction: ChainTransaction,
+  eventIndex: number,
+  event: ProgramEvent | PoolEvent,
+  { mint, seq }: Pick<typeof chainEvents.$inferSelect, "mint" | "seq">,
+): Promise<boolean> => {
   const inserted = await tx
     .insert(chainEvents)
     .values({
       signature: transaction.signature,
       eventIndex,
       kind: event.kind,
-      mint: isTokenEvent(event) ? event.mint : null,
-      seq: event.seq,
+      mint,
+      seq,
       slot: transaction.slot,
       blockTime: transaction.blockTime,
       data: JSON.parse(JSON.stringify(event, (_key, value) => (typeof value === "bigint" ? `${value}` : value))),
@@ -93,7 +121,7 @@ const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEv
   const supply = tokenUnits(isBuy ? event.supplyBeforeTrade + event.amount : event.supplyBeforeTrade - event.amount);
   const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
   const trade = {
-    seq: event.seq,
+    seq: placeOf("curve", event.seq),
     signature: transaction.signature,
     kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
     venue: "curve" as const,
@@ -112,6 +140,7 @@ const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEv
     blockTime: transaction.blockTime,
   };
   await recordTrade(tx, token, trade, { supply, reserve, pool: null });
+  if (supply >= token.maxSupply) await writeEvent(tx, "curve.closed", { mint: event.mint });
 };
 
 const applyCreation = async (

@@ -10,12 +10,14 @@ import {
   routes,
   type SocialAccount,
   type TokenId,
+  type TokenUnits,
   type TransactionSignature,
   tokenUnits,
   tradeState,
   unitsPerToken,
 } from "@tribe/contract";
 import { type EmbeddedChain, startEmbeddedChain } from "../../../engines/chain/embedded.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
 import { setUpFactory } from "../../../engines/chain/set-up-factory.ts";
 import { openFileKeys } from "../../../engines/keys/embedded.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
@@ -43,9 +45,11 @@ export interface TestWorld {
   readonly app: TestApp;
   readonly chain: EmbeddedChain;
   newPerson(options?: { readonly sol?: bigint; readonly isConnected?: boolean }): Promise<TestPerson>;
-  newTribe(firstBuyTokens?: bigint): Promise<TestTribe>;
+  newTribe(firstBuyTokens?: bigint, chiefSol?: bigint): Promise<TestTribe>;
   /** Buys whole tokens and waits until the trade is confirmed and indexed. */
   buy(person: TestPerson, tribe: TestTribe, tokens: bigint): Promise<void>;
+  /** Buys all that is left on the curve. */
+  buyOut(person: TestPerson, tribe: TestTribe): Promise<void>;
   /** Lets so many blocks pass at once. */
   warp(slots: number): Promise<void>;
   sell(person: TestPerson, tribe: TestTribe, tokens: bigint): Promise<void>;
@@ -67,8 +71,8 @@ export const eventually = async <T>(
   }
 };
 
-/** Starts chain, database and server for a test file. */
-export const startTestWorld = async (): Promise<TestWorld> => {
+/** Starts chain, database and server for a test file; `reach` may put faults between the server and the chain. */
+export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) => chain): Promise<TestWorld> => {
   const folder = await mkdtemp(join(tmpdir(), "tribe-market-"));
   await chmod(folder, 0o711);
   const keys = await openFileKeys(folder);
@@ -81,7 +85,7 @@ export const startTestWorld = async (): Promise<TestWorld> => {
     enableWarp: true,
   });
   await setUpFactory(chain, keys);
-  const app = await startTestApp({ chain, keys, withWorkers: true });
+  const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true });
   let count = 0;
 
   const newPerson: TestWorld["newPerson"] = async (options = {}) => {
@@ -107,14 +111,14 @@ export const startTestWorld = async (): Promise<TestWorld> => {
     });
   };
 
-  const trade = async (person: TestPerson, tribe: TestTribe, direction: "buy" | "sell", tokens: bigint) => {
+  const trade = async (person: TestPerson, tribe: TestTribe, direction: "buy" | "sell", amount: TokenUnits) => {
     const prepared = await person.call(routes.factory.prepareTrade, {
       body: {
         idempotencyKey: crypto.randomUUID(),
         mint: tribe.mint,
         tokenId: tribe.tokenId,
         tradeType: direction === "buy" ? "BUY_WITH_FIXED_TOKEN" : "SELL_WITH_FIXED_TOKEN",
-        tokenAmountInLamports: tokenUnits(tokens * unitsPerToken),
+        tokenAmountInLamports: amount,
       },
     });
     const { signature } = await person.call(routes.factory.submitTrade, {
@@ -136,8 +140,8 @@ export const startTestWorld = async (): Promise<TestWorld> => {
     app,
     chain,
     newPerson,
-    newTribe: async (firstBuyTokens = 0n) => {
-      const chief = await newPerson();
+    newTribe: async (firstBuyTokens = 0n, chiefSol = 50n) => {
+      const chief = await newPerson({ sol: chiefSol });
       const prepared = await chief.call(routes.factory.prepareCreation, {
         body: {
           name: chief.name,
@@ -160,8 +164,12 @@ export const startTestWorld = async (): Promise<TestWorld> => {
       );
       return { mint, tokenId, chief };
     },
-    buy: (person, tribe, tokens) => trade(person, tribe, "buy", tokens),
-    sell: (person, tribe, tokens) => trade(person, tribe, "sell", tokens),
+    buy: (person, tribe, tokens) => trade(person, tribe, "buy", tokenUnits(tokens * unitsPerToken)),
+    buyOut: async (person, tribe) => {
+      const { maxSupply, supply } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+      await trade(person, tribe, "buy", tokenUnits(maxSupply - supply));
+    },
+    sell: (person, tribe, tokens) => trade(person, tribe, "sell", tokenUnits(tokens * unitsPerToken)),
     warp: async (slots) => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tribeWarp", params: [{ slots }] });
       await fetch(chain.rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });

@@ -1,0 +1,12 @@
+import { getBase64Encoder } from "@solana/kit";
+import { toChainAddress } from "@tribe/chain";
+import type { Address } from "@tribe/contract";
+import type { Chain } from "./port.ts";
+
+/** An account's bytes as confirmed; null when there is none. @throws when the chain does not answer. */
+export const readAccount = async (chain: Pick<Chain, "rpc">, address: Address): Promise<Uint8Array | null> => {
+  const { value } = await chain.rpc
+    .getAccountInfo(toChainAddress(address), { commitment: "confirmed", encoding: "base64" })
+    .send();
+  return value && new Uint8Array(getBase64Encoder().encode(value.data[0]));
+};

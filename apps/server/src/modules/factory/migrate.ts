@@ -1,0 +1,34 @@
+import { buildMigrateMessage, decodeTokenState, lifecycleComputeUnitLimit, tokenStateAddress } from "@tribe/chain";
+import type { Mint, TokenId, TransactionSignature } from "@tribe/contract";
+import { isClosed } from "@tribe/domain";
+import type { AppContext } from "../../context.ts";
+import { operate } from "../../engines/chain/operate.ts";
+import { readAccount } from "../../engines/chain/read-account.ts";
+
+/** What became of a wish to migrate. */
+export type MigrationOutcome =
+  | { readonly kind: "migrated"; readonly signature: TransactionSignature }
+  | { readonly kind: "already" }
+  /** The curve is not full yet. */
+  | { readonly kind: "open" };
+
+/**
+ * Turns a full curve into its pool; the admin signs and pays, and the factory's vault refunds the rent where it can. What
+ * the chain has decides, and the program takes a second migration without effect, so that it may be called any number of
+ * times, by several at once. @throws Error with the chain's words.
+ */
+export const migrateToken = async (
+  { chain, keys }: Pick<AppContext, "chain" | "keys">,
+  { mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId },
+): Promise<MigrationOutcome> => {
+  const data = await readAccount(chain, await tokenStateAddress(tokenId, chain.programAddress));
+  const state = data && decodeTokenState(data);
+  if (!state || state.mint !== mint) throw new Error(`the chain has no token ${mint}`);
+  if (state.migration) return { kind: "already" };
+  if (!isClosed(state.curve)) return { kind: "open" };
+  const computeUnitLimit = lifecycleComputeUnitLimit("migrate");
+  const signature = await operate(chain, keys.admin, (frame) =>
+    buildMigrateMessage({ ...frame, tokenId, computeUnitLimit }),
+  );
+  return { kind: "migrated", signature };
+};

@@ -1,0 +1,76 @@
+import type { Mint } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { AppContext, Worker } from "../../context.ts";
+import { repeated } from "../../repeated.ts";
+import { type FullCurve, fullCurves } from "../market/index.ts";
+import { migrateToken } from "./migrate.ts";
+
+/** Without a word from the index we look anyway. */
+const lookEveryMs = 5_000;
+const firstPauseMs = 500;
+const longestPauseMs = 60_000;
+/** Any number that no other advisory lock of ours begins with. */
+const migrationLocks = 7_421_689;
+
+/** What could not be migrated waits, twice as long each time. */
+interface Pause {
+  readonly until: number;
+  readonly ms: number;
+}
+
+/**
+ * Migrates every curve that is full. What is to be done stands in the index and what was done on the chain, so that a
+ * restart, or another node, goes on where this one ended.
+ */
+export const migrationWorker: Worker = {
+  name: "migrations",
+  role: "worker",
+  start: async (ctx) => {
+    const ending = new AbortController();
+    const pauses = new Map<Mint, Pause>();
+    const work = repeated(ctx, {
+      name: "migrations",
+      signal: ending.signal,
+      everyMs: lookEveryMs,
+      againMs: firstPauseMs,
+      work: () => migrateFull(ctx, pauses),
+    });
+    const stop = ctx.bus.subscribe("curve.closed", () => work.wake());
+    return {
+      stop: async () => {
+        stop();
+        ending.abort();
+        await work.ended;
+      },
+    };
+  },
+};
+
+/** Migrates what is full and not on a pause. @returns whether nothing is left to do. */
+export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Promise<boolean> => {
+  const full = await fullCurves(ctx.db);
+  const waiting = new Set(full.map(({ mint }) => mint));
+  for (const mint of pauses.keys()) if (!waiting.has(mint)) pauses.delete(mint);
+  for (const token of full) {
+    const pause = pauses.get(token.mint);
+    if (pause && pause.until > Date.now()) continue;
+    // Doubled also when all went well: the index needs its moment to show it.
+    const ms = pause ? Math.min(pause.ms * 2, longestPauseMs) : firstPauseMs;
+    await migrateAlone(ctx, token).catch((err: unknown) =>
+      ctx.log.warn({ err, mint: token.mint }, "a full curve could not be migrated; it is tried again"),
+    );
+    pauses.set(token.mint, { until: Date.now() + ms, ms });
+  }
+  return full.length === 0;
+};
+
+/** One node at a time; whoever finds another at work leaves it to that one. A lock of a killed node goes with it. */
+const migrateAlone = (ctx: AppContext, token: FullCurve): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select pg_try_advisory_xact_lock(${migrationLocks}, hashtext(${token.mint})) as mine`,
+    );
+    if (rows[0]?.mine !== true) return;
+    const outcome = await migrateToken(ctx, token);
+    if (outcome.kind === "migrated") ctx.log.info({ mint: token.mint, ...outcome }, "a full curve became a pool");
+  });
