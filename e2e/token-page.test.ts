@@ -1,8 +1,9 @@
 import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
+import { answerHistory, madeTrades } from "./support/made-history.ts";
 import { createTrader, tokens } from "./support/people.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
@@ -11,24 +12,49 @@ let browser: Browser;
 let chief: Person;
 let trader: Person;
 let mint: Mint;
+let visitors: Visitor[] = [];
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   [chief, trader] = await Promise.all([createTrader(tribe.appUrl, "chief"), createTrader(tribe.appUrl, "trader")]);
   mint = await chief.createTribe(tokens(1));
+  await trader.trade(mint, { side: "buy", tokens: tokens(40) });
+  await trader.trade(mint, { side: "sell", tokens: tokens(15) });
 });
 afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
+beforeEach(async () => {
+  await Promise.all(visitors.map((visitor) => visitor.close()));
+  visitors = [];
+  onTestFailed(async () => {
+    for (const [index, { page, complaints }] of visitors.entries()) {
+      await picture(page, `failed-token-page-${index}`);
+      process.stdout.write(`${complaints.join("\n")}\n`);
+    }
+  });
+});
 
-const open = async (visitor: Visitor) => {
-  await visitor.page.goto(`${tribe.appUrl}/token/${mint}`);
-  await drawn(visitor).first().waitFor();
+const visit = async (looks: Parameters<typeof newVisitor>[1]): Promise<Visitor> => {
+  const visitor = await newVisitor(browser, looks);
+  visitors.push(visitor);
+  return visitor;
 };
-const section = ({ page }: Visitor) => page.getByRole("region", { name: "Price over time" });
-const drawn = (visitor: Visitor) => section(visitor).locator("canvas");
-const inWords = (visitor: Visitor) => section(visitor).getByText(/^The price /);
+const open = (page: Page, of = mint) => page.goto(`${tribe.appUrl}/token/${of}`);
+const section = (page: Page) => page.getByRole("region", { name: "Price over time" });
+const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
+const inWords = (page: Page, words: RegExp) => section(page).getByText(words);
+/** Resolves once the chart's pixels are others than before. */
+const whenRedrawn = async (page: Page, work: () => Promise<unknown>) => {
+  const pixels = () =>
+    section(page)
+      .locator("canvas")
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : "")).join());
+  const before = await pixels();
+  await work();
+  await expect.poll(pixels).not.toBe(before);
+};
 
 it("draws the chart from real trades and moves on a live one, on a phone and on a desktop, light and dark", async () => {
   const looks = {
@@ -37,30 +63,59 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
     "desktop-dark": desktop,
     "desktop-light": { ...desktop, colorScheme: "light" },
   } as const;
-  const visitors: [string, Visitor][] = [];
-  onTestFailed(async () => {
-    for (const [name, { page, complaints }] of visitors) {
-      await picture(page, `failed-token-${name}`);
-      process.stdout.write(`${complaints.join("\n")}\n`);
-    }
-  });
-  await trader.trade(mint, { side: "buy", tokens: tokens(40) });
-  await trader.trade(mint, { side: "sell", tokens: tokens(15) });
-  for (const [name, look] of Object.entries(looks)) {
-    const visitor = await newVisitor(browser, look);
-    visitors.push([name, visitor]);
-    await open(visitor);
-    await inWords(visitor)
-      .getByText(/ in 3 trades\.$/)
-      .waitFor();
+  for (const look of Object.values(looks)) {
+    const { page } = await visit(look);
+    await open(page);
+    await section(page).locator("canvas").first().waitFor();
+    await inWords(page, /^The price .* in 3 trades\.$/).waitFor();
   }
-  await chief.trade(mint, { side: "buy", tokens: tokens(30) });
-  for (const [name, visitor] of visitors) {
-    await inWords(visitor)
-      .getByText(/ in 4 trades\.$/)
-      .waitFor();
-    expect(await accessFaults(visitor.page, `token-chart-${name}`)).toEqual([]);
+  const [first] = visitors;
+  if (!first) throw new Error("somebody looks");
+  await whenRedrawn(first.page, () => chief.trade(mint, { side: "buy", tokens: tokens(30) }));
+  for (const [index, name] of Object.keys(looks).entries()) {
+    const visitor = visitors[index];
+    if (!visitor) throw new Error("everybody looks");
+    const { page } = visitor;
+    await inWords(page, /^The price rose .* in 4 trades\.$/).waitFor();
+    await page.getByRole("region", { name: "Latest trades" }).getByRole("listitem").nth(3).waitFor();
+    await page.getByRole("region", { name: "Top holders" }).getByRole("listitem").nth(1).waitFor();
+    expect(await accessFaults(page, `token-${name}`)).toEqual([]);
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2_000 });
+    await picture(page, `token-${name}-whole`);
     expect(visitor.complaints).toEqual([]);
-    await visitor.close();
   }
+});
+
+it("changes window and kind, moves and zooms by keyboard, and tells the same as a table", async () => {
+  const { page, complaints } = await visit(desktop);
+  await open(page);
+  await section(page).locator("canvas").first().waitFor();
+  await whenRedrawn(page, () => button(page, "Show a line").press("Enter"));
+  await whenRedrawn(page, () => button(page, "Show candles").press("Space"));
+  await whenRedrawn(page, () => button(page, "1h").press("Enter"));
+  await inWords(page, / in the last hour: /).waitFor();
+  for (const name of ["Zoom out", "Zoom in", "Earlier", "Later"])
+    await whenRedrawn(page, () => button(page, name).press("Enter"));
+  await section(page).getByText("Show as a table").press("Enter");
+  const rows = section(page)
+    .getByRole("table", { name: /Prices in SOL/ })
+    .getByRole("row");
+  await expect.poll(() => rows.count()).toBeGreaterThan(1);
+  expect(await accessFaults(page, "token-table")).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+it("reads older trades page by page as one looks further back, each once", async () => {
+  const { page } = await visit(desktop);
+  const asked = await answerHistory(page, madeTrades({ count: 1_700, secondsBetween: 60, trader: trader.address }));
+  await open(page);
+  await section(page).locator("canvas").first().waitFor();
+  await inWords(page, / in the last 4 hours: /).waitFor();
+  expect(asked).toEqual([null]);
+  await button(page, "1d").click();
+  await inWords(page, / in the last day: .* in 14[0-9]{2} trades\.$/).waitFor();
+  await button(page, "All").click();
+  await inWords(page, / since the beginning: .* in 1700 trades\.$/).waitFor();
+  expect(asked).toEqual([null, "curve:1201", "curve:701", "curve:201"]);
+  await picture(page, "token-chart-far-back");
 });

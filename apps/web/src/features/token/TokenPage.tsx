@@ -12,6 +12,7 @@ import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
+import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";
 import { LatestTrades } from "./LatestTrades.tsx";
 import { MembersPanel } from "./MembersPanel.tsx";
@@ -75,12 +76,14 @@ const Known = ({ token }: { token: TokenProfile }) => {
         {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
         <LatestTrades token={token} />
         {isWide ? <TopHolders token={token} /> : null}
+        {isWide ? <ChartNotice /> : null}
       </div>
       <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
         {isWide ? <TokenActions token={token} /> : null}
         <ChiefLine token={token} />
         <MembersPanel token={token} />
         {isWide ? null : <TopHolders token={token} />}
+        {isWide ? null : <ChartNotice />}
       </aside>
     </div>
   );

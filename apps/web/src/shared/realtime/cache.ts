@@ -1,5 +1,13 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { AnswerOf, ChatMessage, Mint, routes, ServerFrame, TokenProfile } from "@tribe/contract";
+import {
+  type AnswerOf,
+  type ChatMessage,
+  lamports,
+  type Mint,
+  type routes,
+  type ServerFrame,
+  type TokenProfile,
+} from "@tribe/contract";
 import { keys } from "../keys.ts";
 import type { Config } from "../queries/config.ts";
 import { followsHistory, historyAfterTrade, type TokenHistory } from "../token-history.ts";
@@ -8,12 +16,17 @@ import type { FrameOf } from "./connection.ts";
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 type ListPage = AnswerOf<typeof routes.token.list>;
 
+/** Whether a profile has a trade in its sums already: it then stands where the frame says. */
+const isShown = (profile: TokenProfile, frame: FrameOf<"trade">): boolean =>
+  profile.supply === frame.supply && (frame.pool === null || profile.pool?.tokens === frame.pool.tokens);
+
 /** Puts a trade into a token's cached profile. A profile that is further than the frame stays. */
 export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => ({
   ...profile,
   supply: frame.supply,
   reserve: frame.reserve,
   price: frame.price,
+  volume: isShown(profile, frame) ? profile.volume : lamports(profile.volume + frame.trade.value),
   pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
 });
 

@@ -21,6 +21,8 @@ export interface ChartCanvasProps {
   readonly onBeginning: () => void;
 }
 
+const restMilliseconds = 120;
+
 /** The drawn chart. Screen readers have the summary and the table beside it. */
 export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint, onBeginning }: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
@@ -28,8 +30,14 @@ export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint
   const chosenTheme = useStore(theme);
   const look = `${chosenTheme} ${isLight}`;
   const point = useEffectEvent(onPoint);
-  const checkBeginning = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     if (chart.current?.reachesBeginning()) onBeginning();
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The chart passes through ranges that nobody sees before it rests.
+  const checkSoon = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => check(), restMilliseconds);
   });
 
   useEffect(() => {
@@ -39,10 +47,11 @@ export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint
       colours: tools.readColours(host.current),
       reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
       onPoint: (candle) => point(candle),
-      onRange: () => checkBeginning(),
+      onRange: () => checkSoon(),
     });
     chart.current = made;
     return () => {
+      clearTimeout(timer.current);
       chart.current = null;
       made.close();
     };
@@ -56,14 +65,15 @@ export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint
   useEffect(() => chart.current?.setKind(kind), [chart, kind]);
 
   useEffect(() => {
-    chart.current?.draw(candles);
-    if (!isFree.current) chart.current?.look(view);
+    chart.current?.draw(candles, isFree.current ? null : view);
     // Older trades of a busy time change what is drawn but not where it is drawn.
-    checkBeginning();
+    checkSoon();
   }, [chart, candles, view, isFree]);
 
   const leaveWindow = () => {
+    if (isFree.current) return;
     isFree.current = true;
+    chart.current?.draw(candles, null);
   };
   return <div ref={host} onPointerDown={leaveWindow} onWheel={leaveWindow} className="size-full" />;
 };

@@ -41,11 +41,13 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     isFree.current = false;
     older.begin();
     setWindow(next);
-    chart.current?.look(view);
+    // The same window again brings one back to the present.
+    chart.current?.draw(candles, view);
   };
   const byHand = (work: (drawn: PriceChart) => void) => {
     isFree.current = true;
     older.begin();
+    chart.current?.draw(candles, null);
     if (chart.current) work(chart.current);
   };
   const trades = history.data?.trades;
@@ -108,7 +110,6 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
           ) : null}
         </span>
       </div>
-      <ChartNotice />
     </section>
   );
 };
@@ -117,14 +118,4 @@ const Middle = ({ children }: { children: ReactNode }) => (
   <div className="flex h-full flex-col items-center justify-center gap-4 rounded-card bg-surface px-4 text-center text-sm text-muted">
     {children}
   </div>
-);
-
-/** The notice that the library's licence asks for, where people see it. */
-const ChartNotice = () => (
-  <p className="text-xs text-muted">
-    TradingView Lightweight Charts™ Copyright © 2025 TradingView, Inc.{" "}
-    <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underline underline-offset-2">
-      https://www.tradingview.com/
-    </a>
-  </p>
 );

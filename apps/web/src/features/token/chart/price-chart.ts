@@ -28,9 +28,8 @@ export interface PriceChartOptions {
 
 /** A drawn chart. Times are shown in the zone of the browser. */
 export interface PriceChart {
-  draw(candles: readonly Candle[]): void;
-  /** Shows a view; call it again after `draw` to stay with the newest. */
-  look(view: View): void;
+  /** Draws these, and shows the view; with null one stays where one is. */
+  draw(candles: readonly Candle[], view: View | null): void;
   setKind(kind: ChartKind): void;
   setColours(colours: ChartColours): void;
   /** Moves by a part of what is seen: negative is earlier. */
@@ -91,6 +90,11 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     line.setData(kind === "line" ? candles.map(point) : []);
     volume.setData(candles.map(column));
   };
+  const goOn = (candle: Candle) => {
+    if (kind === "candles") bars.update(bar(candle));
+    else line.update(point(candle));
+    volume.update(column(candle));
+  };
   const paint = () => {
     const { ground, text, up, down, accent } = colours;
     chart.applyOptions({
@@ -111,21 +115,23 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   });
   scale.subscribeVisibleLogicalRangeChange(() => options.onRange());
 
+  let shown: View | null = null;
+  const show = () => {
+    if (shown && candles.length > 0) scale.setVisibleLogicalRange(rangeOf(candles, shown));
+  };
+  // It has no size at first, and another one when a phone is turned.
+  scale.subscribeSizeChange(show);
+
   const seen = () => scale.getVisibleLogicalRange() ?? { from: 0, to: candles.length };
   return {
-    draw: (next) => {
+    draw: (next, view) => {
       const changed = firstChange(candles, next);
       const isTail = candles.length > 0 && changed >= candles.length - 1 && next.length >= candles.length;
       candles = next;
-      if (!isTail) return drawAll();
-      for (const candle of next.slice(changed)) {
-        if (kind === "candles") bars.update(bar(candle));
-        else line.update(point(candle));
-        volume.update(column(candle));
-      }
-    },
-    look: (view) => {
-      if (candles.length > 0) scale.setVisibleLogicalRange(rangeOf(candles, view));
+      if (isTail) for (const candle of next.slice(changed)) goOn(candle);
+      else drawAll();
+      shown = view;
+      show();
     },
     setKind: (next) => {
       kind = next;
@@ -146,7 +152,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
       // The newest end stays where it is.
       scale.setVisibleLogicalRange({ from: to - (to - from) * factor, to });
     },
-    reachesBeginning: () => seen().from <= 1,
+    reachesBeginning: () => (scale.getVisibleLogicalRange()?.from ?? 2) <= 1,
     close: () => chart.remove(),
   };
 };

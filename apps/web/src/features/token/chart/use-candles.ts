@@ -34,7 +34,8 @@ export const useCandles = (
   window: ChartWindow,
 ): { readonly candles: readonly Candle[]; readonly from: number; readonly interval: number } => {
   const { data } = useQuery(historyQuery(token.mint));
-  const created = Math.floor(token.createdAt / 1_000);
+  // By another clock than the blocks', so that the first trade may seem to be older.
+  const created = Math.min(Math.floor(token.createdAt / 1_000), data?.trades.at(-1)?.blockTime ?? Infinity);
   const coarse = useNow(60);
   // Judged once a minute, so that a young token's candles don't change their length all the time.
   const { interval } = viewOf(window, created, coarse);

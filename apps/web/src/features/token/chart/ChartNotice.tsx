@@ -1,0 +1,9 @@
+/** The notice that the library's licence asks for, where people see it. */
+export const ChartNotice = () => (
+  <p className="border-t border-line pt-4 text-xs text-muted">
+    Chart: TradingView Lightweight Charts™ Copyright © 2025 TradingView, Inc.{" "}
+    <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underline underline-offset-2">
+      https://www.tradingview.com/
+    </a>
+  </p>
+);
