@@ -17,13 +17,22 @@ afterAll(() => app.stop());
 type Status = { readonly err: unknown; readonly confirmationStatus: string } | null;
 
 /** A chain that answers as the test says and counts what is sent. */
-const chainThat = (answers: { readonly height: number; readonly recent: Status; readonly inHistory: Status }) => {
+const chainThat = (answers: {
+  readonly height: number;
+  readonly recent: Status;
+  readonly inHistory: Status;
+  /** Slots by which the node that knows statuses is behind the one that tells the height. */
+  readonly behind?: number;
+}) => {
   const sent: string[] = [];
   const answer = (value: unknown) => ({ send: () => Promise.resolve(value) });
   const rpc = {
     getSignatureStatuses: (_signatures: unknown, options: { searchTransactionHistory: boolean }) =>
-      answer({ value: [options.searchTransactionHistory ? answers.inHistory : answers.recent] }),
-    getBlockHeight: () => answer(BigInt(answers.height)),
+      answer({
+        context: { slot: BigInt(answers.height - (answers.behind ?? 0)) },
+        value: [options.searchTransactionHistory ? answers.inHistory : answers.recent],
+      }),
+    getEpochInfo: () => answer({ absoluteSlot: BigInt(answers.height), blockHeight: BigInt(answers.height) }),
     getTransaction: () => answer(null),
     sendTransaction: (wire: string) => {
       sent.push(wire);
@@ -94,4 +103,14 @@ test("past its last block it fails only when the history does not know it either
   const lost = await newPendingTicket();
   await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: null }).ctx, new Map());
   expect(await rowOf(lost)).toMatchObject({ state: tradeState.failed, isRetryable: true });
+});
+
+test("past its last block a node that is behind, or a fork that has it, ends nothing", async () => {
+  const ticket = await newPendingTicket();
+  const behind = chainThat({ height: 1_001, recent: null, inHistory: null, behind: 1 });
+  await lookOnce(behind.ctx, new Map());
+  expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
+  const processed = { err: null, confirmationStatus: "processed" };
+  await lookOnce(chainThat({ height: 1_001, recent: processed, inHistory: processed }).ctx, new Map());
+  expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });

@@ -18,9 +18,10 @@ const indexPatienceMs = 5_000;
 /** A node answers for so many signatures at once. */
 const signaturesPerCall = 256;
 
-/** What is known of a transaction: nothing, that it landed, or how it failed. */
+/** What is known of a transaction: nothing, that a fork has it, that it landed, or how it failed. */
 type Fate =
   | { readonly kind: "unknown" }
+  | { readonly kind: "processed" }
   | { readonly kind: "landed" }
   | { readonly kind: "failed"; readonly error: unknown };
 
@@ -78,17 +79,17 @@ export const lookOnce = async (ctx: AppContext, sentAt: Map<string, number>): Pr
 };
 
 const lookAt = async (ctx: AppContext, rows: readonly TicketRow[], sentAt: Map<string, number>): Promise<void> => {
-  const fates = await fatesOf(ctx, rows, false);
+  const { fates } = await fatesOf(ctx, rows, false);
   const unknown: TicketRow[] = [];
   for (const [index, row] of rows.entries()) {
     const fate = fates[index] ?? { kind: "unknown" };
-    if (fate.kind === "unknown") unknown.push(row);
-    else await settleByFate(ctx, row, fate);
+    if (isEnd(fate)) await settleByFate(ctx, row, fate);
+    else unknown.push(row);
   }
   if (unknown.length === 0) return;
-  const finalHeight = Number(await ctx.chain.rpc.getBlockHeight({ commitment: "finalized" }).send());
-  const over = unknown.filter((row) => finalHeight > row.lastValidBlockHeight);
-  if (over.length > 0) await settleOver(ctx, over);
+  const final = await ctx.chain.rpc.getEpochInfo({ commitment: "finalized" }).send();
+  const over = unknown.filter((row) => Number(final.blockHeight) > row.lastValidBlockHeight);
+  if (over.length > 0) await settleOver(ctx, over, final.absoluteSlot);
   const now = Date.now();
   for (const row of unknown) {
     if (over.includes(row) || !row.signedTransaction) continue;
@@ -101,42 +102,44 @@ const lookAt = async (ctx: AppContext, rows: readonly TicketRow[], sentAt: Map<s
 
 /**
  * The finalized chain is past their last block: only what landed before counts, and the search with history finds it.
- * Asked after the height was read, so that nothing can land in between.
+ * Asked after the height was read, so that nothing can land in between; a node that is behind the one that told the height
+ * does not count.
  */
-const settleOver = async (ctx: AppContext, rows: readonly TicketRow[]): Promise<void> => {
-  const fates = await fatesOf(ctx, rows, true);
+const settleOver = async (ctx: AppContext, rows: readonly TicketRow[], finalSlot: bigint): Promise<void> => {
+  const { fates, slot } = await fatesOf(ctx, rows, true);
   for (const [index, row] of rows.entries()) {
     const fate = fates[index] ?? { kind: "unknown" };
-    if (fate.kind === "unknown") await settle(ctx, row, { kind: "expired" });
-    else await settleByFate(ctx, row, fate);
+    if (isEnd(fate)) await settleByFate(ctx, row, fate);
+    else if (fate.kind === "unknown" && slot >= finalSlot) await settle(ctx, row, { kind: "expired" });
   }
 };
+
+type End = Exclude<Fate, { kind: "unknown" | "processed" }>;
+const isEnd = (fate: Fate): fate is End => fate.kind === "landed" || fate.kind === "failed";
 
 const fatesOf = async (
   ctx: AppContext,
   rows: readonly TicketRow[],
   searchTransactionHistory: boolean,
-): Promise<Fate[]> => {
-  const { value } = await ctx.chain.rpc
+): Promise<{ readonly fates: readonly Fate[]; readonly slot: bigint }> => {
+  const { value, context } = await ctx.chain.rpc
     .getSignatureStatuses(
       rows.map((row) => kitSignature(row.signature ?? "")),
       { searchTransactionHistory },
     )
     .send();
-  return value.map((status): Fate => {
+  const fates = value.map((status): Fate => {
+    if (!status) return { kind: "unknown" };
     // A fork may drop what is only processed.
-    if (!status || !isCertain(status.confirmationStatus)) return { kind: "unknown" };
+    if (!isCertain(status.confirmationStatus)) return { kind: "processed" };
     return status.err === null ? { kind: "landed" } : { kind: "failed", error: status.err };
   });
+  return { fates, slot: context.slot };
 };
 
 const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
 
-const settleByFate = async (
-  ctx: AppContext,
-  row: TicketRow,
-  fate: Exclude<Fate, { kind: "unknown" }>,
-): Promise<void> => {
+const settleByFate = async (ctx: AppContext, row: TicketRow, fate: End): Promise<void> => {
   if (fate.kind === "landed") {
     // Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long.
     const isOld = Date.now() - row.changedAt.getTime() > indexPatienceMs;

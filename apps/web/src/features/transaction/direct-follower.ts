@@ -10,9 +10,6 @@ export interface DirectFollowerOptions {
   readonly forget: (id: string) => void;
 }
 
-/** How often, at different moments, a transaction must be found to be over before a person is told that it is. */
-const timesOver = 2;
-
 /**
  * A transaction that this browser sends itself. It is sent again until its end; it failed only by an error on chain, or
  * when the finalized block height has passed its last valid one and a search with history finds nothing.
@@ -20,7 +17,6 @@ const timesOver = 2;
 export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions): Follower => {
   /** A node took it at least once. */
   let wasTaken = false;
-  let foundOver = 0;
 
   /** Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. */
   const refusal = async (wire: OpenTransactionWire): Promise<Handover | null> => {
@@ -38,8 +34,6 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
     const found = await chain.status(open.signature, true);
     if (found.status?.isCertain) return ended(open, found.status.error);
     if (found.status || found.slot < final.slot) return { kind: "open" };
-    foundOver += 1;
-    if (foundOver < timesOver) return { kind: "open" };
     return { kind: "failed", failure: stepFailure(wasTaken ? "busy_network" : "congestion") };
   };
 

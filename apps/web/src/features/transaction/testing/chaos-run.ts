@@ -1,0 +1,246 @@
+import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
+import { stepFailure, transactionDialog } from "@tribe/domain";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { Follower, KeepAs, Prepared, Preparer } from "../delivery.ts";
+import { directFollower } from "../direct-follower.ts";
+import { explainer } from "../explain.ts";
+import { createRunner, type Runner } from "../runner.ts";
+import { ticketFollower } from "../ticket-follower.ts";
+import { ticketPreparer } from "../ticket-preparer.ts";
+import { chaosNetwork } from "./chaos-network.ts";
+import { type Carry, createModelChain, type ModelTransaction, modelChainLink } from "./model-chain.ts";
+import { createModelServer } from "./model-server.ts";
+import { createDice, createVirtualTime } from "./virtual-time.ts";
+
+/** What a person was told, against what the chain has. All but `outcome` must be empty. */
+export interface ChaosReport {
+  /** More than one transaction of one wish landed. */
+  readonly doubleTrades: readonly string[];
+  /** Told as failed, and landed. */
+  readonly falseFailures: readonly string[];
+  /** Told as confirmed, and did not land. */
+  readonly falseSuccesses: readonly string[];
+  /** Kept, busy or unknown when an hour had passed. */
+  readonly stuck: readonly string[];
+  /** Signed and never told of at all. */
+  readonly untold: readonly string[];
+  readonly outcome: "confirmed" | "failed" | "declined";
+}
+
+interface Tab {
+  isAlive: boolean;
+}
+
+const minute = 60_000;
+const uid = "person-1" as Uid; // any text does here
+const wireOf = (transaction: ModelTransaction): Base64 => JSON.stringify(transaction) as string as Base64; // read back as it is
+const readWire = (wire: string): ModelTransaction => JSON.parse(wire) as ModelTransaction; // as `wireOf` wrote it
+
+/** One wish of one person who wants it once, in tabs that die, over a network and nodes that cannot be trusted. */
+export const runChaos = async (seed: number): Promise<ChaosReport> => {
+  const dice = createDice(seed);
+  const time = createVirtualTime();
+  const healsAt = dice.between(1, 6) * minute;
+  const chain = createModelChain(time, dice);
+  const server = createModelServer(time, dice, chain, healsAt);
+  // Every third browser is in a tunnel for a while.
+  const outageAt = dice.chance(0.3) ? dice.between(0, 2) * minute : Number.POSITIVE_INFINITY;
+  const outage = { from: outageAt, to: outageAt + dice.between(0, 5) * minute };
+  const carryAny = chaosNetwork(time, dice, healsAt, outage);
+  const slowestPress = dice.chance(0.3) ? 100_000 : 10_000;
+  const explain = explainer({ curve: "curve", pool: "pool" });
+  const [ticket, callback] = [dice.next(), dice.next()];
+  const kind = ticket < 0.4 ? "ticket" : callback < 0.4 ? "callback" : "direct";
+
+  /** The browser's storage: it survives every tab. */
+  const kept = new Map<string, OpenTransaction>();
+  const signed: TransactionSignature[] = [];
+  const toldFailed = new Set<TransactionSignature>();
+  const toldConfirmed = new Set<TransactionSignature>();
+  let isDone = false;
+  let wishesLeft = 3;
+  let outcome: ChaosReport["outcome"] = "declined";
+  let runners: Runner<Prepared>[] = [];
+
+  const openTab = (): Tab => {
+    const tab: Tab = { isAlive: true };
+    if (time.now() < healsAt && dice.chance(0.4)) time.after(dice.between(0, 3 * minute), () => kill(tab));
+    return tab;
+  };
+  const kill = (tab: Tab): void => {
+    if (!tab.isAlive || time.now() >= healsAt) return;
+    tab.isAlive = false;
+    const isSeen = runners.every((runner) => !transactionDialog.isOpen(runner.get()));
+    runners = [];
+    // The next tab may have waited for the claim already.
+    time.after(dice.chance(0.3) ? 0 : dice.between(0, minute), () => {
+      const next = openTab();
+      if (kept.size > 0) for (const open of [...kept.values()]) begin(next, { kind: "resumed", open });
+      else if (isSeen && !isDone) wish(next);
+    });
+  };
+
+  const partsOf = (tab: Tab) => {
+    const carry: Carry = (work) =>
+      new Promise((resolve, reject) => {
+        carryAny(work).then(
+          (value) => tab.isAlive && resolve(value),
+          (error) => tab.isAlive && reject(error),
+        );
+      });
+    const link = modelChainLink(chain, dice, carry, readWire);
+    const forget = (id: string) => void kept.delete(id);
+    const byChain = directFollower({ chain: link, explain, forget });
+    const byServer = ticketFollower({
+      forget,
+      server: {
+        submit: ({ via, signature }) =>
+          carry(() => {
+            if (via.kind !== "direct") server.submit(via.ticket, signature);
+          }),
+        status: (of) => carry(() => server.status(of)),
+        listen: (of, hear) => server.listen(of, (status) => tab.isAlive && hear(status)),
+      },
+    });
+    const follower: Follower = kind === "direct" ? byChain : byServer;
+    const clock = {
+      after: (wait: number, then: () => void) => time.after(wait, () => tab.isAlive && then()),
+    };
+    const keepAs: KeepAs = async ({ signature, via }) => {
+      const trade = null;
+      const open: OpenTransaction = {
+        ...{ id: `kept-${signature}`, uid, dialog: "genericTransaction", title: "", description: "" },
+        ...{ signature, signedAt: time.now(), via, trade },
+      };
+      kept.set(open.id, open);
+      return open;
+    };
+    return { carry, link, follower, clock, keepAs };
+  };
+
+  const preparerFor = ({ carry, link, keepAs }: ReturnType<typeof partsOf>): Preparer<Prepared> => {
+    let keys = 0;
+    const open = (key: string) => carry(() => server.open(key));
+    const newKey = () => `${seed}-${time.now()}-${++keys}`;
+    if (kind === "ticket") {
+      const tickets = ticketPreparer({ open, newKey, keepAs });
+      // The model knows a ticket by its message.
+      return {
+        ...tickets,
+        keep: (prepared, signature) => keepTicket(keepAs, "ticket", prepared, signature),
+      } as Preparer<Prepared>; // its own preparations come back to it
+    }
+    if (kind === "callback")
+      return {
+        prepare: async () => ({ kind: "prepared", prepared: await open(newKey()) }),
+        rehearse: async (prepared) => ({ kind: "prepared", prepared }),
+        keep: (prepared, signature) => keepTicket(keepAs, "callback", prepared, signature),
+      };
+    return {
+      prepare: async () => ({
+        kind: "prepared",
+        prepared: { message: String(await carry(() => chain.newLastValidBlockHeight())) as Base64 }, // read back below
+      }),
+      rehearse: async (prepared) => {
+        const wire = wireOf({ signature: "" as TransactionSignature, lastValidBlockHeight: Number(prepared.message) });
+        const told = await link.simulate(wire, false);
+        if (told.error !== null)
+          return explain.isStale(told)
+            ? { kind: "stale" }
+            : { kind: "failed", failure: stepFailure("simulation_failed") };
+        const fee = await link.baseFee(prepared.message).catch(() => null);
+        return fee === null ? { kind: "feeUnknown" } : { kind: "prepared", prepared };
+      },
+      keep: async ({ message }, signature) => {
+        const lastValidBlockHeight = Number(message);
+        const wire = wireOf({ signature, lastValidBlockHeight });
+        const made = await keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
+        return made ? { kind: "kept", open: made } : { kind: "failed", failure: stepFailure("send_failed") };
+      },
+    };
+  };
+
+  const begin = (tab: Tab, start: { kind: "new" } | { kind: "resumed"; open: OpenTransaction }): void => {
+    const parts = partsOf(tab);
+    const own: TransactionSignature[] = start.kind === "resumed" ? [start.open.signature] : [];
+    const runner = createRunner<Prepared>({
+      start: start.kind === "new" ? { kind: "new", preparer: preparerFor(parts) } : start,
+      follower: parts.follower,
+      clock: parts.clock,
+      onConfirmed: (signature) => {
+        toldConfirmed.add(signature);
+        isDone = true;
+        outcome = "confirmed";
+      },
+      onUnseenEnd: () => undefined,
+    });
+    runners.push(runner);
+    const soon = (then: () => void, from: number, to: number) => parts.clock.after(dice.between(from, to), then);
+    const press = (message: string) => {
+      const { kind: now } = runner.get();
+      if (now !== "ready") return;
+      if (dice.chance(0.05)) {
+        isDone = true;
+        return runner.decline();
+      }
+      runner.approve();
+      const signature = `signature-${signed.length + 1}-of-${message}` as TransactionSignature; // any text does here
+      signed.push(signature);
+      own.push(signature);
+      soon(() => runner.sign(signature), 0, 500);
+      // A press that came twice.
+      if (dice.chance(0.1)) soon(() => runner.sign(signature), 0, 600);
+    };
+    runner.subscribe(() => {
+      const state = runner.get();
+      if (state.kind === "ready") soon(() => press(state.prepared.message), 0, slowestPress);
+      if (state.kind !== "error") return;
+      if (!state.settled) {
+        if (dice.chance(0.5)) runner.leave();
+        else soon(runner.lookAgain, 0, 10_000);
+        return;
+      }
+      for (const signature of own) toldFailed.add(signature);
+      outcome = "failed";
+      soon(() => wish(tab), 0, 20_000);
+    });
+    runner.enter();
+  };
+
+  const wish = (tab: Tab): void => {
+    if (isDone || wishesLeft === 0) return;
+    wishesLeft -= 1;
+    begin(tab, { kind: "new" });
+  };
+
+  wish(openTab());
+  const isIdle = () =>
+    kept.size === 0 &&
+    runners.every((runner) => !transactionDialog.isBusy(runner.get()) && !transactionDialog.isOpen(runner.get()));
+  await time.run(() => time.now() > healsAt + 4 * minute && isIdle(), 60 * minute);
+  // Whatever is still on its way gets its chance to land.
+  const until = time.now() + 10 * minute;
+  await time.run(() => time.now() > until, until);
+
+  const landed = signed.filter((signature) => chain.fate(signature) === "landed");
+  return {
+    doubleTrades: landed.length > 1 ? landed : [],
+    falseFailures: landed.filter((signature) => toldFailed.has(signature) && !toldConfirmed.has(signature)),
+    falseSuccesses: [...toldConfirmed].filter((signature) => !landed.includes(signature)),
+    stuck: isIdle() ? [] : [...kept.keys(), ...runners.map((runner) => runner.get().kind)],
+    untold: landed.filter((signature) => !toldConfirmed.has(signature)),
+    outcome,
+  };
+};
+
+const keepTicket = async (
+  keepAs: KeepAs,
+  kind: "ticket" | "callback",
+  { message }: Prepared,
+  signature: TransactionSignature,
+) => {
+  // The model's message is its ticket.
+  const ticket = message as string as Extract<OpenTransaction["via"], { kind: "ticket" }>["ticket"];
+  const open = await keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
+  return open ? ({ kind: "kept", open } as const) : ({ kind: "failed", failure: stepFailure("send_failed") } as const);
+};
