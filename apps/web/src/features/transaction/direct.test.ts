@@ -1,0 +1,260 @@
+import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
+import {
+  buildSwapSellMessage,
+  defaultProgramAddress,
+  fromBase64,
+  fromChainAddress,
+  poolProgramAddress,
+  takeApart,
+  toBase64,
+  toSignature,
+} from "@tribe/chain";
+import {
+  ApiError,
+  type Base64,
+  lamports,
+  type Ticket,
+  type TokenId,
+  type TransactionSignature,
+  type Uid,
+} from "@tribe/contract";
+import { apiFailure, stepFailure } from "@tribe/domain";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PreparedTransaction } from "../../shared/dialogs/names.ts";
+import { FailureError } from "../../shared/transactions/failure-error.ts";
+import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
+import { type BrowserPreparerOptions, browserPreparer } from "./browser-preparer.ts";
+import type { ChainError, ChainLink } from "./chain-link.ts";
+import { directFollower } from "./direct-follower.ts";
+import { explainer } from "./explain.ts";
+
+const wallet = await generateKeyPairSigner();
+const address = fromChainAddress(wallet.address);
+const explain = explainer({ curve: defaultProgramAddress, pool: poolProgramAddress });
+const blockhash = getBase58Decoder().decode(new Uint8Array(32).fill(7));
+const slippage: ChainError = {
+  error: { InstructionError: [2, { Custom: 6003 }] },
+  logs: [`Program ${poolProgramAddress} failed: custom program error: 0x1773`],
+};
+
+let prepared: PreparedTransaction;
+beforeAll(async () => {
+  const message = await buildSwapSellMessage({
+    program: defaultProgramAddress,
+    wallet: address,
+    blockhash,
+    computeUnitLimit: 10_000,
+    microLamportsPerUnit: 1n,
+    tokenId: 7n as TokenId,
+    tokens: 1_000_000n,
+    minLamports: lamports(1n),
+  });
+  prepared = { message: toBase64(message), lastValidBlockHeight: 500, callbackTicket: null };
+});
+
+const sign = async (message: Base64) => toSignature(await signBytes(wallet.keyPair.privateKey, fromBase64(message)));
+const silent = () => Promise.reject(new ApiError("unavailable"));
+const fine: ChainError = { error: null, logs: [] };
+
+/** A chain where all is well, but for what the test says. */
+const chainWith = (change: Partial<ChainLink> = {}): ChainLink => ({
+  simulate: async () => fine,
+  baseFee: async () => 5_000n,
+  balance: async () => 1_000_000n,
+  send: async () => undefined,
+  status: async () => ({ slot: 600, status: null }),
+  finalized: async () => ({ slot: 500, blockHeight: 400 }),
+  logs: async () => null,
+  ...change,
+});
+
+const openOf = (made: Pick<OpenTransaction, "signature" | "via">): OpenTransaction => ({
+  ...{ id: "one", uid: "person-1" as Uid, dialog: "genericTransaction", title: "", description: "" },
+  ...{ signedAt: 0, trade: null, ...made },
+});
+
+const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
+  browserPreparer({
+    prepareTransaction: async () => prepared,
+    hasConfirmCallback: false,
+    lamportsRequired: null,
+    wallet: address,
+    chain: chainWith(),
+    explain,
+    keepAs: async (made) => openOf(made),
+    ...change,
+  });
+const failure = (title: string) => ({ kind: "failed", failure: { title } });
+
+describe("preparing in the browser", () => {
+  const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1);
+  const rehearseWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
+    preparerWith({ chain: chainWith(chain), ...more }).rehearse(prepared);
+
+  test("says which part is missing", async () => {
+    expect(await prepareWith({ wallet: null })).toMatchObject(failure("Wallet not found"));
+    expect(await prepareWith({ prepareTransaction: async () => null })).toMatchObject(failure("Transaction not found"));
+    const empty = { ...prepared, message: "" as Base64 };
+    expect(await prepareWith({ prepareTransaction: async () => empty })).toMatchObject(
+      failure("Transaction not found"),
+    );
+    const ticketed = { ...prepared, callbackTicket: "ticket-0123456789" as Ticket };
+    expect(await prepareWith({ prepareTransaction: async () => ticketed })).toMatchObject({
+      failure: stepFailure("callback_missing"),
+    });
+  });
+
+  test("tells the failure of whoever prepares, and no raw text", async () => {
+    const throwing = (error: unknown) => prepareWith({ prepareTransaction: () => Promise.reject(error) });
+    expect(await throwing(new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
+    expect(await throwing(new FailureError(stepFailure("swap_unavailable")))).toMatchObject({
+      failure: stepFailure("swap_unavailable"),
+    });
+    expect(await throwing(new TypeError("x is undefined"))).toMatchObject(failure("Prepare transaction failed"));
+  });
+
+  test("simulates before a person sees it, without signatures", async () => {
+    const seen: { wire: Base64; checks: boolean }[] = [];
+    const result = await rehearseWith({
+      simulate: async (wire, checks) => {
+        seen.push({ wire, checks });
+        return fine;
+      },
+    });
+    expect(result).toEqual({ kind: "prepared", prepared });
+    expect(seen.map(({ checks }) => checks)).toEqual([false]);
+    const [simulated] = seen;
+    expect(toBase64(takeApart(fromBase64(simulated?.wire ?? prepared.message)).message)).toBe(prepared.message);
+  });
+
+  test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
+    expect(await rehearseWith({ simulate: async () => ({ error: "BlockhashNotFound", logs: null }) })).toEqual({
+      kind: "stale",
+    });
+    expect(await rehearseWith({ simulate: async () => slippage })).toMatchObject(
+      failure("Confirm transaction failed: Slippage exceeded"),
+    );
+    expect(await rehearseWith({ simulate: silent })).toMatchObject(failure("Prepare transaction failed"));
+  });
+
+  test("wants the fee known and the SOL there", async () => {
+    expect(await rehearseWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
+    expect(await rehearseWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
+    const short = { failure: apiFailure("insufficient_sol") };
+    expect(await rehearseWith({ balance: async () => 4_999n })).toMatchObject(short);
+    expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);
+    expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_000n) })).toMatchObject({ kind: "prepared" });
+  });
+
+  test("calls bytes that are no message what they are", async () => {
+    const torn = { ...prepared, message: "AQID" as Base64 };
+    expect(await preparerWith().rehearse(torn)).toMatchObject(failure("Serialize transaction failed"));
+  });
+});
+
+describe("keeping what was signed", () => {
+  test("takes the wallet's own signature over exactly these bytes", async () => {
+    const signature = await sign(prepared.message);
+    const kept = await preparerWith().keep(prepared, signature);
+    expect(kept).toMatchObject({ kind: "kept", open: { signature, via: { lastValidBlockHeight: 500 } } });
+    const via = kept.kind === "kept" ? kept.open.via : null;
+    const parts = takeApart(fromBase64(via?.kind === "direct" ? via.wire : prepared.message));
+    expect(parts.signatures.get(address)).toBe(signature);
+  });
+
+  test("refuses none, a foreign one, and one over other bytes", async () => {
+    const stranger = await generateKeyPairSigner();
+    const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(prepared.message)));
+    const other = toSignature(await signBytes(wallet.keyPair.privateKey, new Uint8Array([1, 2, 3])));
+    const keep = (signature: TransactionSignature) => preparerWith().keep(prepared, signature);
+    expect(await keep("" as TransactionSignature)).toMatchObject(failure("No signature found"));
+    expect(await keep(toSignature(new Uint8Array(64)))).toMatchObject(failure("No signature found"));
+    for (const signature of [foreign, other])
+      expect(await keep(signature)).toMatchObject(failure("Verify signatures failed"));
+  });
+
+  test("sends nothing that the browser does not keep", async () => {
+    const signature = await sign(prepared.message);
+    expect(await preparerWith({ keepAs: async () => null }).keep(prepared, signature)).toMatchObject(
+      failure("Send failed"),
+    );
+  });
+
+  test("keeps a callback ticket for the server, with its message", async () => {
+    const callbackTicket = "ticket-0123456789" as Ticket;
+    const kept = await preparerWith({ hasConfirmCallback: true }).keep(
+      { ...prepared, callbackTicket },
+      await sign(prepared.message),
+    );
+    expect(kept).toMatchObject({
+      open: { via: { kind: "callback", ticket: callbackTicket, message: prepared.message } },
+    });
+  });
+});
+
+describe("following what this browser sends", () => {
+  const open = openOf({
+    signature: toSignature(new Uint8Array(64).fill(9)),
+    via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 500 },
+  });
+  const followerWith = (chain: Partial<ChainLink>) =>
+    directFollower({ chain: chainWith(chain), explain, forget: () => undefined });
+  const passed = { finalized: async () => ({ slot: 600, blockHeight: 501 }) };
+
+  test("refuses for certain only what nobody can have sent", async () => {
+    const wouldFail = { simulate: async () => slippage };
+    expect(await followerWith(wouldFail).send(open, true)).toMatchObject(
+      failure("Confirm transaction failed: Slippage exceeded"),
+    );
+    expect(await followerWith(wouldFail).send(open, false)).toEqual({ kind: "taken" });
+    const old = { simulate: async () => ({ error: "BlockhashNotFound", logs: null }) };
+    expect(await followerWith(old).send(open, true)).toEqual({ kind: "dead" });
+    expect(await followerWith(old).send(open, false)).toEqual({ kind: "taken" });
+  });
+
+  test("calls a lost or refused sending unclear, never failed", async () => {
+    expect(await followerWith({ send: silent }).send(open, true)).toEqual({ kind: "unclear" });
+    expect(await followerWith({ simulate: silent, send: silent }).send(open, true)).toEqual({ kind: "unclear" });
+    const already = { simulate: async () => ({ error: "AlreadyProcessed", logs: null }), send: silent };
+    expect(await followerWith(already).send(open, true)).toEqual({ kind: "unclear" });
+  });
+
+  test("ends by what the chain has for certain, not by what a fork has", async () => {
+    const status = (error: unknown, isCertain: boolean): Partial<ChainLink> => ({
+      status: async () => ({ slot: 600, status: { error, isCertain } }),
+    });
+    expect(await followerWith(status(null, true)).look(open)).toEqual({ kind: "landed" });
+    expect(await followerWith(status(null, false)).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith({ ...status(slippage.error, false), ...passed }).look(open)).toEqual({ kind: "open" });
+    const failed = followerWith({ ...status(slippage.error, true), logs: async () => slippage.logs });
+    expect(await failed.look(open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
+  });
+
+  test("is over only when the finalized height has passed and a node that is not behind finds nothing", async () => {
+    expect(await followerWith({}).look(open)).toEqual({ kind: "open" });
+    const atLast = { finalized: async () => ({ slot: 600, blockHeight: 500 }) };
+    expect(await followerWith(atLast).look(open)).toEqual({ kind: "open" });
+    const behind = { ...passed, status: async () => ({ slot: 599, status: null }) };
+    expect(await followerWith(behind).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith({ status: silent, ...passed }).look(open)).toEqual({ kind: "open" });
+    const inHistory: Partial<ChainLink> = {
+      ...passed,
+      status: async (_, deep) => ({ slot: 600, status: deep ? { error: null, isCertain: true } : null }),
+    };
+    expect(await followerWith(inHistory).look(open)).toEqual({ kind: "landed" });
+  });
+
+  test("tells a network that took it from one that never did", async () => {
+    const never = followerWith({ ...passed, send: silent });
+    await never.send(open, false);
+    expect(await never.look(open)).toMatchObject({ failure: stepFailure("congestion") });
+    const taken = followerWith(passed);
+    await taken.send(open, false);
+    expect(await taken.look(open)).toMatchObject({ failure: stepFailure("busy_network") });
+  });
+});
+
+test("no text of a node reaches a person", () => {
+  const told = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] });
+  expect(told.title).toBe("Transaction failed");
+});
