@@ -1,77 +1,77 @@
-import type { Address, KeyPairSigner } from "@solana/kit";
+import { address, blockhash } from "@solana/kit";
 import {
   buildBuyMessage,
+  buildConvertMessage,
   buildCreateMessage,
+  buildMigrateMessage,
+  buildPoolCollectMessage,
   buildSellMessage,
+  buildSwapBuyMessage,
   computeUnitLimit,
   fromChainAddress,
+  lifecycleComputeUnitLimit,
 } from "@tribe/chain";
-import { lamports, tokenUnits } from "@tribe/contract";
-import { CURVE_PROGRAM_ADDRESS } from "../packages/chain/src/generated/index.ts";
-import type { Tribe, World } from "../programs/curve/tests/support/world.ts";
+import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { keyFor } from "../programs/tests/support/keys.ts";
+import { curve, tribeOf } from "../programs/tests/support/stage.ts";
+import { longest } from "./programs-scene.ts";
 
-/** A token and somebody who trades it. */
-export interface TradeScene {
-  readonly world: World;
-  readonly tribe: Tribe;
-  readonly trader: KeyPairSigner;
-  readonly referrers: readonly Address[];
+/** Lengths of the app's own whole signed transactions, in bytes, each with a priority fee and the largest amounts. */
+export interface Bytes {
+  readonly buy: number;
+  readonly buyWithAccount: number;
+  readonly sell: number;
+  readonly create: number;
+  readonly migrate: number;
+  readonly convert: number;
+  readonly swap: number;
+  readonly collect: number;
 }
 
-/** The longest texts that a creation takes. */
-export const longest = { name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64) };
+const amount = 2n ** 63n - 1n;
+const keyOf = (...words: string[]) => fromChainAddress(address(keyFor(...words)));
+const [wallet, referrer] = [keyOf("wallet", "trader"), keyOf("wallet", "referrer")];
+const tribe = tribeOf(amount, wallet);
+/** Length of a transaction with so many signatures. */
+const signed = (message: Uint8Array, signatures: number): number => 1 + 64 * signatures + message.length;
 
-/** The app's own message with referrer, discount and priority fee, and its two signatures. */
-export const measureBuyBytes = async (
-  { world, tribe, trader, referrers }: TradeScene,
-  makesTokenAccount: boolean,
-): Promise<number> => {
-  const [referrer = trader.address] = referrers;
-  const amount = 2n ** 63n;
-  const message = await buildBuyMessage({
-    program: fromChainAddress(CURVE_PROGRAM_ADDRESS),
-    wallet: fromChainAddress(trader.address),
-    admin: fromChainAddress(world.admin.address),
-    state: fromChainAddress(tribe.token),
-    mint: fromChainAddress(tribe.mint),
-    blockhash: world.svm.latestBlockhash(),
-    computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount }),
-    microLamportsPerUnit: 1_000_000n,
-    flags: { referral: true, affiliate: true, discount: true },
-    referrer: fromChainAddress(referrer),
-    tokens: tokenUnits(amount),
-    maxLamports: lamports(amount),
-    minTokens: tokenUnits(amount),
-    makesTokenAccount,
-  });
-  return signed(message);
-};
-
-/** Length of a transaction with its two signatures. */
-const signed = (message: Uint8Array): number => 1 + 2 * 64 + message.length;
-
-/** A creation with the longest texts, an inviter and a first buy; a co-signed sell with a referrer. */
-export const measureOtherBytes = async ({ world, tribe, trader, referrers }: TradeScene) => {
-  const [referrer = trader.address] = referrers;
-  const amount = 2n ** 63n;
-  const frame = {
-    program: fromChainAddress(CURVE_PROGRAM_ADDRESS),
-    wallet: fromChainAddress(trader.address),
-    admin: fromChainAddress(world.admin.address),
-    blockhash: world.svm.latestBlockhash(),
-    microLamportsPerUnit: 1_000_000n,
-    flags: { referral: true, affiliate: true, discount: true },
-    computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true }),
+/** Trades and creations have two signatures, referrer and discount; a creation has the longest texts and an inviter. */
+export const measureBytes = async (): Promise<Bytes> => {
+  const program = fromChainAddress(address(curve));
+  const frame = { program, wallet, blockhash: blockhash(keyFor("blockhash")), microLamportsPerUnit: 1_000_000n };
+  const flags = { referral: true, affiliate: true, discount: true };
+  const coSigned = { ...frame, admin: keyOf("admin"), flags };
+  const [state, mint] = [fromChainAddress(address(tribe.token)), fromChainAddress(address(tribe.mint))];
+  const wanted = { tokens: tokenUnits(amount), maxLamports: lamports(amount), minTokens: tokenUnits(amount) };
+  const buy = (makesTokenAccount: boolean) => {
+    const limit = computeUnitLimit("buy", { makesTokenAccount });
+    return buildBuyMessage({
+      ...coSigned,
+      ...wanted,
+      state,
+      mint,
+      referrer,
+      computeUnitLimit: limit,
+      makesTokenAccount,
+    });
   };
-  const firstBuy = { tokens: tokenUnits(amount), maxLamports: lamports(amount), minTokens: tokenUnits(amount) };
-  const creation = { ...frame, ...longest, tokenId: amount, firstBuy, inviter: fromChainAddress(referrer) };
-  const sale = {
+  const limit = computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true });
+  const creation = { ...longest, tokenId: amount, firstBuy: wanted, inviter: referrer, computeUnitLimit: limit };
+  const sale = { state, mint, referrer, tokens: tokenUnits(amount), minLamports: lamports(amount) };
+  const later = {
     ...frame,
-    state: fromChainAddress(tribe.token),
-    mint: fromChainAddress(tribe.mint),
-    referrer: fromChainAddress(referrer),
-    tokens: tokenUnits(amount),
-    minLamports: lamports(amount),
+    computeUnitLimit: lifecycleComputeUnitLimit("migrate"),
+    tokenId: amount as TokenId, // any u64
+    makesTokenAccount: false,
   };
-  return { create: signed(await buildCreateMessage(creation)), sell: signed(await buildSellMessage(sale)) };
+  return {
+    buy: signed(await buy(false), 2),
+    buyWithAccount: signed(await buy(true), 2),
+    sell: signed(await buildSellMessage({ ...coSigned, ...sale, computeUnitLimit: computeUnitLimit("sell") }), 2),
+    create: signed(await buildCreateMessage({ ...coSigned, ...creation }), 2),
+    migrate: signed(await buildMigrateMessage(later), 1),
+    convert: signed(await buildConvertMessage({ ...later, tokens: tokenUnits(amount) }), 1),
+    swap: signed(await buildSwapBuyMessage({ ...later, lamports: lamports(amount), minTokens: amount }), 1),
+    collect: signed(await buildPoolCollectMessage({ ...later, creator: wallet, feeReceiver: referrer }), 1),
+  };
 };

@@ -1,180 +1,152 @@
-import type { Address, Instruction, KeyPairSigner } from "@solana/kit";
+import { curveIdl, poolIdl } from "../programs/tests/support/idl.ts";
+import { instruction } from "../programs/tests/support/instructions.ts";
+import { associatedToken, type Key } from "../programs/tests/support/keys.ts";
+import { rentOf, sol } from "../programs/tests/support/machine.ts";
+import { factory, must, type Stage, type Tribe, tribeOf, vault } from "../programs/tests/support/stage.ts";
 import {
-  buildConvertMessage,
-  buildMigrateMessage,
-  buildPoolCollectMessage,
-  buildSwapBuyMessage,
-  fromChainAddress,
-  lifecycleComputeUnitLimit,
-} from "@tribe/chain";
-import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { getTokenEncoder } from "../packages/chain/src/generated/index.ts";
-import { getPoolEncoder } from "../packages/chain/src/generated/pool/index.ts";
-import { transferInstruction } from "../programs/curve/tests/support/instructions.ts";
-import {
-  closedTribe,
-  convertInstruction,
-  type Migrated,
-  migrateInstruction,
-  poolCollectInstruction,
-  poolState,
-  swapBuyInstruction,
-  swapSellInstruction,
-} from "../programs/curve/tests/support/migrated.ts";
-import { rentOf } from "../programs/curve/tests/support/model.ts";
-import {
-  ata,
-  ataInstruction,
-  collectInstruction,
-  holding,
-  must,
-  tokenState,
-  type World,
-} from "../programs/curve/tests/support/world.ts";
-import { longest } from "./programs-bytes.ts";
+  below,
+  longest,
+  magnitude,
+  next,
+  onStages,
+  order,
+  pick,
+  plenty,
+  redraw,
+  rewrite,
+  rewriteUnits,
+  texts,
+  tokenField,
+  unitsOf,
+  unitsUnless,
+} from "./programs-scene.ts";
 
-/** Random numbers of the suite, and how often each is tried. */
-export interface Draw {
-  readonly next: () => bigint;
-  readonly below: (end: bigint) => bigint;
-  readonly magnitude: (end: bigint) => bigint;
-  readonly pick: <T>(list: readonly T[]) => T;
-  readonly texts: () => { readonly name: string; readonly symbol: string; readonly uri: string };
-  readonly coefficients: readonly bigint[];
-  readonly states: number;
-  readonly creations: number;
-}
+const newSupply = 8n * 10n ** 15n;
+const slippages = [6002, 6003] as const;
+const migrationsPerStage = 250;
+const statesPerStage = 1_000;
+const tribesPerStage = 20;
 
-/** Compute units of each try, and what one of each leaves behind. */
-export interface Lifecycle {
-  readonly migrate: readonly number[];
-  readonly again: readonly number[];
-  readonly convert: readonly number[];
-  readonly swapBuy: readonly number[];
-  readonly swapSell: readonly number[];
-  readonly collect: readonly number[];
-  readonly poolCollect: readonly number[];
-  readonly migrateRent: number;
-  readonly bytes: {
-    readonly migrate: number;
-    readonly convert: number;
-    readonly swap: number;
-    readonly collect: number;
-  };
-}
-
-const maximum = 2n ** 63n - 1n;
-
-/** Migrations of curves of every kind, and what comes after in any state of pool and counters. */
-export const measureLifecycle = async (world: World, draw: Draw): Promise<Lifecycle> => {
-  const { below, magnitude, pick } = draw;
-  const [creator, inviter] = [await world.wallet(), await world.wallet()];
-  // more than the faucet has: every migration begins with a whole curve bought
-  rewrite(world, creator.address, new Uint8Array(), 10n ** 17n);
-  const send = async (instruction: Instruction) => must(await world.send(creator, instruction)).units;
-
-  const closed = async (texts = draw.texts()): Promise<Migrated> => {
-    world.setFactory({ bondingCurveCoeff: pick(draw.coefficients) });
-    const invited = below(2n) === 0n ? {} : { inviter: inviter.address, flags: pick([1, 3, 5, 7]) };
-    return closedTribe(world, creator, { ...texts, ...invited }, draw.next());
-  };
-
-  const rentBefore = await closed(longest);
-  const held = world.balance(creator.address);
-  await send(await migrateInstruction(creator, rentBefore));
-  const migrateRent = Number(held - world.balance(creator.address) - 5_000n);
-  // from here on the vault can pay callers back
-  must(await world.send(inviter, transferInstruction(inviter, world.factoryState().vault, 10n ** 11n)));
-
-  const [migrate, again]: [number[], number[]] = [[], []];
-  const migrated: Migrated[] = [];
-  while (migrate.length < draw.creations) {
-    const tribe = await closed();
-    for (const address of [tribe.newMint, tribe.conversionVault, tribe.pool, tribe.poolVault])
-      if (below(4n) === 0n)
-        must(await world.send(creator, transferInstruction(creator, address, rentOf(0) + magnitude(10n ** 9n))));
-    migrate.push(await send(await migrateInstruction(creator, tribe)));
-    again.push(await send(await migrateInstruction(creator, tribe)));
-    if (migrated.length >= 50) continue;
-    must(await world.send(creator, await ataInstruction(creator, tribe.newMint, creator.address)));
-    migrated.push(tribe);
-  }
-
-  const convert: number[] = [];
-  while (convert.length < draw.states) {
-    const tribe = pick(migrated);
-    const tokens = magnitude((await holding(world, tribe, creator.address)) / BigInt(draw.states));
-    convert.push(await send(await convertInstruction(creator, tribe, tokens)));
-  }
-
-  const [swapBuy, swapSell, poolCollect, collect]: [number[], number[], number[], number[]] = [[], [], [], []];
-  while (swapSell.length < draw.states) {
-    const tribe = pick(migrated);
-    await movePool(world, tribe, creator, draw);
-    const buy = await world.send(creator, await swapBuyInstruction(creator, tribe, magnitude(10n ** 14n)));
-    if (buy.error === undefined) swapBuy.push(buy.units);
-    const sell = await world.send(creator, await swapSellInstruction(creator, tribe, magnitude(8n * 10n ** 15n)));
-    if (sell.error === undefined) swapSell.push(sell.units);
-    for (const failed of [buy, sell]) if (![undefined, 6002, 6003].includes(codeOf(failed.error))) must(failed);
-    poolCollect.push(await send(poolCollectInstruction(world, tribe)));
-    owe(world, tribe, below(10n ** 9n), below(10n ** 9n));
-    collect.push(await send(await collectInstruction(world, tribe)));
-  }
-  const bytes = await measureBytes(world, rentBefore, creator);
-  return { migrate, again, convert, swapBuy, swapSell, collect, poolCollect, migrateRent, bytes };
+/** Makes a token whose creator buys its whole curve at once. */
+const close = (stage: Stage, creator: Key, inviter: Key, with_ = texts()): Tribe => {
+  redraw(stage);
+  stage.machine.fund(creator, plenty);
+  const tribe = tribeOf(next(), creator);
+  const terms = below(2n) === 0n ? {} : { inviter, flags: pick([1n, 3n, 5n, 7n]) };
+  must(stage.send(stage.create(tribe, { ...with_, ...terms, firstBuy: order(2n ** 64n - 1n) })));
+  return tribe;
 };
 
-const codeOf = (error: number | string | undefined) => (typeof error === "string" ? -1 : error);
+/** Compute units of a first `migrate` and of one more, with a vault that can or can't pay the caller back. */
+export const measureMigrations = (count: number): Promise<{ first: number; again: number }[]> =>
+  onStages(count, migrationsPerStage, (stage) => {
+    const [creator, inviter] = [stage.wallet("creator"), stage.wallet("inviter")];
+    return () => {
+      const tribe = close(stage, creator, inviter);
+      const { newMint, conversionVault, pool, poolVault } = stage.places(tribe);
+      for (const key of [newMint, conversionVault, pool, poolVault])
+        if (below(4n) === 0n) stage.machine.fund(key, rentOf(0) + magnitude(10n ** 9n));
+      rewrite(stage, vault, { lamports: rentOf(0) + pick([0n, 100n * sol]) });
+      const first = unitsOf(stage, stage.migrate(tribe, creator));
+      return { first, again: unitsOf(stage, stage.migrate(tribe, creator)) };
+    };
+  });
+
+/** What a migration with the longest texts costs its caller beside the fee, when the vault can't pay it back. */
+export const measureMigrationRent = (stage: Stage): number => {
+  const creator = stage.wallet("creator");
+  const tribe = close(stage, creator, stage.wallet("inviter"), longest);
+  rewrite(stage, vault, { lamports: rentOf(0) });
+  const before = stage.machine.balance(creator);
+  must(stage.send(stage.migrate(tribe, creator)));
+  return Number(before - stage.machine.balance(creator));
+};
+
+interface Migrated {
+  readonly stage: Stage;
+  readonly owner: Key;
+  readonly tribes: readonly Tribe[];
+}
+
+const migrate = (stage: Stage): Migrated => {
+  const [owner, inviter] = [stage.wallet("creator"), stage.wallet("inviter")];
+  const tribes = Array.from({ length: tribesPerStage }, () => {
+    const tribe = close(stage, owner, inviter);
+    must(stage.send(stage.migrate(tribe, owner)));
+    stage.makeTokenAccount(owner, stage.places(tribe).newMint);
+    return tribe;
+  });
+  return { stage, owner, tribes };
+};
+
+/** Conversions of any part of what was bought, each as if it were the first. */
+export const measureConversions = (states: number): Promise<number[]> =>
+  onStages(states, statesPerStage, (stage) => {
+    const { owner, tribes } = migrate(stage);
+    return () => {
+      const tribe = pick(tribes);
+      const all = stage.supply(tribe.mint);
+      const tokens = pick([all, magnitude(all)]);
+      const vaultAccount = stage.places(tribe).conversionVault;
+      rewriteUnits(stage, associatedToken(owner, tribe.mint), 64, all);
+      rewriteUnits(stage, vaultAccount, 64, all * tokenField(stage, tribe.token, "rate"));
+      rewriteUnits(stage, associatedToken(owner, stage.places(tribe).newMint), 64, 0n);
+      const units = unitsOf(stage, stage.convert(tribe, owner, tokens));
+      rewriteUnits(stage, tribe.mint, 36, all);
+      return units;
+    };
+  });
 
 /** Puts a pool anywhere, with the lamports and tokens that it then has. */
-const movePool = async (world: World, tribe: Migrated, trader: KeyPairSigner, draw: Draw): Promise<void> => {
-  const state = poolState(world, tribe);
-  const lamportReserve = draw.magnitude(10n ** 14n);
-  const tokenReserve = draw.magnitude(8n * 10n ** 15n);
-  const [creatorFees, platformFees] = [draw.below(10n ** 9n), draw.below(10n ** 9n)];
-  const data = getPoolEncoder().encode({ ...state, lamportReserve, tokenReserve, creatorFees, platformFees });
-  rewrite(world, tribe.pool, Uint8Array.from(data), rentOf(232) + lamportReserve + creatorFees + platformFees);
-  for (const [account, units] of [
-    [tribe.poolVault, tokenReserve],
-    [await ata(tribe.newMint, trader.address), 8n * 10n ** 15n],
-  ] as const) {
-    const bytes = world.data(account);
-    new DataView(bytes.buffer).setBigUint64(64, units, true);
-    rewrite(world, account, bytes, world.balance(account));
-  }
+const movePool = ({ stage, owner }: Migrated, tribe: Tribe): void => {
+  const { pool, poolVault, newMint } = stage.places(tribe);
+  const [lamportReserve, tokenReserve] = [magnitude(10n ** 14n), magnitude(newSupply)];
+  const [creatorFees, platformFees] = [below(10n ** 9n), below(10n ** 9n)];
+  stage.patchPool(tribe, { lamportReserve, tokenReserve, creatorFees, platformFees });
+  const { data } = stage.machine.get(pool) ?? { data: Buffer.alloc(0) };
+  rewrite(stage, pool, { lamports: rentOf(data.length) + lamportReserve + creatorFees + platformFees });
+  rewriteUnits(stage, poolVault, 64, tokenReserve);
+  rewriteUnits(stage, associatedToken(owner, newMint), 64, newSupply);
+  stage.machine.fund(owner, plenty);
 };
 
-/** Gives a migrated curve fees to collect. */
-const owe = (world: World, tribe: Migrated, creatorFees: bigint, platformFees: bigint): void => {
-  const data = getTokenEncoder().encode({ ...tokenState(world, tribe), creatorFees, platformFees });
-  rewrite(world, tribe.token, Uint8Array.from(data), rentOf(232) + creatorFees + platformFees);
-};
+/** Swaps either way on a pool in any state. */
+export const measureSwaps = (states: number, side: "buy" | "sell"): Promise<number[]> =>
+  onStages(states, statesPerStage, (stage) => {
+    const migrated = migrate(stage);
+    return () => {
+      const tribe = pick(migrated.tribes);
+      movePool(migrated, tribe);
+      const input = side === "buy" ? magnitude(10n ** 14n) : magnitude(newSupply);
+      return unitsUnless(stage.send(stage.swap(tribe, migrated.owner, side, input)), ...slippages);
+    };
+  });
 
-const rewrite = (world: World, address: Address, data: Uint8Array, amount: bigint): void => {
-  const account = world.svm.getAccount(address);
-  if (!account.exists) throw new Error(`${address} is empty`);
-  world.svm.setAccount({ ...account, data, lamports: amount as typeof account.lamports }); // the same brand, another amount
-};
+/** Collections from a pool with any fees due. */
+export const measurePoolCollections = (states: number): Promise<number[]> =>
+  onStages(states, statesPerStage, (stage) => {
+    const migrated = migrate(stage);
+    return () => {
+      const tribe = pick(migrated.tribes);
+      movePool(migrated, tribe);
+      const accounts = { pool: stage.places(tribe).pool, factory, creator: tribe.creator };
+      const { feeReceiver } = stage.addresses();
+      return unitsOf(stage, instruction(poolIdl, "collect", { ...accounts, feeReceiver }));
+    };
+  });
 
-/** The app's own messages with a priority fee and their one signature. */
-const measureBytes = async (world: World, tribe: Migrated, wallet: KeyPairSigner): Promise<Lifecycle["bytes"]> => {
-  const instruction = await migrateInstruction(wallet, tribe);
-  const frame = {
-    program: fromChainAddress(instruction.programAddress),
-    wallet: fromChainAddress(wallet.address),
-    blockhash: world.svm.latestBlockhash(),
-    microLamportsPerUnit: 1_000_000n,
-    computeUnitLimit: lifecycleComputeUnitLimit("migrate"),
-    tokenId: tribe.id as TokenId, // any u64
-    makesTokenAccount: false,
-  };
-  const creator = fromChainAddress(tribe.creator);
-  const feeReceiver = fromChainAddress(world.factoryState().feeReceiver);
-  const signed = (message: Uint8Array) => 1 + 64 + message.length;
-  return {
-    migrate: signed(await buildMigrateMessage(frame)),
-    convert: signed(await buildConvertMessage({ ...frame, tokens: tokenUnits(maximum) })),
-    swap: signed(await buildSwapBuyMessage({ ...frame, lamports: lamports(maximum), minTokens: maximum })),
-    collect: signed(await buildPoolCollectMessage({ ...frame, creator, feeReceiver })),
-  };
-};
+/** Collections from a curve, migrated or not, with any fees due. */
+export const measureCollections = (states: number): Promise<number[]> =>
+  onStages(states, statesPerStage, (stage) => {
+    const { owner, tribes } = migrate(stage);
+    const open = stage.tribe("another creator");
+    return () => {
+      const tribe = pick([open, pick(tribes)]);
+      const [creatorFees, platformFees] = [below(10n ** 9n), below(10n ** 9n)];
+      stage.patch("token", tribe.token, { creatorFees, platformFees }, curveIdl);
+      const { length } = stage.machine.data(tribe.token);
+      rewrite(stage, tribe.token, { lamports: rentOf(length) + creatorFees + platformFees });
+      stage.machine.fund(owner, plenty);
+      return unitsOf(stage, stage.collect(tribe));
+    };
+  });

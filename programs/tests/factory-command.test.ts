@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Keypair } from "@solana/web3.js";
+import { address, createNoopSigner, createSolanaRpc, getBase58Encoder } from "@solana/kit";
+import { Keypair, VersionedMessage } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Localnet, startLocalnet } from "../../packages/localnet/src/index.ts";
+import { instructionFor } from "../../scripts/deploy/factory-instructions.ts";
+import { curveIdl, type Values } from "./support/idl.ts";
 
 const command = fileURLToPath(new URL("../../scripts/deploy/factory.ts", import.meta.url));
 const curve = {
@@ -87,17 +90,88 @@ test("an office changes hands when its new holder accepts", async () => {
   expect((await run("show")).output).toMatch(new RegExp(`^superAdmin +${successor.address}$`, "m"));
 });
 
-test("a multisig gets a message to approve, and nothing is sent", async () => {
-  const { code, output } = await run("propose-admin", deployer.address, "--authority", successor.address);
-  expect(code).toBe(0);
-  expect(output).toMatch(/^[1-9A-HJ-NP-Za-km-z]{200,}\n$/);
-  expect((await run("show")).output).toMatch(/^pendingAdmin +1{32}$/m);
+/** One instruction's data in a message that was printed in base58. */
+const dataIn = (output: string): Buffer => {
+  const message = VersionedMessage.deserialize(Uint8Array.from(getBase58Encoder().encode(output.trim())));
+  const [instruction, ...more] = message.compiledInstructions;
+  if (instruction === undefined || more.length > 0) throw new Error("one instruction");
+  expect(message.staticAccountKeys[0]?.toBase58()).toBe(successor.address);
+  return Buffer.from(instruction.data);
+};
+
+const settings: readonly [string[], string, Values][] = [
+  [["propose-admin", deployer.address], "proposeAdmin", { proposed: deployer.address }],
+  [["propose-super-admin", deployer.address], "proposeSuperAdmin", { proposed: deployer.address }],
+  [["accept-admin"], "acceptAdmin", {}],
+  [["accept-super-admin"], "acceptSuperAdmin", {}],
+  [["pause"], "pause", {}],
+  [["unpause"], "unpause", {}],
+  [["stop-sells"], "stopSells", {}],
+  [
+    ["update-fees", "referral=50", "creator-sell=0"],
+    "updateFees",
+    {
+      ...{ referralFee: 50n, affiliateFee: 100n, discountFee: 20n, platformBuyFee: 200n, platformSellFee: 200n },
+      ...{ creatorBuyFee: 200n, creatorSellFee: 0n },
+    },
+  ],
+  [["update-coefficient", "6000000"], "updateCoefficient", { bondingCurveCoeff: 6_000_000n }],
+  [["update-bonuses", "1", "2"], "updateBonuses", { referralTokenBonus: 1n, affiliateTokenBonus: 2n }],
+  [["set-fee-receiver", deployer.address], "setFeeReceiver", {}],
+  [["set-withdraw-receiver", deployer.address], "setWithdrawReceiver", {}],
+  [["grant-allowance", "7"], "grantAllowance", { allowance: 7n }],
+  [["withdraw", "7"], "withdraw", { lamports: 7n }],
+];
+
+test.each(settings.map(([command, instruction, values]) => ({ command, instruction, values })))(
+  "$instruction is made by its command",
+  async ({ command: [name = "", ...args], instruction, values }) => {
+    const signer = createNoopSigner(address(successor.address));
+    const context = { signer, programAddress: address(curve.id), rpc: createSolanaRpc(localnet.rpcUrl) };
+    const made = await instructionFor(name, args, context);
+    expect(made.programAddress).toBe(curve.id);
+    expect(Buffer.from(made.data ?? [])).toEqual(curveIdl.data(instruction, values));
+    expect(made.accounts?.map((account) => account.address)).toContain(successor.address);
+  },
+);
+
+test("a multisig gets the message to approve, of settings, too, and nothing is sent", async () => {
+  const before = (await run("show")).output;
+  for (const [command, name, args] of settings.filter(
+    ([[name]]) => name === "propose-admin" || name === "update-fees",
+  )) {
+    const { code, output } = await run(...command, "--authority", successor.address);
+    expect(output, command.join(" ")).toMatch(/^[1-9A-HJ-NP-Za-km-z]{150,}\n$/);
+    expect(code).toBe(0);
+    expect(dataIn(output), command.join(" ")).toEqual(curveIdl.data(name, args));
+  }
+  expect((await run("show")).output).toBe(before);
+});
+
+test("a setting is changed by its super admin within the program's bounds", async () => {
+  const set = (...command: string[]) => run(...command, "--keypair", successor.file);
+  expect((await set("update-fees", "creator-buy=150")).code).toBe(0);
+  expect(await set("update-fees", "creator-buy=1001")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Error Number: 60"),
+  });
+  const { output } = await run("show");
+  expect(output).toMatch(/^creatorBuyFee +150$/m);
+  expect(output).toMatch(/^platformBuyFee +200$/m);
 });
 
 test("a command that makes no sense is refused in words", async () => {
-  for (const args of [["stop"], ["propose-admin"], ["propose-admin", "nobody"], ["accept-admin"], []]) {
+  for (const args of [
+    ["stop"],
+    ["propose-admin"],
+    ["propose-admin", "nobody"],
+    ["accept-admin"],
+    ["update-fees", "tip=3"],
+    ["withdraw", "1.5"],
+    [],
+  ]) {
     const { code, output } = await run(...args, ...(args[0] === "accept-admin" ? [] : ["--keypair", admin.file]));
     expect(code).toBe(1);
-    expect(output).toMatch(/Use:|no address/);
+    expect(output).toMatch(/Use:|no address|no fee|no whole number/);
   }
 });

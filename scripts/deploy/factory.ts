@@ -1,15 +1,14 @@
 /**
- * Sets up a deployed curve program and hands its offices over. The steps are in `docs/deploy.md`.
+ * Sets up a deployed curve program, hands its offices over and does what they may. The steps are in `docs/deploy.md`.
  *   npm run programs:factory -- show --url RPC [--program ADDRESS]
  *   npm run programs:factory -- initialize ADMIN SUPER_ADMIN --url RPC --keypair FILE     (the upgrade authority's)
- *   npm run programs:factory -- propose-admin NEW | accept-admin | propose-super-admin NEW | accept-super-admin …
+ *   npm run programs:factory -- COMMAND …       those of admin and super admin: see `factory-instructions.ts`
  * With `--authority ADDRESS` in place of `--keypair` nothing is sent: the message is printed in base58 for a multisig.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
   type Address,
-  address,
   appendTransactionMessageInstruction,
   compileTransaction,
   createKeyPairSignerFromBytes,
@@ -29,23 +28,8 @@ import {
   signTransactionMessageWithSigners,
   type TransactionSigner,
 } from "@solana/kit";
-import {
-  CURVE_PROGRAM_ADDRESS,
-  fetchMaybeFactory,
-  findFactoryPda,
-  findProgramDataPda,
-  getAcceptAdminInstructionAsync,
-  getAcceptSuperAdminInstructionAsync,
-  getInitializeFactoryInstructionAsync,
-  getProposeAdminInstructionAsync,
-  getProposeSuperAdminInstructionAsync,
-} from "../../packages/chain/src/generated/index.ts";
-
-const usage =
-  "Use: npm run programs:factory -- show | initialize ADMIN SUPER_ADMIN | propose-admin NEW | accept-admin | " +
-  "propose-super-admin NEW | accept-super-admin   --url RPC [--program ADDRESS] [--keypair FILE | --authority ADDRESS]";
-
-class Refused extends Error {}
+import { CURVE_PROGRAM_ADDRESS } from "../../packages/chain/src/generated/index.ts";
+import { addressFrom, instructionFor, Refused, type Rpc, readFactory, usage } from "./factory-instructions.ts";
 
 const options = {
   url: { type: "string" },
@@ -53,15 +37,6 @@ const options = {
   keypair: { type: "string" },
   authority: { type: "string" },
 } as const;
-
-const addressFrom = (text: string | undefined, what: string): Address => {
-  if (text === undefined) throw new Refused(`${what} is missing.\n${usage}`);
-  try {
-    return address(text);
-  } catch {
-    throw new Refused(`${what} is no address: ${text}`);
-  }
-};
 
 /** Who holds the office: a key pair as Solana's own tools write it, or an address whose signature comes later. */
 const signerFrom = async (values: { keypair?: string; authority?: string }): Promise<TransactionSigner> => {
@@ -72,57 +47,9 @@ const signerFrom = async (values: { keypair?: string; authority?: string }): Pro
   return createKeyPairSignerFromBytes(Uint8Array.from(bytes));
 };
 
-const instructionFor = async (
-  name: string,
-  [first, second]: readonly string[],
-  signer: TransactionSigner,
-  programAddress: Address,
-): Promise<Instruction> => {
-  const config = { programAddress };
-  const [factory] = await findFactoryPda(config);
-  const office = { superAdmin: signer, factory, program: programAddress };
-  switch (name) {
-    case "initialize": {
-      const [programData] = await findProgramDataPda({ program: programAddress });
-      const admin = addressFrom(first, "The admin");
-      const superAdmin = addressFrom(second, "The super admin");
-      const input = {
-        payer: signer,
-        upgradeAuthority: signer,
-        programData,
-        admin,
-        superAdmin,
-        program: programAddress,
-      };
-      return getInitializeFactoryInstructionAsync(input, config);
-    }
-    case "propose-admin":
-      return getProposeAdminInstructionAsync({ ...office, proposed: addressFrom(first, "The new admin") }, config);
-    case "propose-super-admin":
-      return getProposeSuperAdminInstructionAsync(
-        { ...office, proposed: addressFrom(first, "The new super admin") },
-        config,
-      );
-    case "accept-admin":
-      return getAcceptAdminInstructionAsync({ pendingAdmin: signer, factory, program: programAddress }, config);
-    case "accept-super-admin":
-      return getAcceptSuperAdminInstructionAsync(
-        { pendingSuperAdmin: signer, factory, program: programAddress },
-        config,
-      );
-    default:
-      throw new Refused(`There is no command ${name}.\n${usage}`);
-  }
-};
-
-type Rpc = ReturnType<typeof createSolanaRpc>;
-
 const show = async (rpc: Rpc, programAddress: Address): Promise<void> => {
-  const [factory] = await findFactoryPda({ programAddress });
-  const account = await fetchMaybeFactory(rpc, factory, { commitment: "confirmed" });
-  if (!account.exists) throw new Refused(`The program ${programAddress} has no factory yet.`);
-  const { discriminator: _, padding: __, reserved: ___, ...fields } = account.data;
-  for (const [name, value] of Object.entries({ factory, ...fields })) console.log(`${name.padEnd(22)}${value}`);
+  const { discriminator: _, padding: __, reserved: ___, ...fields } = await readFactory(rpc, programAddress);
+  for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(22)}${value}`);
 };
 
 /** Sends, and waits until the cluster has confirmed it or its blockhash is over. */
@@ -167,7 +94,7 @@ const main = async (): Promise<void> => {
   const programAddress = addressFrom(values.program ?? CURVE_PROGRAM_ADDRESS, "The program");
   if (name === "show") return show(rpc, programAddress);
   const signer = await signerFrom(values);
-  const instruction = await instructionFor(name, rest, signer, programAddress);
+  const instruction = await instructionFor(name, rest, { signer, programAddress, rpc });
   if (values.authority === undefined) console.log(`Done: ${await send(rpc, instruction, signer)}`);
   else console.log(await unsigned(rpc, instruction, signer.address));
 };

@@ -1,6 +1,7 @@
 /** Addresses as base58 text with their bytes at hand, and derived ones without waiting. */
 import { createHash } from "node:crypto";
 import { PublicKey } from "@solana/web3.js";
+import { isOnCurve } from "./curve25519.ts";
 
 /** An address in base58. */
 export type Key = string;
@@ -40,8 +41,9 @@ const seedBytes = (seed: Seed): Buffer => {
   return raw;
 };
 
-/** Deriving takes a millisecond: long runs ask for the same addresses again and again. */
+/** Long runs ask for the same addresses again and again. */
 const derived = new Map<string, { key: Key; bump: number }>();
+const marker = Buffer.from("ProgramDerivedAddress");
 
 /** The canonical derived address and its bump. Text seeds are UTF-8, bigint ones 8 bytes little endian. */
 export function derive(program: Key, ...seeds: Seed[]): { key: Key; bump: number } {
@@ -49,11 +51,22 @@ export function derive(program: Key, ...seeds: Seed[]): { key: Key; bump: number
   const name = `${program}/${raw.map((seed) => seed.toString("latin1")).join("/")}`;
   const known = derived.get(name);
   if (known) return known;
-  const [key, bump] = PublicKey.findProgramAddressSync(raw, new PublicKey(program));
-  const made = { key: keyOf(key.toBytes()), bump };
-  derived.set(name, made);
-  return made;
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const bytes = derivedAt(program, bump, ...raw);
+    if (isOnCurve(bytes)) continue;
+    const made = { key: keyOf(bytes), bump };
+    derived.set(name, made);
+    return made;
+  }
+  throw new Error(`no address of ${program} for ${name}`);
 }
+
+/** What the seeds hash to with a bump: an address if it is no point of the curve. */
+export const derivedAt = (program: Key, bump: number, ...seeds: Seed[]): Buffer => {
+  const hash = createHash("sha256");
+  for (const seed of seeds) hash.update(seedBytes(seed));
+  return hash.update(Uint8Array.of(bump)).update(bytesOf(program)).update(marker).digest();
+};
 
 export const systemProgram: Key = "11111111111111111111111111111111";
 export const token2022: Key = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
