@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { poolSwap, rpcChainReader, type SwapProvider, type SwapQuote, type SwapUnavailable } from "@tribe/chain";
+import { chooseSwap, type SwapProvider, type SwapQuote, type SwapUnavailable } from "@tribe/chain";
 import { milliseconds, type TokenProfile } from "@tribe/contract";
 import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain";
 import { useEffect, useMemo, useState } from "react";
@@ -8,11 +8,7 @@ import { useConfig } from "../../shared/queries/config.ts";
 /** Who fills swaps here, null until the installation's settings are known. */
 export const useSwapProvider = (): SwapProvider | null => {
   const config = useConfig();
-  const { rpcUrl = null, programAddress = null } = config ?? {};
-  return useMemo(
-    () => (rpcUrl && programAddress ? poolSwap({ chain: rpcChainReader(rpcUrl), program: programAddress }) : null),
-    [rpcUrl, programAddress],
-  );
+  return useMemo(() => (config ? chooseSwap(config.swap, config.rpcUrl, config.programAddress) : null), [config]);
 };
 
 /** The value once it has not changed for so many milliseconds. */

@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateKeyPairSigner, lamports as kitLamports, signBytes } from "@solana/kit";
+import {
+  assembleTransaction,
+  associatedTokenAddress,
+  buildConvertMessage,
+  buildCreateMessage,
+  buildMigrateMessage,
+  buildPoolCollectMessage,
+  computeUnitLimit,
+  type Description,
+  decodeFactory,
+  defaultProgramAddress,
+  describeMessage,
+  factoryAddress,
+  fromChainAddress,
+  lifecycleComputeUnitLimit,
+  migrationAddresses,
+  type PreparedSwap,
+  poolSwap,
+  rpcChainReader,
+  type SwapProvider,
+  type SwapQuote,
+  toBase64,
+  toChainAddress,
+  toSignature,
+  tradeAddresses,
+} from "@tribe/chain";
+import { type Address, lamports, type TokenId, type TransactionSignature, tokenUnits } from "@tribe/contract";
+import { convertedUnits, newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFileKeys } from "../keys/embedded.ts";
+import type { ChainSigner, Keys } from "../keys/port.ts";
+import { type EmbeddedChain, startEmbeddedChain } from "./embedded.ts";
+import { until } from "./operate.ts";
+import { setUpFactory } from "./set-up-factory.ts";
+
+/** A migrated token on the embedded chain, as any cluster's RPC shows it, and somebody who trades it. */
+const tokenId = 2_024n as TokenId; // any u64
+const program = defaultProgramAddress;
+let folder: string;
+let keys: Keys;
+let chain: EmbeddedChain;
+let swap: SwapProvider;
+let trader: ChainSigner;
+
+const balanceOf = async (address: Address): Promise<bigint> =>
+  (await chain.rpc.getBalance(toChainAddress(address), { commitment: "confirmed" }).send()).value;
+const unitsOf = async (owner: Address): Promise<bigint> => {
+  const { newMint } = await migrationAddresses(tokenId, program);
+  const [data] = await rpcChainReader(chain.rpcUrl).accounts([await associatedTokenAddress(owner, newMint)]);
+  return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
+};
+const frame = async (wallet: Address) => ({
+  program,
+  wallet,
+  blockhash: (await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send()).value.blockhash,
+  microLamportsPerUnit: 0n,
+});
+
+/** Sends what everybody signed and sees it confirmed. @throws when the chain refuses it */
+const send = async (message: Uint8Array<ArrayBuffer>, signers: readonly ChainSigner[]): Promise<void> => {
+  const signatures: Record<Address, TransactionSignature> = {};
+  for (const signer of signers) signatures[signer.address] = toSignature(await signer.sign(message));
+  const wire = toBase64(assembleTransaction(message, signatures)) as string as Parameters<
+    typeof chain.rpc.sendTransaction
+  >[0]; // kit brands base64 that it encoded itself
+  const signature = await chain.rpc.sendTransaction(wire, { encoding: "base64" }).send();
+  await until("it is confirmed", async () => {
+    const [status] = (await chain.rpc.getSignatureStatuses([signature]).send()).value;
+    if (status?.err) throw new Error(`${signature} failed`);
+    return status?.confirmationStatus === "confirmed" || status?.confirmationStatus === "finalized";
+  });
+};
+const describe = async (message: Uint8Array): Promise<Description> => {
+  const description = await describeMessage(message, { wallet: trader.address, admin: keys.admin.address, program });
+  if (description.kind === "refused") throw new Error(description.words);
+  return description;
+};
+const newWallet = async (): Promise<ChainSigner> => {
+  const { keyPair, address } = await generateKeyPairSigner();
+  // only test clusters have this method, so kit's own type leaves it out
+  const faucet = chain.rpc as unknown as {
+    requestAirdrop(to: typeof address, amount: bigint): { send(): Promise<unknown> };
+  };
+  await faucet.requestAirdrop(address, kitLamports(200_000_000_000n)).send();
+  await until("the airdrop arrives", async () => (await balanceOf(fromChainAddress(address))) > 0n);
+  const sign = async (message: Uint8Array) => signBytes(keyPair.privateKey, Uint8Array.from(message));
+  return { address: fromChainAddress(address), sign };
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-swaps-"));
+  keys = await openFileKeys(folder);
+  chain = await startEmbeddedChain({
+    ledger: join(folder, "ledger"),
+    rpcPort: 0,
+    programAddress: program,
+    upgradeAuthority: keys.superAdmin.address,
+    slotMs: 20,
+  });
+  await setUpFactory(chain, keys);
+  trader = await newWallet();
+  const create = await buildCreateMessage({
+    ...(await frame(trader.address)),
+    computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true }),
+    admin: keys.admin.address,
+    tokenId,
+    name: "Migrated",
+    symbol: "MIG",
+    uri: "https://tribe.example/api/meta/2024",
+    // takes the whole curve
+    firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+    flags: noFlags,
+    inviter: null,
+  });
+  await send(create, [trader, keys.admin]);
+  const migrate = { ...(await frame(trader.address)), tokenId, computeUnitLimit: lifecycleComputeUnitLimit("migrate") };
+  await send(await buildMigrateMessage(migrate), [trader]);
+  swap = poolSwap({ chain: rpcChainReader(chain.rpcUrl) });
+});
+afterAll(async () => {
+  await chain?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Quotes, prepares, reads as the signer does, signs and sends; and what the wallet's SOL did. */
+const trade = async (order: SwapOrder): Promise<{ quote: SwapQuote; prepared: PreparedSwap; change: bigint }> => {
+  const { newMint } = await migrationAddresses(tokenId, program);
+  const quote = await swap.quote({ tokenId, newMint, order, slippageBps: 100 });
+  if (quote.kind === "unavailable") throw new Error(quote.reason);
+  const prepared = await swap.prepare(quote, trader.address, { priority: "high" });
+  const described = await describe(prepared.message);
+  expect(described).toMatchObject({ kind: order.direction === "buy" ? "swapBuy" : "swapSell", spend: prepared.spend });
+  const before = await balanceOf(trader.address);
+  await send(prepared.message, [trader]);
+  return { quote, prepared, change: (await balanceOf(trader.address)) - before };
+};
+
+test("a swap there and back over RPC moves what was quoted and costs what the signer showed", async () => {
+  const bought = await trade({ direction: "buy", input: lamports(2_000_000_000n) });
+  expect(await unitsOf(trader.address)).toBe(bought.quote.amounts.output);
+  expect(-bought.change).toBe(bought.prepared.spend.total);
+  expect(bought.prepared.lastValidBlockHeight).toBeGreaterThan(0);
+
+  const sold = await trade({ direction: "sell", input: newTokenUnits(await unitsOf(trader.address)) });
+  expect(await unitsOf(trader.address)).toBe(0n);
+  expect(sold.change).toBe(sold.quote.amounts.output - sold.prepared.spend.total);
+});
+
+test("a conversion gives the migration's rate and costs what the signer showed", async () => {
+  const tokens = tokenUnits(3_000_000_000n);
+  const before = { units: await unitsOf(trader.address), sol: await balanceOf(trader.address) };
+  const message = await buildConvertMessage({
+    ...(await frame(trader.address)),
+    computeUnitLimit: lifecycleComputeUnitLimit("convert", true),
+    tokenId,
+    tokens,
+    makesTokenAccount: false,
+  });
+  const described = await describe(message);
+  const { mint } = await tradeAddresses(tokenId, program);
+  expect(described).toMatchObject({ kind: "convert", mint, tokens });
+  await send(message, [trader]);
+  expect((await unitsOf(trader.address)) - before.units).toBe(convertedUnits(tokens, 2_119n));
+  expect(before.sol - (await balanceOf(trader.address))).toBe(described.spend.total);
+});
+
+/** The creator of this token, and whom the factory names. */
+const payees = async () => {
+  const [data] = await rpcChainReader(chain.rpcUrl).accounts([await factoryAddress(program)]);
+  const factory = data && decodeFactory(data);
+  if (!factory) throw new Error("there is no factory");
+  return { creator: trader.address, feeReceiver: factory.feeReceiver };
+};
+
+test("anybody pays out a pool's fees, to those whom the signer named", async () => {
+  const { creator, feeReceiver } = await payees();
+  const message = await buildPoolCollectMessage({
+    ...(await frame(trader.address)),
+    computeUnitLimit: lifecycleComputeUnitLimit("collect"),
+    tokenId,
+    creator,
+    feeReceiver,
+  });
+  expect(await describe(message)).toMatchObject({
+    kind: "collect",
+    source: "pool",
+    recipients: [
+      { role: "creator", address: creator },
+      { role: "platform", address: feeReceiver },
+    ],
+  });
+  const before = await balanceOf(feeReceiver);
+  await send(message, [trader]);
+  expect(await balanceOf(feeReceiver)).toBeGreaterThan(before);
+});
