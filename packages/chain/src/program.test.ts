@@ -1,6 +1,15 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { feeRates, fillBuy, fillSell, noFlags, type TradeFlags } from "@tribe/domain";
+import {
+  feeRates,
+  fillBuy,
+  fillSell,
+  flagsFromByte,
+  noFlags,
+  quoteBuy,
+  quoteSell,
+  type TradeFlags,
+} from "@tribe/domain";
 import { beforeAll, describe, expect, test } from "vitest";
 import { associatedTokenAddress, factoryAddress, defaultProgramAddress as program, vaultAddress } from "./addresses.ts";
 import { describeMessage } from "./clear-signing/describe.ts";
@@ -126,14 +135,13 @@ describe("on the compiled program", () => {
     });
   });
 
-  const variants: { flags: TradeFlags; referrer: Address | null }[] = [
-    { flags: noFlags, referrer: null },
-    { flags: { ...noFlags, discount: true }, referrer: null },
-    { flags: { referral: true, affiliate: false, discount: false }, referrer: addressOf(referrer) },
-    { flags: { referral: true, affiliate: true, discount: true }, referrer: addressOf(referrer) },
-  ];
+  const variants: { flags: TradeFlags; referrer: Address | null }[] = [0, 4, 1, 3, 5, 7].map((byte) => {
+    const flags = flagsFromByte(byte);
+    if (!flags) throw new Error("these flags are valid");
+    return { flags, referrer: flags.referral ? addressOf(referrer) : null };
+  });
 
-  test("buys and sells move what the domain says, with every kind of flags", async () => {
+  test("buys and sells move what the domain says and the dialogs quote, with every combination of flags", async () => {
     const schedule = fees();
     if (!schedule) throw new Error("there is no factory");
     for (const [index, { flags, referrer: paid }] of variants.entries()) {
@@ -157,7 +165,18 @@ describe("on the compiled program", () => {
         referrer: paid,
         makesTokenAccount,
       });
+      const quote = quoteBuy({
+        mode: "BUY_WITH_FIXED_TOKEN",
+        tokens: expected.tokens,
+        curve: before.curve,
+        fees: schedule,
+        flags,
+        slippageBps: 0,
+      });
+      const earned = balanceOf(addressOf(referrer));
       const { events, spent, description } = await sendDescribed(message, trader);
+      expect(balanceOf(addressOf(referrer)) - earned).toBe(paid ? expected.fees.referral : 0n);
+      expect(quote).toMatchObject({ kind: "filled", total: expected.total, fees: expected.fees });
       expect(events).toMatchObject([
         {
           kind: "tokenBought",
@@ -195,11 +214,37 @@ describe("on the compiled program", () => {
           flags,
           referrer: paid,
         });
+        const quote = quoteSell({ tokens, curve: before.curve, fees: schedule, flags, slippageBps: 0 });
+        expect(quote).toMatchObject({ kind: "filled", total: expected.total, fees: expected.fees });
         const { events, spent, description } = await sendDescribed(message, trader);
         expect(events).toMatchObject([{ kind: "tokenSold", amount: tokens, price: expected.value }]);
         expect(spent).toBe(description.spend.total - expected.total);
         expect(tokenState()).toMatchObject({ curve: { x: expected.xAfter }, reserve: before.reserve - expected.value });
       }
+  });
+
+  test("the combinations of flags that are left out are refused: an affiliate without a referral", async () => {
+    for (const byte of [2, 6, 8]) {
+      const message = await buildBuyMessage({
+        ...frame(trader, "buy"),
+        admin: addressOf(admin),
+        state,
+        mint,
+        tokens: tokenUnits(1_234_567_890n),
+        maxLamports: lamports(9_000_000n),
+        minTokens: tokenUnits(1n),
+        flags: noFlags,
+        referrer: null,
+        makesTokenAccount: false,
+      });
+      // The flags are the instruction's last byte; the order's tokens tell where it stands.
+      const tokens = new Uint8Array(8);
+      new DataView(tokens.buffer).setBigUint64(0, 1_234_567_890n, true);
+      const at = message.findIndex((_, start) => tokens.every((value, offset) => message[start + offset] === value));
+      message[at + 24] = byte;
+      const sent = await send(message);
+      expect(explainTransactionError({ error: null, logs: sent.logs, program }).words.code).toBe("curve.6009");
+    }
   });
 
   test("an order that cannot be filled fails with the words of its slippage and leaves no event", async () => {

@@ -1,4 +1,5 @@
 import { chatRoutes } from "./chat.ts";
+import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
@@ -17,4 +18,5 @@ export const routes = {
   token: tokenRoutes,
   chat: chatRoutes,
   fund: fundRoutes,
+  earnings: earningsRoutes,
 } as const;

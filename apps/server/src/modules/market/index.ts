@@ -1,4 +1,5 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { earnings } from "./earnings/earnings.ts";
 import { history } from "./history.ts";
 import { holders } from "./holders.ts";
 import { list } from "./list.ts";
@@ -6,7 +7,7 @@ import { profile } from "./profile.ts";
 import "./events.ts";
 
 /** What the market module answers. */
-export const marketImplementations: RouteImplementation[] = [profile, list, history, holders];
+export const marketImplementations: RouteImplementation[] = [profile, list, history, holders, earnings];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";
