@@ -4,7 +4,11 @@ import type { Executor } from "../../db/client.ts";
 import { chainEvents, tokens, trades } from "./schema.ts";
 
 /** What each venue calls the payment of its fees. */
-const collects = { curve: "feesCollected", pool: "poolFeesCollected" } as const satisfies Record<TradeVenue, string>;
+/** Events that pay a Chief out, by where the fees lay. */
+export const collects = { curve: "feesCollected", pool: "poolFeesCollected" } as const satisfies Record<
+  TradeVenue,
+  string
+>;
 
 /** Tokens whose creator has at least so many lamports waiting at a venue, by the trades since its last collect in the index. */
 export const tokensWithCreatorFees = (

@@ -75,7 +75,7 @@ test("every share is the chain's own, to the lamport: an inviter's, a Chief's be
   expect(chief.items.every((item) => !item.isPaid)).toBe(true);
 
   const [chiefBefore, due] = [await balanceOf(tribe.chief), chief.creator.accrued];
-  await collectFees(world.app.ctx, tribe, () => true);
+  await collectFees(world.app.ctx, tribe, "curve", () => true);
   const collects = and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, "feesCollected"));
   await eventually("the payout is indexed", async () => (await world.app.ctx.db.$count(chainEvents, collects)) === 1);
   expect((await balanceOf(tribe.chief)) - chiefBefore).toBe(due);

@@ -1,8 +1,8 @@
 import { type Address, type AnswerOf, lamports, type Mint, type routes, type TradeVenue } from "@tribe/contract";
 import { and, desc, eq, gt, inArray, max, not, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { collects } from "../accrued-fees.ts";
 import { chainEvents, tokens, trades } from "../schema.ts";
-import { collectKinds } from "./sums.ts";
 
 type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
 type TradeRow = typeof trades.$inferSelect;
@@ -88,9 +88,9 @@ const lastPayouts = async (db: Executor, mints: readonly Mint[]): Promise<Map<st
   const rows = await db
     .select({ mint: chainEvents.mint, kind: chainEvents.kind, seq: max(chainEvents.seq) })
     .from(chainEvents)
-    .where(and(inArray(chainEvents.mint, mints), inArray(chainEvents.kind, Object.values(collectKinds))))
+    .where(and(inArray(chainEvents.mint, mints), inArray(chainEvents.kind, Object.values(collects))))
     .groupBy(chainEvents.mint, chainEvents.kind);
   return new Map(rows.map(({ mint, kind, seq }) => [`${venueOf(kind)} ${mint}`, BigInt(seq ?? 0)]));
 };
 
-const venueOf = (kind: string): TradeVenue => (kind === collectKinds.pool ? "pool" : "curve");
+const venueOf = (kind: string): TradeVenue => (kind === collects.pool ? "pool" : "curve");

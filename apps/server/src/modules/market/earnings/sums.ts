@@ -1,12 +1,10 @@
 import { type Address, type AnswerOf, lamports, type Mint, type routes } from "@tribe/contract";
 import { and, count, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { collects } from "../accrued-fees.ts";
 import { chainEvents, trades } from "../schema.ts";
 
 type Side = AnswerOf<typeof routes.earnings.list>["creator"];
-
-/** Events that pay a Chief out, by where the fees lay. */
-export const collectKinds = { curve: "feesCollected", pool: "poolFeesCollected" } as const;
 
 const nothing: Side = { earned: lamports(0n), paid: lamports(0n), accrued: lamports(0n), trades: 0 };
 
@@ -33,7 +31,7 @@ export const creatorSums = async (db: Executor, mints: readonly Mint[]): Promise
   const [row] = await db
     .select({ paid: sql<string>`coalesce(sum((${chainEvents.data} ->> 'creatorAmount')::numeric), 0)` })
     .from(chainEvents)
-    .where(and(inArray(chainEvents.mint, mints), inArray(chainEvents.kind, Object.values(collectKinds))));
+    .where(and(inArray(chainEvents.mint, mints), inArray(chainEvents.kind, Object.values(collects))));
   const paid = BigInt(row?.paid ?? 0);
   return { earned: lamports(earned), paid: lamports(paid), accrued: lamports(earned - paid), trades: number };
 };
