@@ -105,6 +105,52 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
   expect(complaints).toEqual([]);
 });
 
+it("says what is missing: no trade yet, no answer, no chart, no connection", async () => {
+  const empty = await trader.createTribe(tokens(0));
+  const { page } = await visit(phone);
+  await page.route("**/api/v1/token/profile*", (route) => setTimeout(() => void route.continue(), 3_000));
+  await open(page, empty);
+  await page.getByRole("status", { name: "Loading the token" }).waitFor();
+  await picture(page, "token-loading");
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByText("No trade yet. The chart begins with the first one.").waitFor();
+  await page.getByText("Nobody holds this token yet.").waitFor();
+  expect(await accessFaults(page, "token-empty")).toEqual([]);
+
+  await page.route("**/api/v1/factory/history*", (route) =>
+    route.fulfill({ status: 400, json: { error: { code: "bad_request", message: "Bad request" } } }),
+  );
+  await open(page);
+  await section(page).getByRole("button", { name: "Try again" }).waitFor();
+  expect(await accessFaults(page, "token-error")).toEqual([]);
+  await page.unrouteAll();
+  await page.route("**/assets/price-chart-*", (route) => route.abort());
+  await section(page).getByRole("button", { name: "Try again" }).click();
+  await section(page).getByText("The chart could not be loaded. The table below has its figures.").waitFor();
+  await inWords(page, /^The price rose /).waitFor();
+  await picture(page, "token-no-chart");
+  await page.unrouteAll();
+  await section(page).getByRole("button", { name: "Try again" }).click();
+  await section(page).locator("canvas").first().waitFor();
+
+  await page.context().setOffline(true);
+  await page.getByText(/You are offline/).waitFor();
+  await button(page, "1h").click();
+  await inWords(page, / in the last hour: /).waitFor();
+  expect(await accessFaults(page, "token-offline")).toEqual([]);
+  await page.context().setOffline(false);
+});
+
+it("copies the link where the device has no way to share", async () => {
+  const { page } = await visit(phone);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await open(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByText("Link copied to clipboard").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${tribe.appUrl}/token/${mint}`);
+});
+
 it("reads older trades page by page as one looks further back, each once", async () => {
   const { page } = await visit(desktop);
   const asked = await answerHistory(page, madeTrades({ count: 1_700, secondsBetween: 60, trader: trader.address }));

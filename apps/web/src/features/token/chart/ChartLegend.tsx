@@ -22,7 +22,7 @@ export const inWords = (summary: CandleSummary | null, window: ChartWindow): str
 
 /** The figures of the candle under the pointer, else of all that the window shows. */
 export const ChartLegend = ({ shown }: { shown: Candle | CandleSummary | null }) => (
-  <p aria-hidden className="flex h-5 gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
+  <p aria-hidden className="flex h-5 min-w-0 gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
     {shown ? (
       <>
         <Figure name="Open" value={shown.open} isExtra />

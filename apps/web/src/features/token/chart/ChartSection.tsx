@@ -96,21 +96,25 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         onPan={(part) => byHand((drawn) => drawn.pan(part))}
         onZoom={(factor) => byHand((drawn) => drawn.zoom(factor))}
       />
-      <ChartLegend shown={pointed ?? summary} />
+      <div className="flex h-5 items-center justify-between gap-3">
+        <ChartLegend shown={pointed ?? summary} />
+        <OlderTrades older={older} hasOlder={hasOlder} />
+      </div>
       <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
       <div className="h-52 sm:h-72 lg:h-88">{content()}</div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <ChartTable candles={inWindow} />
-        <span className="text-xs text-muted">
-          {older.isLoading ? "Loading older trades …" : null}
-          {older.isStopped && hasOlder ? (
-            <Button small look="quiet" onClick={() => older.begin(true)}>
-              Load older trades
-            </Button>
-          ) : null}
-        </span>
-      </div>
+      <ChartTable candles={inWindow} />
     </section>
+  );
+};
+
+/** That older trades are on their way, or how to go on when they are not. */
+const OlderTrades = ({ older, hasOlder }: { older: ReturnType<typeof useOlderTrades>; hasOlder: boolean }) => {
+  if (older.isLoading) return <span className="text-xs whitespace-nowrap text-muted">Loading older trades …</span>;
+  if (!older.isStopped || !hasOlder) return null;
+  return (
+    <Button small look="quiet" className="shrink-0" onClick={() => older.begin(true)}>
+      Load older trades
+    </Button>
   );
 };
 

@@ -52,7 +52,9 @@ const bar = (candle: Candle): CandlestickData<Time> => ({
   low: Number(candle.low),
   close: Number(candle.close),
 });
-const toText = (value: number): string => formatAmount(BigInt(Math.max(0, Math.round(value))), { significant: 4 });
+// The axis runs below 0 where the volume stands: no price is there.
+const toText = (value: number): string =>
+  value < 0 ? "" : formatAmount(BigInt(Math.round(value)), { significant: 4 });
 const priceFormat = { type: "custom", minMove: 1, formatter: toText } as const;
 
 /** Puts a chart into an element that has a size. */
