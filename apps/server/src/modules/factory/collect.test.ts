@@ -1,6 +1,8 @@
+import { lamports, lamportsPerSol, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chainEvents } from "../market/schema.ts";
+import { poolActs } from "../market/testing/pool-acts.ts";
 import {
   eventually,
   startTestWorld,
@@ -26,13 +28,19 @@ afterAll(() => world.stop());
 const run = () => collectJob.handler(world.app.ctx)({});
 const balanceOf = async (person: TestPerson) =>
   (await world.chain.rpc.getBalance(person.wallet.address, { commitment: "confirmed" }).send()).value;
-const collectsOf = async (tribe: TestTribe) =>
+const collectsOf = async (tribe: TestTribe, kind = "feesCollected") =>
   (
     await world.app.ctx.db
       .select({ data: chainEvents.data })
       .from(chainEvents)
-      .where(and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, "feesCollected")))
+      .where(and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, kind)))
   ).map(({ data }) => BigInt(String(data.creatorAmount)));
+/** Null while there are none. */
+const collected = async (tribe: TestTribe, kind: string) => {
+  const amounts = await collectsOf(tribe, kind);
+  return amounts.length > 0 ? amounts : null;
+};
+
 test("a creator's fees that are worth it come by themselves, once, however often the job runs", async () => {
   const [before, quietBefore] = [await balanceOf(busy.chief), await balanceOf(quiet.chief)];
   await Promise.all([run(), run()]);
@@ -51,4 +59,26 @@ test("a creator's fees that are worth it come by themselves, once, however often
   await run();
   expect(await collectsOf(busy)).toEqual(collected);
   expect(await collectsOf(quiet)).toEqual([]);
+});
+
+test("a pool's fees come to the creator the same way, beside those that the curve still owes", async () => {
+  const tribe = await world.newTribe(100_000n, 120n);
+  await eventually("it has migrated", async () => {
+    const { pool } = await trader.call(routes.token.profile, { query: { mint: tribe.mint } });
+    return pool !== null;
+  });
+  await poolActs(world).swapBuy(trader, tribe, lamports(5n * lamportsPerSol));
+  await eventually("the swap is indexed", async () => {
+    const points = await trader.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 5 } });
+    return points.some(({ venue }) => venue === "pool");
+  });
+  const before = await balanceOf(tribe.chief);
+  await run();
+  const [ofCurve] = await eventually("the curve's are indexed", () => collected(tribe, "feesCollected"));
+  const [ofPool] = await eventually("the pool's are indexed", () => collected(tribe, "poolFeesCollected"));
+  // 0.4 % of what was paid in
+  expect(ofPool).toBe(20_000_000n);
+  expect(await balanceOf(tribe.chief)).toBe(before + (ofCurve ?? 0n) + 20_000_000n);
+  await run();
+  expect(await collected(tribe, "poolFeesCollected")).toEqual([ofPool]);
 });
