@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { Connection } from "@solana/web3.js";
-import { type AnswerOf, routes } from "@tribe/contract";
+import { type AnswerOf, lamportsPerSol, routes } from "@tribe/contract";
 import { createPerson, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
+import { unitPrice } from "@tribe/domain";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditToken } from "./support/audit.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -63,6 +64,29 @@ it("makes its Tribes once, over two days, through a SIGKILL in the middle", asyn
   const connection = new Connection(rpcUrl, "confirmed");
   const chainTime = await connection.getBlockTime(await connection.getSlot());
   expect(Math.abs((chainTime ?? 0) - Date.now() / 1_000)).toBeLessThan(30);
+});
+
+it("has one Tribe that was bought out, migrated by itself, and is swapped in its pool", async () => {
+  const query = { tab: "migrated", window: "all", limit: 50 } as const;
+  const { tokens } = await visitor.api(routes.token.list, { query });
+  expect(tokens.map(({ name }) => name)).toEqual(["Night Market"]);
+  const [{ mint } = { mint: visitor.address }] = tokens;
+  const profile = await visitor.api(routes.token.profile, { query: { mint } });
+  expect(profile).toMatchObject({ supply: profile.maxSupply, memberCount: 2, holderCount: 4 });
+  expect(profile.pool?.lamports).toBeGreaterThan(80n * lamportsPerSol);
+  const history = await visitor.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+  expect(history.map(({ venue, kind }) => `${venue} ${kind}`)).toEqual([
+    "pool sell",
+    "pool buy",
+    "curve buy",
+    "curve buy",
+    "curve create",
+  ]);
+  // It opened where the curve ended, and two small swaps moved it little.
+  const [closing] = history.filter(({ venue }) => venue === "curve");
+  expect(closing?.supplyAfterTrade).toBe(profile.maxSupply);
+  const last = unitPrice(profile.maxSupply, profile.bondingCurveCoefficient);
+  expect(Math.abs(Number(profile.price) / Number(last) - 1)).toBeLessThan(0.1);
 });
 
 it("leaves a world that is made as it is at the next start", async () => {

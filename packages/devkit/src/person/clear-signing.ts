@@ -18,7 +18,7 @@ export type SignMessage = (
 
 /**
  * Reads a message as the wallet's frame does before it signs. @throws Error with the reason, when the message is
- * anything else than one creation, buy or sell of the expected token.
+ * anything else than the one act with the expected token.
  */
 export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<Description> => {
   const { owner, programAddress, adminAddress } = expected;

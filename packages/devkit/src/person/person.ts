@@ -7,16 +7,20 @@ import {
   type LocalUser,
   type MembershipState,
   type Mint,
+  type NewTokenUnits,
   routes,
   type Seq,
   type ServerFrame,
   type TokenUnits,
+  type TransactionSignature,
 } from "@tribe/contract";
+import type { SwapOrder } from "@tribe/domain";
 import { fromBase64 } from "./bytes.ts";
 import { Chat } from "./chat.ts";
 import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
 import { createTribe } from "./creation.ts";
 import { balanceOf, fundByAirdrop, fundByCard } from "./funds.ts";
+import { convert, newTokensOf, swap } from "./migrated.ts";
 import type { Patience } from "./patience.ts";
 import { openSession } from "./session.ts";
 import { memoryStore, type PersonStore } from "./state.ts";
@@ -55,6 +59,12 @@ export interface Person {
   /** @param firstBuy base units, whole tokens; 0 for none */
   createTribe(firstBuy: TokenUnits): Promise<Mint>;
   trade(mint: Mint, wish: TradeWish, options?: TradeOptions): Promise<TradeReceipt>;
+  /** Old tokens of a migrated Tribe into new ones. */
+  convert(mint: Mint, tokens: TokenUnits): Promise<TransactionSignature>;
+  /** Confirmed base units of a migrated Tribe's new mint. */
+  newTokens(mint: Mint): Promise<NewTokenUnits>;
+  /** A swap in a migrated Tribe's pool. */
+  swap(mint: Mint, order: SwapOrder): Promise<TransactionSignature>;
   join(mint: Mint): Promise<MembershipState>;
   openChat(mint: Mint, options?: ChatOptions): Promise<Chat>;
 }
@@ -104,6 +114,15 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     return key.sign(bytes);
   };
 
+  const migrated = {
+    api,
+    rpcUrl: config.rpcUrl,
+    program: config.programAddress,
+    wallet: key.address,
+    patience,
+    sign,
+  };
+
   return {
     uid,
     email,
@@ -120,6 +139,9 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     balance: () => balanceOf(config.rpcUrl, key.address),
     createTribe: async (firstBuy) => createTribe({ api, user: await refresh(), patience, sign }, firstBuy),
     trade: (mint, wish, tradeOptions) => trade({ api, flags: flagsOf(user), patience, sign }, mint, wish, tradeOptions),
+    convert: (mint, tokens) => convert(migrated, mint, tokens),
+    newTokens: (mint) => newTokensOf(migrated, mint),
+    swap: (mint, order) => swap(migrated, mint, order),
     join: async (mint) => (await api(routes.chat.join, { body: { mint } })).state,
     openChat: (mint, { afterSeq = null, onFrame } = {}) => Chat.open({ api, mint, afterSeq, onFrame }),
   };

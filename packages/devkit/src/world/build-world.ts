@@ -6,14 +6,18 @@ import {
   type Mint,
   minEntryThresholdUnits,
   routes,
+  type TokenProfile,
   type TokenUnits,
+  type TradePoint,
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
+import { convertedUnits } from "@tribe/domain";
 import type { Chat } from "../person/chat.ts";
 import { poll } from "../person/patience.ts";
 import { createPerson, type Person } from "../person/person.ts";
 import { fileStore } from "../person/state.ts";
+import type { TradeWish } from "../person/trading.ts";
 import { moveToPresent, moveToStep } from "./past.ts";
 import { type Progress, readProgress, uuidFor, writeProgress } from "./progress.ts";
 import { type Act, acts, type Character, characters, lines, worldSteps } from "./script.ts";
@@ -28,7 +32,7 @@ export interface WorldOptions {
   readonly signal?: AbortSignal;
 }
 
-type TradeAct = Extract<Act, { kind: "trade" }>;
+type TribeAct = Exclude<Act, { kind: "create" }>;
 
 /** Long enough for a ticket of a killed run to land. */
 const ticketPatienceMs = 20_000;
@@ -95,7 +99,7 @@ const knownMints = async (people: ReadonlyMap<string, Person>): Promise<Map<stri
 const playStep = async (world: World, step: number): Promise<void> => {
   const present = acts.filter((act) => act.step === step);
   for (const act of present) if (act.kind === "create") await play(world, act);
-  for (const act of present) if (act.kind === "trade") await play(world, act);
+  for (const act of present) if (act.kind !== "create") await play(world, act);
 };
 
 const play = async (world: World, act: Act): Promise<void> => {
@@ -107,36 +111,77 @@ const play = async (world: World, act: Act): Promise<void> => {
     return;
   }
   const mint = mintOf(world, act.tribe);
-  const amount = wholeTokens(act.tokens);
-  await tradeOnce(world, act, mint, amount);
-  if (act.side === "buy" && amount >= minEntryThresholdUnits) await person.join(mint);
+  switch (act.kind) {
+    case "trade": {
+      const tokens = wholeTokens(act.tokens);
+      await tradeOnce(world, act, {
+        // No two trades of the script are the same.
+        isDone: () => hasTraded(person, mint, ({ kind, amount }) => kind === act.side && amount === tokens),
+        wish: async () => ({ side: act.side, tokens }),
+      });
+      if (act.side === "buy" && tokens >= minEntryThresholdUnits) await person.join(mint);
+      return;
+    }
+    case "buyOut":
+      await tradeOnce(world, act, {
+        isDone: async () => remainingOf(await profileOf(person, mint)) === 0n,
+        wish: async () => ({ side: "buy", tokens: remainingOf(await profileOf(person, mint)) }),
+      });
+      await poll("the migration", async () => (await profileOf(person, mint)).pool, until(options));
+      await person.join(mint);
+      return;
+    case "convert":
+      if ((await person.newTokens(mint)) === 0n) await person.convert(mint, wholeTokens(act.tokens));
+      return;
+    case "swapBuy":
+      if (!(await hasTraded(person, mint, ({ kind, venue }) => kind === "buy" && venue === "pool")))
+        await person.swap(mint, { direction: "buy", input: lamports(BigInt(act.sol) * lamportsPerSol) });
+      return;
+    case "swapSell": {
+      if (await hasTraded(person, mint, ({ kind, venue }) => kind === "sell" && venue === "pool")) return;
+      const { conversionRate } = await profileOf(person, mint);
+      const input = convertedUnits(wholeTokens(act.tokens), conversionRate ?? 0n);
+      await person.swap(mint, { direction: "sell", input });
+      return;
+    }
+  }
 };
 
+const profileOf = (person: Person, mint: Mint): Promise<TokenProfile> =>
+  person.api(routes.token.profile, { query: { mint } });
+
+const remainingOf = ({ maxSupply, supply }: TokenProfile): TokenUnits => tokenUnits(maxSupply - supply);
+
+/** Whether the history has a trade of this person that is as asked for. */
+const hasTraded = async (person: Person, mint: Mint, isIt: (point: TradePoint) => boolean): Promise<boolean> => {
+  const points = await person.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+  return points.some((point) => point.trader === person.address && isIt(point));
+};
+
+const until = ({ signal }: WorldOptions) => ({ limitMs: ticketPatienceMs, signal });
+
 /**
- * Trades unless the history has this very trade: no two of the script are the same. A key that another price was
- * quoted for belongs to a run that was killed; its ticket is waited for, and when nothing came of it, a new one is
- * opened.
+ * Trades on the curve unless it is done. A key that another price was quoted for belongs to a run that was killed; its
+ * ticket is waited for, and when nothing came of it, a new one is opened.
  */
-const tradeOnce = async (world: World, act: TradeAct, mint: Mint, amount: TokenUnits): Promise<void> => {
+const tradeOnce = async (
+  world: World,
+  act: TribeAct,
+  { isDone, wish }: { isDone(): Promise<boolean>; wish(): Promise<TradeWish> },
+): Promise<void> => {
   const person = personOf(world, act.who);
-  const isInHistory = async () => {
-    const points = await person.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
-    return points.some(
-      (point) => point.trader === person.address && point.kind === act.side && point.amount === amount,
-    );
-  };
-  const until = { limitMs: ticketPatienceMs, signal: world.options.signal };
+  const mint = mintOf(world, act.tribe);
   for (let attempt = 0; ; attempt++) {
     world.options.signal?.throwIfAborted();
-    if (await isInHistory()) return;
-    const idempotencyKey = uuidFor(world.progress.seed, `trade ${act.step} ${act.who} ${act.tribe} ${attempt}`);
+    if (await isDone()) return;
+    const idempotencyKey = uuidFor(world.progress.seed, `${act.kind} ${act.step} ${act.who} ${act.tribe} ${attempt}`);
     try {
-      const receipt = await person.trade(mint, { side: act.side, tokens: amount }, { idempotencyKey });
+      const receipt = await person.trade(mint, await wish(), { idempotencyKey });
       if (receipt.outcome === "succeeded") return;
-      throw new Error(`${act.who} could not ${act.side}: ${receipt.errorReason}`);
+      throw new Error(`${act.who} could not trade: ${receipt.errorReason}`);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "conflict" || attempt === mostAttempts) throw error;
-      await poll("a trade of an earlier run", async () => ((await isInHistory()) ? true : null), until).catch(
+      await poll("a trade of an earlier run", async () => ((await isDone()) ? true : null), until(world.options)).catch(
         () => null,
       );
     }

@@ -27,7 +27,7 @@ describe("the world's script", () => {
     const held = new Map<string, number>();
     const keys = new Set<string>();
     for (const act of inOrder) {
-      if (act.kind === "create") continue;
+      if (act.kind !== "trade") continue;
       const key = `${act.who} ${act.tribe}`;
       // A run that goes on after a kill knows its own trades by these.
       const trade = `${key} ${act.side} ${act.tokens}`;
@@ -41,9 +41,24 @@ describe("the world's script", () => {
     }
   });
 
+  it("converts and swaps only what was bought out before, once per person, Tribe and side", () => {
+    const boughtOut = new Set<string>();
+    const seen = new Set<string>();
+    for (const act of inOrder) {
+      if (act.kind === "create") continue;
+      if (act.kind === "trade") expect(boughtOut).not.toContain(act.tribe);
+      else if (act.kind === "buyOut") boughtOut.add(act.tribe);
+      else expect(boughtOut).toContain(act.tribe);
+      if (act.kind === "trade") continue;
+      const key = `${act.kind} ${act.who} ${act.tribe}`;
+      expect(seen).not.toContain(key);
+      seen.add(key);
+    }
+  });
+
   it("lets only Chiefs and members speak", () => {
     for (const { tribe, who } of lines)
-      expect(tribe === who || acts.some((act) => act.kind === "trade" && act.who === who && act.tribe === tribe)).toBe(
+      expect(tribe === who || acts.some((act) => act.kind !== "create" && act.who === who && act.tribe === tribe)).toBe(
         true,
       );
   });

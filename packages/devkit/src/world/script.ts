@@ -17,6 +17,32 @@ export type Act =
       readonly tribe: string;
       readonly side: "buy" | "sell";
       readonly tokens: number;
+    }
+  /** Buys all that is left on a curve, which then migrates. */
+  | { readonly kind: "buyOut"; readonly step: number; readonly who: string; readonly tribe: string }
+  /** Old tokens of a migrated Tribe into new ones, once per person and Tribe. */
+  | {
+      readonly kind: "convert";
+      readonly step: number;
+      readonly who: string;
+      readonly tribe: string;
+      readonly tokens: number;
+    }
+  /** A swap in the pool, once per person, Tribe and side. */
+  | {
+      readonly kind: "swapBuy";
+      readonly step: number;
+      readonly who: string;
+      readonly tribe: string;
+      readonly sol: number;
+    }
+  /** In old tokens, at the conversion rate. */
+  | {
+      readonly kind: "swapSell";
+      readonly step: number;
+      readonly who: string;
+      readonly tribe: string;
+      readonly tokens: number;
     };
 
 /** How many steps the past is made of. */
@@ -29,8 +55,9 @@ export const characters: readonly Character[] = [
   { handle: "quiet_maths", name: "Quiet Maths", bio: "One proof a week, slowly.", fundsSol: 20 },
   { handle: "lena_builds", name: "Lena Builds", bio: "Furniture from what others throw away.", fundsSol: 40 },
   { handle: "field_kitchen", name: "Field Kitchen", bio: "Cooking outdoors, in any weather.", fundsSol: 20 },
+  { handle: "night_market", name: "Night Market", bio: "Stalls, steam and neon after dark.", fundsSol: 20 },
   { handle: "iris_w", name: "Iris Winter", bio: "", fundsSol: 60 },
-  { handle: "bo_larsen", name: "Bo Larsen", bio: "Here for the people.", fundsSol: 60 },
+  { handle: "bo_larsen", name: "Bo Larsen", bio: "Here for the people.", fundsSol: 160 },
   { handle: "marek_d", name: "Marek D", bio: "", fundsSol: 60 },
 ];
 
@@ -48,7 +75,8 @@ const buy = trade("buy");
 const sell = trade("sell");
 
 /**
- * Four shapes of a price: one that climbs, one that shot up and fell, one that hardly moves, one that is new.
+ * Five shapes of a price: one that climbs, one that shot up and fell, one that hardly moves, one that is new, and one that
+ * was bought out and is swapped in its pool.
  * Nobody sells more than they hold; a sell that takes a seat is meant to.
  */
 export const acts: readonly Act[] = [
@@ -76,6 +104,13 @@ export const acts: readonly Act[] = [
   buy(4, "bo_larsen", "quiet_maths", 12),
   buy(8, "marek_d", "quiet_maths", 15),
 
+  { kind: "create", step: 1, who: "night_market", firstBuyTokens: 60 },
+  buy(3, "iris_w", "night_market", 200),
+  { kind: "buyOut", step: 6, who: "bo_larsen", tribe: "night_market" },
+  { kind: "convert", step: 8, who: "iris_w", tribe: "night_market", tokens: 150 },
+  { kind: "swapBuy", step: 9, who: "marek_d", tribe: "night_market", sol: 2 },
+  { kind: "swapSell", step: 11, who: "iris_w", tribe: "night_market", tokens: 40 },
+
   buy(10, "iris_w", "field_kitchen", 25),
   buy(11, "marek_d", "field_kitchen", 18),
 ];
@@ -96,6 +131,8 @@ export const lines: readonly { readonly tribe: string; readonly who: string; rea
   { tribe: "lena_builds", who: "lena_builds", text: "Hinges kept. Photos when the oil is dry." },
   { tribe: "quiet_maths", who: "quiet_maths", text: "This week: why there is always another prime." },
   { tribe: "quiet_maths", who: "marek_d", text: "I read it twice on the tram and missed my stop." },
+  { tribe: "night_market", who: "night_market", text: "Sold out. Thank you, all of you. The lanterns stay on." },
+  { tribe: "night_market", who: "iris_w", text: "Swapped mine for the new ones. The seat is still warm." },
   { tribe: "field_kitchen", who: "field_kitchen", text: "Rain forecast for Saturday. We cook anyway: soup." },
   { tribe: "field_kitchen", who: "iris_w", text: "I can bring the big pot." },
 ];

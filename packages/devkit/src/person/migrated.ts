@@ -1,0 +1,106 @@
+import {
+  type Base64EncodedWireTransaction,
+  createSolanaRpc,
+  getU64Decoder,
+  signature as kitSignature,
+} from "@solana/kit";
+import {
+  assembleTransaction,
+  associatedTokenAddress,
+  buildConvertMessage,
+  lifecycleComputeUnitLimit,
+  poolSwap,
+  rpcChainReader,
+  toBase64,
+} from "@tribe/chain";
+import {
+  type Address,
+  type ApiCall,
+  defaultSlippageBps,
+  type Mint,
+  type NewTokenUnits,
+  newTokenUnits,
+  routes,
+  type TokenProfile,
+  type TokenUnits,
+  type TransactionSignature,
+} from "@tribe/contract";
+import type { SwapOrder } from "@tribe/domain";
+import type { SignMessage } from "./clear-signing.ts";
+import { type Patience, poll } from "./patience.ts";
+
+interface MigratedParts {
+  readonly api: ApiCall;
+  readonly rpcUrl: string;
+  readonly program: Address;
+  readonly wallet: Address;
+  readonly patience: Patience;
+  readonly sign: SignMessage;
+}
+
+/** Exchanges old tokens for new ones, straight on the chain. @throws Error when there is no pool yet, or of the chain. */
+export const convert = async (parts: MigratedParts, mint: Mint, tokens: TokenUnits): Promise<TransactionSignature> => {
+  const { wallet, program } = parts;
+  const { tokenId, newMint } = await migratedToken(parts, mint);
+  const reader = rpcChainReader(parts.rpcUrl);
+  const [account] = await reader.accounts([await associatedTokenAddress(wallet, newMint)]);
+  const { blockhash } = await reader.latestBlockhash();
+  const makesTokenAccount = !account;
+  const computeUnitLimit = lifecycleComputeUnitLimit("convert", makesTokenAccount);
+  const frame = { program, wallet, blockhash, computeUnitLimit, microLamportsPerUnit: 0n };
+  const message = await buildConvertMessage({ ...frame, tokenId, tokens, makesTokenAccount });
+  return signAndSend(parts, message, { mint, kind: "convert" });
+};
+
+/** Swaps in the token's pool, with the default slippage. @throws Error when there is no pool yet, or of the chain. */
+export const swap = async (parts: MigratedParts, mint: Mint, order: SwapOrder): Promise<TransactionSignature> => {
+  const { tokenId, newMint } = await migratedToken(parts, mint);
+  const provider = poolSwap({ chain: rpcChainReader(parts.rpcUrl), program: parts.program });
+  const quote = await provider.quote({ tokenId, newMint, order, slippageBps: defaultSlippageBps });
+  if (quote.kind === "unavailable") throw new Error(`The swap is unavailable: ${quote.reason}`);
+  const { message } = await provider.prepare(quote, parts.wallet);
+  return signAndSend(parts, message, { mint, kind: order.direction === "buy" ? "swapBuy" : "swapSell" });
+};
+
+/** Base units of the new mint in the wallet's own account, as confirmed. @throws Error when there is no pool yet. */
+export const newTokensOf = async (parts: MigratedParts, mint: Mint): Promise<NewTokenUnits> => {
+  const { newMint } = await migratedToken(parts, mint);
+  const [account] = await rpcChainReader(parts.rpcUrl).accounts([await associatedTokenAddress(parts.wallet, newMint)]);
+  // A token account has its amount after mint and owner, 32 bytes each.
+  return newTokenUnits(account ? getU64Decoder().decode(account, 64) : 0n);
+};
+
+const migratedToken = async (
+  { api }: MigratedParts,
+  mint: Mint,
+): Promise<TokenProfile & { readonly newMint: Mint }> => {
+  const profile = await api(routes.token.profile, { query: { mint } });
+  const { newMint } = profile;
+  if (!newMint) throw new Error("The token has not migrated yet");
+  return { ...profile, newMint };
+};
+
+const signAndSend = async (
+  { rpcUrl, wallet, patience, sign }: MigratedParts,
+  message: Uint8Array,
+  expected: Parameters<SignMessage>[1],
+): Promise<TransactionSignature> => {
+  const signature = await sign(toBase64(message), expected);
+  const rpc = createSolanaRpc(rpcUrl);
+  // The same base64 text under kit's brand.
+  const wire = toBase64(
+    assembleTransaction(message, { [wallet]: signature }),
+  ) as string as Base64EncodedWireTransaction;
+  await rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "confirmed" }).send();
+  await poll(
+    "the transaction",
+    async () => {
+      const { value } = await rpc.getSignatureStatuses([kitSignature(signature)]).send();
+      const [status] = value;
+      if (status?.err) throw new Error(`The transaction ${signature} failed`);
+      return status && status.confirmationStatus !== "processed" ? true : null;
+    },
+    patience,
+  );
+  return signature;
+};
