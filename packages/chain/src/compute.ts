@@ -4,9 +4,9 @@ import { baseFeeLamportsPerSignature, computeUnitCeilings, type Lamports, lampor
 export type MessageKind = "create" | "buy" | "sell";
 
 /**
- * Compute units, by what an instruction does: the most that 300 random states took on the compiled program, with room to
- * the next round figure (buy and sell: the bars of design section 3). Addresses that are made are searched for on chain,
- * each step below bump 255 costing `bumpStep`; these are without such steps.
+ * Compute units, by what an instruction does: the most that 10,000 random states took on the compiled program (`npm run
+ * bench -- programs`), with room to the next round figure (buy and sell: the bars of design section 3). Addresses that are
+ * made are searched for on chain, each step below bump 255 costing `bumpStep`; these are without such steps.
  */
 const ledger = {
   create: { units: 30_000, searches: 2 },
@@ -34,11 +34,12 @@ export const computeUnitCeiling = (kind: MessageKind | "other"): number =>
 
 /**
  * The compute-unit limit to ask for: the ledger's worst case for what the message does, never above the spec's ceiling.
- * @param extra for a creation `makesTokenAccount` says that there is a first buy.
+ * @param extra for a creation `makesTokenAccount` says that there is a first buy, and `foundAtOnce` that its token id was
+ * drawn for addresses that need no search (`isFoundAtOnce`).
  */
 export const computeUnitLimit = (
   kind: MessageKind,
-  extra: { readonly makesTokenAccount?: boolean; readonly hasInviter?: boolean } = {},
+  extra: { readonly makesTokenAccount?: boolean; readonly hasInviter?: boolean; readonly foundAtOnce?: boolean } = {},
 ): number => {
   const account = kind === "create" ? ledger.firstBuy : ledger.tokenAccount;
   const parts = [
@@ -48,7 +49,7 @@ export const computeUnitLimit = (
     ...(extra.hasInviter ? [ledger.inviter] : []),
   ];
   const units = parts.reduce((sum, part) => sum + part.units, 0);
-  const searches = parts.reduce((sum, part) => sum + part.searches, 0);
+  const searches = extra.foundAtOnce === true ? 0 : parts.reduce((sum, part) => sum + part.searches, 0);
   return Math.min(ceilings[kind], units + bumpStep * bumpSteps(searches));
 };
 

@@ -46,5 +46,5 @@ export {
   type SwapUnavailableReason,
 } from "./swap/provider.ts";
 export { type ChainReader, rpcChainReader } from "./swap/read-chain.ts";
-export { drawTokenId } from "./token-id.ts";
+export { drawTokenId, isFoundAtOnce } from "./token-id.ts";
 export * from "./transactions.ts";

@@ -25,6 +25,7 @@ import {
 import { explainTransactionError } from "./program-errors.ts";
 import { decodeFactory, decodeTokenState } from "./state.ts";
 import { addressOf, balanceOf, dataOf, must, person, send, svm } from "./testing-chain.ts";
+import { drawTokenId } from "./token-id.ts";
 
 /** What this package builds and reads, against the compiled program on the real virtual machine. */
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
@@ -133,6 +134,29 @@ describe("on the compiled program", () => {
         coefficient: 100_000_000n,
       },
     });
+  });
+
+  test("a creation under an id that was drawn for it needs no room for searches", async () => {
+    const owners = [addressOf(creator), addressOf(referrer)];
+    const firstBuy = {
+      tokens: tokenUnits(20_000_000_000n),
+      maxLamports: lamports(10_000_000n),
+      minTokens: tokenUnits(1n),
+    };
+    const limits = { makesTokenAccount: true, hasInviter: true, foundAtOnce: true };
+    for (let from = 1_000n; from < 1_800n; from += 100n) {
+      let next = from;
+      const message = await buildCreateMessage({
+        ...frame(creator, "create", limits),
+        admin: addressOf(admin),
+        tokenId: await drawTokenId(() => next++, owners, program),
+        ...{ name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64), firstBuy },
+        flags: { referral: true, affiliate: true, discount: true },
+        inviter: addressOf(referrer),
+      });
+      const { description } = await sendDescribed(message, creator);
+      expect(description.computeUnitLimit).toBeLessThan(80_000);
+    }
   });
 
   const variants: { flags: TradeFlags; referrer: Address | null }[] = [0, 4, 1, 3, 5, 7].map((byte) => {

@@ -3,6 +3,7 @@ import {
   buildCreateMessage,
   computeUnitLimit,
   drawTokenId,
+  isFoundAtOnce,
   mintAddress,
   rentOfCreate,
   solRequired,
@@ -109,10 +110,15 @@ const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<To
   if (before?.state === tradeState.succeeded) throw new ApiError("tribe_exists");
   if (before?.state === tradeState.pending) throw new ApiError("ticket_open");
   if (before) return before.tokenId;
-  const { referrer: inviter } = termsOf(trader);
-  const owners = inviter ? [trader.address, inviter] : [trader.address];
-  const drawn = await drawTokenId(() => randomBytes(8).readBigUInt64BE(), owners, ctx.chain.programAddress);
+  const draw = () => randomBytes(8).readBigUInt64BE();
+  const drawn = await drawTokenId(draw, ownersOf(trader), ctx.chain.programAddress);
   return drawn as TokenId; // eight bytes are a u64
+};
+
+/** Whose token accounts a creation makes. */
+const ownersOf = (trader: Trader) => {
+  const { referrer: inviter } = termsOf(trader);
+  return inviter ? [trader.address, inviter] : [trader.address];
 };
 
 const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
@@ -134,7 +140,13 @@ const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId
     tokens === 0n
       ? lamports(0n)
       : totalOfBuy(curveFloorUnits, tokens, factory.coefficient, feeRates(factory.fees, "buy", flags));
-  const limit = computeUnitLimit("create", { makesTokenAccount: tokens > 0n, hasInviter: inviter !== null });
+  // an earlier try's id was drawn for the inviter of that time
+  const foundAtOnce = await isFoundAtOnce(tokenId, ownersOf(trader), program);
+  const limit = computeUnitLimit("create", {
+    makesTokenAccount: tokens > 0n,
+    hasInviter: inviter !== null,
+    foundAtOnce,
+  });
   const spend = spendOf({
     tradeLamports: cost,
     rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy: tokens > 0n, hasInviter: inviter !== null }),
