@@ -14,6 +14,13 @@ test("every wrong setting is named with its rule, and no secret is shown", () =>
   expect(read).not.toThrow(/hunter2/);
 });
 
+test("swaps are filled by our own pool, or by Jupiter at an address that is a URL", () => {
+  expect(readEnvironment({})).toMatchObject({ SWAP_PROVIDER: "pool", JUPITER_API_URL: "https://api.jup.ag/swap/v1" });
+  expect(readEnvironment({ SWAP_PROVIDER: "jupiter" }).SWAP_PROVIDER).toBe("jupiter");
+  expect(() => readEnvironment({ SWAP_PROVIDER: "anybody" })).toThrow(/SWAP_PROVIDER/);
+  expect(() => readEnvironment({ JUPITER_API_URL: "api.jup.ag" })).toThrow(/JUPITER_API_URL must be a URL/);
+});
+
 test("production needs every engine and names what is missing", () => {
   expect(() => readEnvironment({ TRIBE_MODE: "production" })).toThrow(/DATABASE_URL is needed in production/);
 });

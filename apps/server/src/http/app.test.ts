@@ -158,6 +158,20 @@ test("the page is served for its own paths, with assets that never change cached
   await app.close();
 });
 
+test("the page may ask Jupiter for swaps exactly when the installation chose it, and is told so", async () => {
+  const policyUnder = async (config: Partial<typeof server.ctx.config>) => {
+    const ctx = { ...server.ctx, config: { ...server.ctx.config, ...config } };
+    const app = await buildApp(ctx, { implementations: [], registrations: [], webFolder: folder });
+    const page = await app.inject({ url: "/" });
+    await app.close();
+    return String(page.headers["content-security-policy"]);
+  };
+  const swap = { provider: "jupiter", apiUrl: "https://swaps.example/v1" } as const;
+  expect(await policyUnder({ swap })).toMatch(/connect-src [^;]* https:\/\/swaps\.example(;| )/);
+  expect(await policyUnder({})).not.toContain("swaps.example");
+  expect(JSON.parse((await get("/api/v1/config")).text)).toMatchObject({ swap: { provider: "pool" } });
+});
+
 test("a browser that names the machine by its address is sent to the one origin that cookies and frames belong to", async () => {
   const { port } = new URL(server.origin);
   const open = (headers: Record<string, string>) =>

@@ -112,6 +112,18 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   ],
   declined: ["You cancelled", nothingPaid, "Start again when you are ready.", "safe"],
   swap_unavailable: [texts.swapUnavailable, texts.notMigrated, "Trade it on its curve instead.", "never"],
+  swap_no_route: [
+    "Nobody fills this swap now",
+    `No pool gives anything for this amount at this slippage. ${nothingPaid}`,
+    "Try a smaller amount, or again in a moment.",
+    "after-change",
+  ],
+  swap_too_small: [
+    "This amount is too small to trade",
+    `Nothing would come of it. ${nothingPaid}`,
+    "Choose a larger amount.",
+    "after-change",
+  ],
   prepared_again: ["Prepared again", `A newer one took its place. ${notSent}`, "Go on with the newer one.", "safe"],
   price_calculating: [texts.priceCalculating, "The price is not known yet.", soon, "safe"],
   unexpected: [

@@ -6,6 +6,7 @@ import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
 import { requote } from "./requote.ts";
+import { swapFailure } from "./swap-failure.ts";
 
 /** Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. */
 export const openSwapTransaction = (input: {
@@ -20,7 +21,6 @@ export const openSwapTransaction = (input: {
   const { direction } = seen.amounts;
   const isBuy = direction === "buy";
   const back = (priceMoved: boolean) => dialogs.open("tokenSwap", { token, direction, amountText, priceMoved });
-  const unavailable = (cause?: unknown) => new FailureError(stepFailure("swap_unavailable"), { cause });
   dialogs.open(
     "tokenSwapTransaction",
     {
@@ -31,7 +31,7 @@ export const openSwapTransaction = (input: {
       lamportsRequired: input.lamportsRequired,
       prepareTransaction: async () => {
         const fresh = await provider.quote(seen.request);
-        if (fresh.kind === "unavailable") throw unavailable(fresh.reason);
+        if (fresh.kind === "unavailable") throw new FailureError(swapFailure(fresh.reason));
         const quote = requote(seen, fresh);
         if (!quote) {
           dialogs.finishNamed("tokenSwapTransaction");
@@ -42,7 +42,7 @@ export const openSwapTransaction = (input: {
           const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
           return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
         } catch (error) {
-          throw error instanceof SwapError ? unavailable(error) : error;
+          throw error instanceof SwapError ? new FailureError(swapFailure(error.reason), { cause: error }) : error;
         }
       },
       onSuccess: () => {

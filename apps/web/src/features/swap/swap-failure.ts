@@ -1,0 +1,20 @@
+import type { SwapUnavailableReason } from "@tribe/chain";
+import { type FailureWords, networkFailure, stepFailure } from "@tribe/domain";
+
+/** The words for a swap that could not be prepared: what stays so, and who did not answer, are told apart. */
+export const swapFailure = (reason: SwapUnavailableReason, isOnline = navigator.onLine): FailureWords => {
+  switch (reason) {
+    case "no_pool":
+      return stepFailure("swap_unavailable");
+    case "no_route":
+      return stepFailure("swap_no_route");
+    case "zero":
+      return stepFailure("swap_too_small");
+    case "timeout":
+      return networkFailure("timeout");
+    case "rate_limited":
+      return networkFailure("limited");
+    case "unreachable":
+      return networkFailure(isOnline ? "down" : "offline");
+  }
+};
