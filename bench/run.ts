@@ -8,6 +8,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   trading: () => import("./trading.ts"),
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
+  market: () => import("./market.ts"),
 };
 
 const asked = process.argv.slice(2);

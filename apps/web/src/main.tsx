@@ -4,7 +4,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { InsecureContextPage } from "./app/InsecureContextPage.tsx";
+import { router } from "./app/router.tsx";
 import { watchFailures } from "./app/watch-failures.ts";
+import { takeFirstData } from "./first-data.ts";
+import { access } from "./shared/access.ts";
 import { lasting } from "./shared/browser-storage.ts";
 import { keepFaces, restoreFaces } from "./shared/faces/faces.ts";
 import { rememberInviter } from "./shared/inviter.ts";
@@ -13,9 +16,17 @@ import { queryClient } from "./shared/query-client.ts";
 rememberInviter(location.search);
 watchFailures();
 restoreFaces(queryClient, lasting);
+takeFirstData(queryClient, access.get().session !== null);
 keepFaces(queryClient, lasting);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+
 // Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
-createRoot(root).render(<StrictMode>{isSecureContext ? <App /> : <InsecureContextPage />}</StrictMode>);
+const draw = (): void =>
+  createRoot(root).render(<StrictMode>{isSecureContext ? <App /> : <InsecureContextPage />}</StrictMode>);
+
+// The shell that came with the page stands until the page itself can be drawn: no empty moment between the two. Not
+// awaited here: what is loaded then waits for this module.
+if (isSecureContext) void router.load().then(draw, draw);
+else draw();

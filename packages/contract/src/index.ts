@@ -2,6 +2,7 @@ export * from "./client.ts";
 export * from "./constants.ts";
 export * from "./entities.ts";
 export * from "./errors.ts";
+export * from "./first-data.ts";
 export * from "./primitives.ts";
 export * from "./realtime.ts";
 export * from "./route.ts";

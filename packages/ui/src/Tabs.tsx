@@ -1,5 +1,4 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { classes } from "./classes.ts";
 
 export interface TabsProps<Value extends string> {
@@ -13,7 +12,26 @@ export interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Tabs with arrow keys; the panel below belongs to the chosen one. */
+/** Where a key leads from a tab; null when the key is not one of the tabs'. */
+const leadsTo = (key: string, from: number, count: number): number | null => {
+  switch (key) {
+    case "ArrowRight":
+      return (from + 1) % count;
+    case "ArrowLeft":
+      return (from - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+};
+
+/**
+ * Tabs as the ARIA authoring practices have them: arrow keys choose, one stop for the Tab key, the panel below belongs to
+ * the chosen one. Own code, because the library's brought 10 KB to every first load.
+ */
 export const Tabs = <Value extends string>({
   label,
   value,
@@ -21,33 +39,49 @@ export const Tabs = <Value extends string>({
   options,
   children,
   className,
-}: TabsProps<Value>) => (
-  <Base.Root
-    value={value}
-    onValueChange={(next) => {
-      const option = options.find((candidate) => candidate.value === next);
-      if (option) onChange(option.value);
-    }}
-    className={className}
-  >
-    <Base.List aria-label={label} activateOnFocus className="flex gap-1 rounded-control bg-raised p-1">
-      {options.map((option) => (
-        <Base.Tab
-          key={option.value}
-          value={option.value}
-          className={classes(
-            "min-h-9 flex-1 rounded-control px-4 text-sm font-medium transition-colors pointer-coarse:min-h-11",
-            option.value === value ? "bg-surface text-text" : "text-muted hover:text-text",
-          )}
-        >
-          {option.label}
-        </Base.Tab>
-      ))}
-    </Base.List>
-    {options.map((option) => (
-      <Base.Panel key={option.value} value={option.value} tabIndex={-1} className="outline-none">
-        {option.value === value ? children : null}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+}: TabsProps<Value>) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = options.findIndex((option) => option.value === value);
+    const to = leadsTo(event.key, from, options.length);
+    const option = to === null ? undefined : options[to];
+    if (to === null || !option) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[to]?.focus();
+    onChange(option.value);
+  };
+  return (
+    <div className={className}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 rounded-control bg-raised p-1"
+        onKeyDown={onKeyDown}
+      >
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            id={`${id}-${option.value}`}
+            aria-selected={option.value === value}
+            aria-controls={option.value === value ? `${id}-panel` : undefined}
+            tabIndex={option.value === value ? 0 : -1}
+            onClick={() => onChange(option.value)}
+            className={classes(
+              "min-h-9 flex-1 rounded-control px-4 text-sm font-medium transition-colors pointer-coarse:min-h-11",
+              option.value === value ? "bg-surface text-text" : "text-muted hover:text-text",
+            )}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={-1} className="outline-none">
+        {children}
+      </div>
+    </div>
+  );
+};

@@ -7,6 +7,7 @@ import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { createPage, openTemplate } from "./page/register-page.ts";
 import { createRates } from "./rates.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
@@ -27,7 +28,9 @@ export const buildApp = async (
     readonly webFolder: string | null;
   },
 ): Promise<FastifyInstance> => {
-  const headers = appHeaders(ctx.config);
+  const template = parts.webFolder ? await openTemplate(parts.webFolder) : null;
+  const headers = appHeaders(ctx.config, template?.scriptHashes ?? []);
+  const sendPage = template && createPage(ctx, template, parts.implementations);
   const app = Fastify({
     logger: false,
     // A URL that cannot be decoded never reaches a route, nor its hooks.
@@ -66,7 +69,7 @@ export const buildApp = async (
   app.setNotFoundHandler((request, reply) => {
     const path = request.raw.url?.split("?")[0] ?? "";
     const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
-    if (isPage && parts.webFolder && "sendFile" in reply) return reply.sendFile("index.html");
+    if (isPage && sendPage) return sendPage(request, reply.status(200));
     const wire = toWireError(new ApiError("not_found"), ctx.log);
     return reply.status(wire.status).send(wire.body);
   });
@@ -77,6 +80,7 @@ export const buildApp = async (
   const rates = createRates(ctx.now);
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
   for (const register of parts.registrations) await register(app, ctx);
-  if (parts.webFolder) await registerStatic(app, parts.webFolder);
+  if (sendPage) app.get("/", sendPage);
+  if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;
 };

@@ -19,14 +19,17 @@ const originOf = (url: string): string => new URL(url).origin;
 /** Whom the page asks for swaps, when it is not the chain. */
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
-/** Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. */
-export const appHeaders = (config: Config): Headers => ({
+/**
+ * Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. `scriptHashes`: CSP
+ * sources of the few lines that stand in the built page itself.
+ */
+export const appHeaders = (config: Config, scriptHashes: readonly string[] = []): Headers => ({
   ...shared(config.isTls),
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
   "content-security-policy": policy({
     "default-src": "'self'",
-    "script-src": "'self'",
+    "script-src": ["'self'", ...scriptHashes].join(" "),
     // The dialog, toast and list libraries set styles at run time.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data: blob:",

@@ -4,10 +4,17 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 /** Vite puts a content hash into the names below `assets/`: such files never change. */
-const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path);
+const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(\.br)?$/.test(path);
 
-/** Serves a built page from `folder`, with its `index.html` for every path that names no file. */
-export const registerStatic = async (app: FastifyInstance, folder: string): Promise<void> => {
+/**
+ * Serves the files of a built page, compressed at build time where the browser takes it so.
+ * @param options.index whether `/` is the folder's index.html as it lies there; else somebody else answers it.
+ */
+export const registerStatic = async (
+  app: FastifyInstance,
+  folder: string,
+  { index = true }: { readonly index?: boolean } = {},
+): Promise<void> => {
   if (!existsSync(join(folder, "index.html"))) {
     app.get("/", async (_request, reply) =>
       reply.status(503).type("text/plain; charset=utf-8").send("This page is not built yet. Run: npm start\n"),
@@ -17,7 +24,10 @@ export const registerStatic = async (app: FastifyInstance, folder: string): Prom
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    index: "index.html",
+    index: index ? "index.html" : false,
+    // The raw page without its data is nobody's to see, and a compressed file only stands for its original.
+    globIgnore: ["**/*.br", ...(index ? [] : ["index.html"])],
+    preCompressed: true,
     etag: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

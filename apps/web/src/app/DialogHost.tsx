@@ -2,16 +2,13 @@ import { type ReactElement, Suspense, useEffect, useMemo } from "react";
 import { DialogIdContext, dialogStack } from "../shared/dialogs/dialogs.ts";
 import { activeDialog, type DialogEntry } from "../shared/dialogs/registry.ts";
 import { useStore } from "../shared/store.ts";
-import { dialogComponents, preloadDialogs } from "./dialog-components.ts";
+import { dialogComponents } from "./dialog-components.ts";
+import { preloadOnInteraction } from "./preload.ts";
 
 /** Shows the most recently opened dialog. */
 export const DialogHost = () => {
   const entry = activeDialog(useStore(dialogStack));
-  useEffect(() => {
-    // After the page is quiet, so that the first dialog opens at once and the first paint stays light.
-    const timer = setTimeout(preloadDialogs, 2_500);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(preloadOnInteraction, []);
   return entry ? (
     <DialogIdContext key={entry.id} value={entry.id}>
       <Suspense>

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { addressSchema } from "@tribe/contract";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import * as z from "zod/mini";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { wordsOf } from "../shared/errors.ts";
@@ -11,6 +10,7 @@ import { useBalance } from "../shared/queries/chain.ts";
 import { hasSocial, useLocalUser } from "../shared/queries/local-user.ts";
 import { tokenQuery } from "../shared/queries/token.ts";
 import { useStore } from "../shared/store.ts";
+import { toast } from "../shared/toast.ts";
 import { dialogTokenOf } from "../shared/token-facts.ts";
 import { gateDialogs, openGate } from "./open-gate.ts";
 

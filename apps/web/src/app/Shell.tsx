@@ -1,13 +1,12 @@
 import { Outlet } from "@tanstack/react-router";
 import { Loading, Skeleton } from "@tribe/ui";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Banners } from "./Banners.tsx";
 import { DialogHost } from "./DialogHost.tsx";
 import { BottomBar, Rail } from "./Navigation.tsx";
+import { ToastHost } from "./ToastHost.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { Wiring } from "./Wiring.tsx";
-
-const Toaster = lazy(() => import("./Toasts.tsx").then((module) => ({ default: module.Toasts })));
 
 /** What stands around every page: banners, navigation, dialogs, toasts. */
 export const Shell = () => (
@@ -40,8 +39,6 @@ export const Shell = () => (
       <BottomBar />
     </div>
     <DialogHost />
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <ToastHost />
   </Wiring>
 );

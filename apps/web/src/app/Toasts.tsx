@@ -1,11 +1,14 @@
 import { milliseconds } from "@tribe/contract";
-import { Toaster } from "sonner";
+import { useEffect } from "react";
+import { Toaster, toast } from "sonner";
 import { useStore } from "../shared/store.ts";
 import { shownTheme, theme } from "../shared/theme.ts";
+import { toastsStand } from "../shared/toast.ts";
 
 /** Short notices. Away from the bottom bar, so that they cover no navigation on a phone. */
 export const Toasts = () => {
   useStore(theme);
+  useEffect(() => toastsStand(toast), []);
   return (
     <Toaster
       theme={shownTheme()}

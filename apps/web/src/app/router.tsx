@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from "@tanstack/react-router";
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { HomePage } from "../features/home/HomePage.tsx";
+import { readHomeSearch } from "../features/home/home-search.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { PageError } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
@@ -16,7 +16,12 @@ const addressParam = (value: string) => {
   return read.data;
 };
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  validateSearch: readHomeSearch,
+  component: lazyRouteComponent(() => import("../features/home/HomePage.tsx"), "HomePage"),
+});
 const token = createRoute({
   getParentRoute: () => root,
   path: "/token/$mint",

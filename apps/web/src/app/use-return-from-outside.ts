@@ -1,13 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { apiErrors, routes } from "@tribe/contract";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { access } from "../shared/access.ts";
 import { api } from "../shared/api.ts";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { flowStore } from "../shared/flow/flow-store.ts";
 import { openCardOrder, rememberCardOrder } from "../shared/open-orders.ts";
 import { refreshLocalUser } from "../shared/queries/local-user.ts";
+import { toast } from "../shared/toast.ts";
 
 /** Picks up where the person left: back from X, or from the card's page. */
 export const useReturnFromOutside = (): void => {

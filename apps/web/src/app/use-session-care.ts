@@ -1,12 +1,12 @@
 import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { access, setSession } from "../shared/access.ts";
 import { apiQuietly } from "../shared/api.ts";
 import { lasting } from "../shared/browser-storage.ts";
 import { forgetFaces } from "../shared/faces/faces.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { useStore } from "../shared/store.ts";
+import { toast } from "../shared/toast.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;

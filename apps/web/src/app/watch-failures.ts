@@ -1,6 +1,6 @@
 import { texts } from "@tribe/domain";
-import { toast } from "sonner";
 import { reportFailure } from "../shared/page-log/page-log.ts";
+import { toast } from "../shared/toast.ts";
 
 /**
  * Hears of every failure that no part of the page has dealt with: the server's log learns of it, and the person too

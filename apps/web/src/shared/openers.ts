@@ -1,5 +1,4 @@
 import { texts } from "@tribe/domain";
-import { toast } from "sonner";
 import { access } from "./access.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "./dialogs/names.ts";
@@ -7,6 +6,7 @@ import { flow } from "./flow/flow-store.ts";
 import { keys } from "./keys.ts";
 import type { Config } from "./queries/config.ts";
 import { queryClient } from "./query-client.ts";
+import { toast } from "./toast.ts";
 
 /** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
 const isRefusedByPause = (): boolean => {

@@ -2,13 +2,13 @@ import { apiErrors, createTribeMinimumLamports, type LocalUser, maxBuyTokens } f
 import { capAmountInput, checkInitialBuy, deriveSymbol, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
+import { toast } from "../../shared/toast.ts";
 
 import { fitName } from "./fit-name.ts";
 import type { CreationWish } from "./use-creation.ts";

@@ -2,7 +2,6 @@ import { milliseconds } from "@tribe/contract";
 import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { Address } from "../../shared/components/Address.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -11,6 +10,7 @@ import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { toast } from "../../shared/toast.ts";
 import { CardPart } from "./CardPart.tsx";
 
 /** Adds SOL by card or to the address; looks at the balance every 5 s and goes on by itself when it is enough. */

@@ -3,12 +3,12 @@ import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/co
 import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
-import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import { codeOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { keys } from "../../shared/keys.ts";
 import { hasSocial } from "../../shared/queries/local-user.ts";
+import { toast } from "../../shared/toast.ts";
 import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 
 /** The bio: up to 200 characters in 4 lines. */

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
-import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
@@ -11,6 +10,7 @@ import { wordsOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
+import { toast } from "../../shared/toast.ts";
 import { XMark } from "./XMark.tsx";
 
 /** Connects an X account, or shows and unlinks the connected one. */

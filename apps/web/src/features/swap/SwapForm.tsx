@@ -3,7 +3,6 @@ import { capAmountInput, poolValue, sanitizeAmountInput, texts } from "@tribe/do
 import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
@@ -13,6 +12,7 @@ import { useIsPaused } from "../../shared/queries/config.ts";
 import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
+import { toast } from "../../shared/toast.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";

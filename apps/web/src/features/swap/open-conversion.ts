@@ -1,12 +1,12 @@
 import { routes, type TokenUnits } from "@tribe/contract";
 import { texts } from "@tribe/domain";
-import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { keys } from "../../shared/keys.ts";
 import type { Config } from "../../shared/queries/config.ts";
 import { queryClient } from "../../shared/query-client.ts";
+import { toast } from "../../shared/toast.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
 
 /** Converts old tokens in the legacy transaction dialog: the server prepares it and confirms it by its callback ticket. */

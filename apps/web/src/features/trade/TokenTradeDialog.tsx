@@ -3,7 +3,6 @@ import { capAmountInput, formatExact, sanitizeAmountInput, texts } from "@tribe/
 import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, useEffect, useState } from "react";
-import { toast } from "sonner";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
@@ -16,6 +15,7 @@ import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/store.ts";
+import { toast } from "../../shared/toast.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";

@@ -1,7 +1,7 @@
 import { texts } from "@tribe/domain";
-import { toast } from "sonner";
 import { explorerLink } from "../../shared/explorer.ts";
 import type { Config } from "../../shared/queries/config.ts";
+import { toast } from "../../shared/toast.ts";
 import type { UnseenEnd } from "./runner.ts";
 
 /** Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. */

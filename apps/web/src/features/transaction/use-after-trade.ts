@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes } from "@tribe/contract";
 import { texts } from "@tribe/domain";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { api } from "../../shared/api.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { joinWords } from "../../shared/errors.ts";
@@ -12,6 +11,7 @@ import { readHolding } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 import { localUserQuery } from "../../shared/queries/local-user.ts";
 import { tokenQuery } from "../../shared/queries/token.ts";
+import { toast } from "../../shared/toast.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 

@@ -1,6 +1,6 @@
 import { shortenAddress, texts } from "@tribe/domain";
 import { AddressChip } from "@tribe/ui";
-import { toast } from "sonner";
+import { toast } from "../toast.ts";
 
 /** An address with its copy button; `full` shows all of it. */
 export const Address = ({

@@ -1,20 +1,19 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import {
   type AnswerOf,
   type ChatMessage,
   lamports,
-  type Mint,
   type routes,
   type ServerFrame,
   type TokenProfile,
 } from "@tribe/contract";
 import { keys } from "../keys.ts";
+import { markListingOld, noteListedPrice } from "../listing/listing.ts";
 import type { Config } from "../queries/config.ts";
 import { followsHistory, historyAfterTrade, type TokenHistory } from "../token-history.ts";
 import type { FrameOf } from "./connection.ts";
 
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
-type ListPage = AnswerOf<typeof routes.token.list>;
 
 /** Whether a profile has a trade in its sums already: it then stands where the frame says. */
 const isShown = (profile: TokenProfile, frame: FrameOf<"trade">): boolean =>
@@ -28,19 +27,6 @@ export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">
   price: frame.price,
   volume: isShown(profile, frame) ? profile.volume : lamports(profile.volume + frame.trade.value),
   pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
-});
-
-/** Gives a listed token its new price; the order of the list stays until the next load, so that nothing jumps. */
-export const listAfterTrade = (
-  list: InfiniteData<ListPage>,
-  mint: Mint,
-  price: TokenProfile["price"],
-): InfiniteData<ListPage> => ({
-  ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    tokens: page.tokens.map((token) => (token.mint === mint ? { ...token, price } : token)),
-  })),
 });
 
 /** Puts a message under its Tribe in the list of chats; the order of the list stays, so that nothing jumps. */
@@ -65,20 +51,17 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
     case "trade":
       cache.setQueryData<TokenProfile>(keys.token(frame.mint), (old) => old && profileAfterTrade(old, frame));
       addToHistory(cache, frame);
-      cache.setQueriesData<InfiniteData<ListPage>>(
-        { queryKey: keys.tokens() },
-        (old) => old && listAfterTrade(old, frame.mint, frame.price),
-      );
+      noteListedPrice(cache, frame.mint, frame.price);
       return;
     case "message":
       cache.setQueryData<MyChats>(keys.myChats(), (old) => old && chatsAfterMessage(old, frame.message));
       return;
     case "tokenCreated":
-      void cache.invalidateQueries({ queryKey: keys.tokens() });
+      markListingOld();
       return;
     case "migrated":
       void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
-      void cache.invalidateQueries({ queryKey: keys.tokens() });
+      markListingOld();
       void cache.invalidateQueries({ queryKey: ["holding"] });
       return;
     case "members":
@@ -120,6 +103,7 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 
 /** After a lost connection, what frames would have told is asked again. */
 export const refreshAfterGap = (cache: QueryClient): void => {
-  for (const key of ["token", "history", "tokens", "holders", "subscribers", "balance", "holding", "myChats", "config"])
+  markListingOld();
+  for (const key of ["token", "history", "holders", "subscribers", "balance", "holding", "myChats", "config"])
     void cache.invalidateQueries({ queryKey: [key] });
 };

@@ -9,7 +9,7 @@ const windowMs = { "4h": 4 * hourMs, "1d": 24 * hourMs, all: null } as const;
 
 /** A ranking is used as it is for so long, or for so many times of what it cost to make. */
 const freshForMs = 1_000;
-const freshForCosts = 10;
+const freshForCosts = 20;
 /** After so many times of that age somebody who asks waits for a new one instead of making do with it. */
 const usableForTimes = 3;
 /** So many moments of a window are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */

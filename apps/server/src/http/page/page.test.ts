@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { firstDataId, firstDataSchema, type Mint } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { tokens } from "../../modules/market/schema.ts";
+import { newIndexedPerson, newIndexedTribe } from "../../modules/market/testing/indexed-tribe.ts";
+import { collectModules } from "../../start/modules.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { buildApp } from "../app.ts";
+
+const theme = "document.title.length";
+const html = `<!doctype html><html><head><title>Tribe</title><script>${theme}</script><!--head--></head><body>
+<div id="root"><!--main--></div><!--first-data-->
+<template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{lines}}</template>
+<template data-shell="line"><p>{{name}} at {{price}}</p></template>
+<template data-shell="token"><h1>{{name}}</h1></template></body></html>`;
+/** Ends an element, an attribute and a template literal, and means something to String.replace. */
+const wicked = `</script><script>alert(1)</script>"'$&{{x}}`;
+
+let server: TestApp;
+let app: FastifyInstance;
+let folder: string;
+let mint: Mint;
+beforeAll(async () => {
+  server = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), "tribe-first-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), html);
+  await writeFile(join(folder, "assets/index-a1b2c3d4.js"), "plain");
+  await writeFile(join(folder, "assets/index-a1b2c3d4.js.br"), brotliCompressSync("plain"));
+  const { person } = await newIndexedPerson(server);
+  mint = await newIndexedTribe(server, person.address);
+  await server.ctx.db.update(tokens).set({ name: wicked }).where(eq(tokens.mint, mint));
+  const { implementations } = collectModules(server.ctx, server.ctx.db);
+  app = await buildApp(server.ctx, { implementations, registrations: [], webFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const dataOf = (page: string) => {
+  const block = new RegExp(`<script type="application/json" id="${firstDataId}">(.*?)</script>`).exec(page)?.[1];
+  return z.decode(firstDataSchema, JSON.parse(block ?? "null"));
+};
+
+test("the home page comes with its listing, as data and as what is seen before the script runs", async () => {
+  const { body, headers, statusCode } = await get("/");
+  expect(statusCode).toBe(200);
+  expect(headers["cache-control"]).toBe("no-cache");
+  const { config, list } = dataOf(body);
+  expect(config?.appUrl).toBe(server.origin);
+  expect(list).toMatchObject({ tab: "leaderboard", window: "all", search: "", page: { total: 1, nextCursor: null } });
+  expect(list?.page.tokens[0]?.name).toBe(wicked);
+  expect(body).toContain("<h1>Tribes</h1><p>&lt;/script&gt;");
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-1.js">');
+  expect(body).not.toContain("<template");
+});
+
+test("a name that ends elements is text wherever it stands", async () => {
+  const { body } = await get("/");
+  expect(body).not.toContain("alert(1)</script>");
+  expect(body.match(/<script/g)).toHaveLength(2);
+  expect(body).toContain(`${"&quot;&#39;$&amp;{{x}}"} at`);
+});
+
+test("the listing that the address asks for comes with it, and a wrong address is the plain page", async () => {
+  expect(dataOf((await get("/?tab=migrated&window=4h")).body).list).toMatchObject({ tab: "migrated", window: "4h" });
+  expect(dataOf((await get("/?tab=nonsense")).body).list).toMatchObject({ tab: "leaderboard" });
+  expect(dataOf((await get("/?q=ember")).body).list).toBeUndefined();
+  expect(dataOf((await get(`/token/${"1".repeat(32)}`)).body).token).toBeUndefined();
+  expect(dataOf((await get("/token/%3Cscript%3E")).body).token).toBeUndefined();
+  expect((await get("/wallet")).statusCode).toBe(200);
+});
+
+test("the lines that stand in the page are named by the content security policy, and no others", async () => {
+  const hash = createHash("sha256").update(theme).digest("base64");
+  const policy = String((await get("/")).headers["content-security-policy"]);
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("page and scripts go out compressed to whoever takes them so", async () => {
+  const plain = await get("/");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const small = await get("/", { "accept-encoding": "gzip, br" });
+  expect(small.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(small.rawPayload).toString()).toContain("<h1>Tribes</h1>");
+  const script = await get("/assets/index-a1b2c3d4.js", { "accept-encoding": "br" });
+  expect(script.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": expect.stringContaining("javascript"),
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: expect.stringMatching(/accept-encoding/i),
+  });
+  expect((await get("/assets/index-a1b2c3d4.js")).body).toBe("plain");
+  expect((await get("/assets/index-a1b2c3d4.js.br")).statusCode).toBe(404);
+  expect((await get("/index.html")).statusCode).toBe(404);
+});

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+
+/** The built index.html, taken apart once: what stays, the shells that it brings, and where they go. */
+export interface PageTemplate {
+  /** CSP sources of the scripts that are written in the page itself. */
+  readonly scriptHashes: readonly string[];
+  /** Scripts that a shell's page loads next, by their paths. */
+  preloads(shell: string): readonly string[];
+  /** A shell with its `{{places}}` filled; places without a value stay empty. Values are escaped, `markup` is not. */
+  fill(shell: string, values: Readonly<Record<string, string>>, markup?: Readonly<Record<string, string>>): string;
+  /** The whole page. `main` is markup of {@link PageTemplate.fill}; the others are escaped here. */
+  page(parts: {
+    readonly title: string | null;
+    readonly head: string;
+    readonly main: string;
+    readonly data: string;
+  }): string;
+}
+
+const shellPattern = /<template data-shell="([a-z-]+)"(?: data-preload="([^"]*)")?>([\s\S]*?)<\/template>\s*/g;
+const titlePattern = /<title>[^<]*<\/title>/;
+const inlinePattern = /<script>([\s\S]*?)<\/script>/g;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it may stand in an element or a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
+
+/** JSON as it may stand in a script element: nothing in it can end the element or begin a comment. */
+export const escapeJson = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Reads a built index.html. Its places are comments: `<!--head-->`, `<!--main-->`, `<!--first-data-->`. */
+export const readTemplate = (html: string): PageTemplate => {
+  const shells = new Map<string, string>();
+  const preloads = new Map<string, readonly string[]>();
+  const frame = html.replace(shellPattern, (_whole, name: string, paths: string | undefined, markup: string) => {
+    shells.set(name, markup.trim());
+    preloads.set(name, paths?.split(" ").filter(Boolean) ?? []);
+    return "";
+  });
+  return {
+    scriptHashes: [...frame.matchAll(inlinePattern)].map(
+      ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    ),
+    preloads: (shell) => preloads.get(shell) ?? [],
+    fill: (shell, values, markup = {}) =>
+      (shells.get(shell) ?? "").replace(
+        /\{\{([a-zA-Z]+)\}\}/g,
+        (_whole, place: string) => markup[place] ?? escapeHtml(values[place] ?? ""),
+      ),
+    // Functions as replacements: a dollar sign in somebody's name is only a dollar sign.
+    page: ({ title, head, main, data }) =>
+      frame
+        .replace(titlePattern, (known) => (title === null ? known : `<title>${escapeHtml(title)}</title>`))
+        .replace("<!--head-->", () => head)
+        .replace("<!--main-->", () => main)
+        .replace("<!--first-data-->", () => data),
+  };
+};

@@ -1,0 +1,70 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+const compress = promisify(brotliCompress);
+const level = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+/** Below this a header costs what compression saves. */
+const smallestBytes = 512;
+
+/** Fonts of the first paint: the Latin subset of the two families. */
+const firstFonts = [/inter-latin-wght-normal/, /bricolage-grotesque-latin-wght-normal/];
+
+/**
+ * What makes the first load quick: fonts of the first paint are asked for with the page, a shell of index.html knows the
+ * scripts of its page (`data-module="src/…"` becomes `data-preload="/assets/…"`), and every text file of the build has
+ * its brotli form beside it.
+ */
+export const firstLoad = (): Plugin => {
+  let folder = "";
+  return {
+    name: "tribe-first-load",
+    apply: "build",
+    configResolved: ({ root, build }) => {
+      folder = resolve(root, build.outDir);
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) => ({
+        html: html.replace(/ data-module="([^"]+)"/g, (_whole, module: string) => {
+          const paths = scriptsOf(bundle, module).map((name) => `/${name}`);
+          return ` data-preload="${paths.filter((path) => !html.includes(path)).join(" ")}"`;
+        }),
+        tags: Object.keys(bundle)
+          .filter((name) => firstFonts.some((font) => font.test(name)))
+          .map((name) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true },
+            injectTo: "head-prepend",
+          })),
+      }),
+    },
+    writeBundle: async () => {
+      for (const name of await readdir(folder, { recursive: true })) {
+        // The page itself is written anew for each answer.
+        if (!/\.(js|css|svg|json|webmanifest)$/.test(name)) continue;
+        const bytes = await readFile(join(folder, name));
+        if (bytes.length >= smallestBytes) await writeFile(join(folder, `${name}.br`), await compress(bytes, level));
+      }
+    },
+  };
+};
+
+/** A module's chunk with all that it imports at once. @throws Error when the build has no such chunk. */
+const scriptsOf = (bundle: Rolldown.OutputBundle, module: string): string[] => {
+  const own = Object.values(bundle).find(
+    (part) => part.type === "chunk" && part.facadeModuleId?.endsWith(`/${module}`),
+  );
+  if (!own) throw new Error(`index.html names ${module}, and no chunk of the build is it`);
+  const found = new Set<string>();
+  const add = (name: string): void => {
+    const part = bundle[name];
+    if (found.has(name) || part?.type !== "chunk") return;
+    found.add(name);
+    for (const imported of part.imports) add(imported);
+  };
+  add(own.fileName);
+  return [...found];
+};

@@ -1,0 +1,97 @@
+import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { CloudOff, Flame, RefreshCw } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { openCreate } from "../../shared/openers.ts";
+import type { HomeTab, RankingWindow } from "./home-search.ts";
+import { useListing } from "./use-listing.ts";
+import { VirtualList } from "./VirtualList.tsx";
+
+const labels: Record<HomeTab, string> = { leaderboard: "Tribes by volume", migrated: "Migrated Tribes by volume" };
+
+/** The list of one tab and window, in every state that it can be in. */
+export const Listing = ({ tab, window, search }: { tab: HomeTab; window: RankingWindow; search: string }) => {
+  const { list, tokens, total, isOld, isRenewing, renew } = useListing(tab, window, search);
+  const box = useRef<HTMLDivElement>(null);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError]);
+  useEffect(() => {
+    // Rows never move under a finger, a pointer or the focus, nor while somebody reads further down.
+    const isInUse =
+      box.current?.matches(":hover, :focus-within") || (document.getElementById("main")?.scrollTop ?? 0) > 0;
+    if (isOld && !isInUse) void renew();
+  }, [isOld, renew]);
+
+  if (list.isPending)
+    return list.fetchStatus === "paused" ? (
+      <EmptyState
+        icon={<CloudOff size={24} />}
+        title="You are offline"
+        message="The list comes by itself when you are back."
+      />
+    ) : (
+      <Loading label="Loading Tribes">
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <div key={key} className="flex h-16 items-center gap-3">
+            <Skeleton className="size-12 rounded-card" />
+            <Skeleton className="h-5 flex-1" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        ))}
+      </Loading>
+    );
+  if (list.isError && !list.data) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <div ref={box}>
+      <p role="status" className="sr-only">
+        {total === 1 ? "1 Tribe" : `${total} Tribes`}
+      </p>
+      {isOld && tokens.length > 0 ? (
+        <div className="sticky top-2 z-10 flex h-0 justify-center">
+          <Button
+            small
+            busy={isRenewing}
+            icon={<RefreshCw aria-hidden size={14} />}
+            className="h-9 border border-line shadow-lift"
+            onClick={() => {
+              document.getElementById("main")?.scrollTo({ top: 0 });
+              void renew();
+            }}
+          >
+            Ranks have moved
+          </Button>
+        </div>
+      ) : null}
+      {tokens.length === 0 ? (
+        <Nothing tab={tab} search={search} />
+      ) : (
+        <VirtualList label={labels[tab]} tokens={tokens} total={total} hasMore={list.hasNextPage} onMore={more} />
+      )}
+      {isFetchNextPageError ? <QueryError error={list.error} onRetry={() => void fetchNextPage()} /> : null}
+    </div>
+  );
+};
+
+const Nothing = ({ tab, search }: { tab: HomeTab; search: string }) => {
+  if (search)
+    return <EmptyState title={`No Tribe is called “${search}”`} message="Try a shorter name or the symbol." />;
+  if (tab === "migrated")
+    return (
+      <EmptyState
+        icon={<Flame size={24} />}
+        title="None has migrated yet"
+        message="A token moves to a liquidity pool when its curve has taken 85 SOL."
+      />
+    );
+  return (
+    <EmptyState
+      icon={<Flame size={24} />}
+      title="The first fire is yours to light"
+      message="There is no Tribe here yet."
+    >
+      <Button onClick={() => openCreate()}>Create the first Tribe</Button>
+    </EmptyState>
+  );
+};

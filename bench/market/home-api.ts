@@ -1,0 +1,114 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
+import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
+import { startTribe } from "../../e2e/support/tribe.ts";
+import { percentile, type Row } from "../suite.ts";
+import { fullListing, seedListing } from "./seed-listing.ts";
+
+const askers = 4;
+const asksEach = 500;
+/** Pages that a scroll goes down before it begins elsewhere. */
+const deepest = 25;
+const tabs = ["leaderboard", "leaderboard", "leaderboard", "migrated"] as const;
+const windows = ["4h", "1d", "all"] as const;
+const searches = ["", "", "", "ember", "ash flint 12", "b", "77", "nobody is called so"] as const;
+
+/**
+ * The home listing's calls with 10,000 Tribes and a million trades: four visitors at once who switch tabs and windows,
+ * search and scroll down, without a pause between their calls. Timed from the request's first byte to the answer's last.
+ */
+export const homeApi = async (): Promise<readonly Row[]> => {
+  const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
+  await chmod(folder, 0o755);
+  const database = await startEmbeddedDatabase({ dataDir: folder });
+  try {
+    await applyMigrations(database.url);
+    await seedListing(database.url);
+    const args = ["--empty", "--roles=web"];
+    const tribe = await startTribe({ env: { DATABASE_URL: database.url }, args });
+    try {
+      const times: number[] = [];
+      const visitors = await Promise.all(Array.from({ length: askers }, (_, seed) => newVisitor(tribe.appUrl, seed)));
+      for (const { ask } of visitors) await ask(20, () => undefined);
+      const began = performance.now();
+      await Promise.all(visitors.map(({ ask }) => ask(asksEach, (ms) => times.push(ms))));
+      const seconds = (performance.now() - began) / 1_000;
+      const row = (name: string, value: number, unit: string, bar: number | null): Row => ({
+        name,
+        value: Math.round(value * 10) / 10,
+        unit,
+        bar,
+        better: unit === "ms" ? "lower" : "higher",
+      });
+      return [
+        row("home_api.p50", percentile(times, 0.5), "ms", null),
+        row("home_api.p99", percentile(times, 0.99), "ms", 50),
+        row("home_api.worst", percentile(times, 1), "ms", null),
+        row("home_api.per_second", times.length / seconds, "calls", null),
+      ];
+    } finally {
+      await tribe.stop();
+    }
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** A small generator of its own for each visitor, so that every run asks the same. */
+const drawer = (seed: number) => {
+  let state = seed + 1;
+  return <T>(of: readonly T[]): T => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const drawn = of[Math.floor((state / 2 ** 32) * of.length)];
+    if (drawn === undefined) throw new RangeError("nothing to draw from");
+    return drawn;
+  };
+};
+
+const newVisitor = async (appUrl: string, seed: number) => {
+  let took = 0;
+  let credentials: Credentials | null = null;
+  const api: ApiCall = createApiClient({
+    origin: appUrl,
+    credentials: () => credentials,
+    fetch: async (input, init) => {
+      const began = performance.now();
+      const response = await fetch(input, init);
+      const body = await response.arrayBuffer();
+      took = performance.now() - began;
+      return new Response(body, { status: response.status, headers: response.headers });
+    },
+  });
+  const draw = drawer(seed);
+  let asked = 0;
+  const renew = async () => {
+    credentials = null;
+    credentials = await api(routes.identity.createDevice, {});
+  };
+  await renew();
+  const ask = async (count: number, onTime: (ms: number) => void): Promise<void> => {
+    let left = count;
+    while (left > 0) {
+      const query = { tab: draw(tabs), window: draw(windows), search: draw(searches), limit: 50 };
+      let cursor: string | null = null;
+      for (let page = 0; page < deepest && left > 0; page++) {
+        // A device may ask 600 times a minute; this one asks as many people do.
+        if (++asked % 400 === 0) await renew();
+        const answer: { total: number; nextCursor: string | null } = await api(routes.token.list, {
+          query: { ...query, ...(cursor ? { cursor } : {}) },
+        });
+        onTime(took);
+        left -= 1;
+        if (query.search === "" && query.tab === "leaderboard" && answer.total < fullListing.tribes * 0.9)
+          throw new Error(`the list has ${answer.total} Tribes`);
+        cursor = answer.nextCursor;
+        if (!cursor) break;
+      }
+    }
+  };
+  return { ask };
+};

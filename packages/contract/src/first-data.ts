@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { tokenProfileSchema } from "./entities.ts";
+import { systemRoutes } from "./routes/system.ts";
+import { tokenRoutes } from "./routes/token.ts";
+
+/** Id of the JSON block in which the page comes with its first data. */
+export const firstDataId = "first-data";
+
+/** Lines of the home listing that come with the page; the rest is asked for. */
+export const firstListLimit = 20;
+
+/**
+ * What the server writes into the page, so that its first paint needs no call: the installation's settings, and the
+ * listing or the token that the address asks for, as a visitor sees them. A part that could not be had is absent.
+ */
+export const firstDataSchema = z.object({
+  config: z.optional(systemRoutes.config.answer),
+  list: z.optional(
+    z.object({ tab: z.string(), window: z.string(), search: z.string(), page: tokenRoutes.list.answer }),
+  ),
+  token: z.optional(tokenProfileSchema),
+});
+
+export type FirstData = z.output<typeof firstDataSchema>;
