@@ -1,6 +1,7 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { lamports, type Mint, type TokenId, tokenUnits } from "@tribe/contract";
 import { newTokenUnits, noFlags, parseProgramError, type SwapOrder } from "@tribe/domain";
+import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { migrationAddresses, poolProgramAddress, defaultProgramAddress as program } from "../addresses.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
@@ -102,6 +103,32 @@ describe("in the open pool", () => {
     must(await send(message));
     expect(balanceOf(wallet) - before).toBe(quote.amounts.output - spend.total);
     expect(await unitsOf(wallet, made.newMint)).toBe(0n);
+  });
+
+  test("sixty random swaps give what was quoted and cost what the signer showed, to the lamport", async () => {
+    const share = fc.integer({ min: 1, max: 10_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), share, fc.integer({ min: 0, max: 500 }), async (isBuy, part, slippageBps) => {
+        const held = await unitsOf(wallet, made.newMint);
+        // up to 20 SOL, or up to all that is held
+        const order = isBuy ? buying(BigInt(part) * 2_000_000n) : selling((held * BigInt(part)) / 10_000n);
+        const quote = await swap.quote(request(order, slippageBps));
+        if (quote.kind === "unavailable") return expect(quote.reason).toBe("zero");
+        const { message, spend } = await swap.prepare(quote, wallet);
+        const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
+        expect(described).toMatchObject({ kind: isBuy ? "swapBuy" : "swapSell", spend });
+        const before = balanceOf(wallet);
+        must(await send(message));
+        const { amounts } = quote;
+        const moved = (await unitsOf(wallet, made.newMint)) - held;
+        const paid = before - balanceOf(wallet);
+        expect(moved).toBe(amounts.direction === "buy" ? amounts.output : -amounts.input);
+        expect(paid).toBe(amounts.direction === "buy" ? spend.total : spend.total - amounts.output);
+        svm.expireBlockhash();
+        if (balanceOf(wallet) < 30_000_000_000n) await person(34);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test("a price that moved beyond the slippage fails with the pool's own code and costs only the fee", async () => {
