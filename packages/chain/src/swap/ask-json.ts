@@ -16,11 +16,12 @@ export interface JsonQuestion {
  * the caller's own abort as it is.
  */
 export const askJson = async (question: JsonQuestion): Promise<{ status: number; body: unknown }> => {
-  const { signal } = question;
+  // Called on its own: browsers refuse a fetch that is called as another object's method.
+  const { signal, fetch } = question;
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(question.timeoutMilliseconds);
   try {
-    const response = await question.fetch(question.url, {
+    const response = await fetch(question.url, {
       headers: {
         accept: "application/json",
         ...(question.body === undefined ? {} : { "content-type": "application/json" }),

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { askJson } from "./ask-json.ts";
+
+test("calls fetch as browsers want it called: on nobody", async () => {
+  const strict = async function (this: unknown) {
+    if (this !== undefined && this !== globalThis) throw new TypeError("Illegal invocation");
+    return Response.json({ fine: true });
+  };
+  const answer = await askJson({
+    url: "https://node.example/",
+    fetch: strict,
+    timeoutMilliseconds: 1_000,
+    signal: undefined,
+  });
+  expect(answer).toEqual({ status: 200, body: { fine: true } });
+});
