@@ -68,12 +68,7 @@ const takeBatch = async (
   } catch (error) {
     if (!(error instanceof SequenceGap) || mended.has(error.tokenId)) throw error;
     ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
-    await backfill(ctx, error.tokenId, (transaction) =>
-      ctx.db.transaction(async (tx) => {
-        await lockIntake(tx, ctx.chain.programAddress);
-        await takeIn(tx, transaction);
-      }),
-    );
+    await backfill(ctx, error.tokenId, takeAlone(ctx));
     await takeBatch(ctx, program, batch, new Set([...mended, error.tokenId]));
   }
 };
@@ -87,6 +82,15 @@ const settleConversion = async (ctx: FollowContext, { events, sightings }: Chain
   const now = await readAgain(ctx, sightings);
   await ctx.db.transaction((tx) => takeSightings(tx, now));
 };
+
+/** Takes one transaction in by a commit of its own. */
+export const takeAlone =
+  ({ chain, db }: Pick<FollowContext, "chain" | "db">) =>
+  (transaction: ChainTransaction): Promise<void> =>
+    db.transaction(async (tx) => {
+      await lockIntake(tx, chain.programAddress);
+      await takeIn(tx, transaction);
+    });
 
 /** One intake at a time, whichever program's: whoever takes events in holds the row of the curve's cursor. */
 const lockIntake = async (tx: Executor, curveProgram: Address): Promise<void> => {

@@ -11,11 +11,12 @@ import {
 } from "@solana/kit";
 import { associatedTokenAddress, toChainAddress } from "@tribe/chain";
 import { type Mint, routes, type Seq, type Uid, unitsPerToken } from "@tribe/contract";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../../context.ts";
 import { openSocket } from "../../realtime/testing/test-socket.ts";
-import { chainEvents, indexerCursors, seats, tokenAccounts, tokens, trades } from "../schema.ts";
+import { indexerCursors, seats } from "../schema.ts";
+import { forgetIndex, snapshotOf } from "../testing/index-snapshot.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
 import { reconcileMint, token2022 } from "./balances.ts";
 import { followPrograms } from "./follow.ts";
@@ -34,23 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** All that the index says of a Tribe. */
-const indexOf = async (mint: Mint) => {
-  const { db } = world.app.ctx;
-  return {
-    token: await db.select().from(tokens).where(eq(tokens.mint, mint)),
-    trades: await db.select().from(trades).where(eq(trades.mint, mint)).orderBy(asc(trades.seq)),
-    events: await db.select().from(chainEvents).where(eq(chainEvents.mint, mint)).orderBy(asc(chainEvents.seq)),
-    accounts: (await db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint)))
-      .map(({ account, owner, amount }) => ({ account, owner, amount }))
-      .sort((a, b) => (a.account < b.account ? -1 : 1)),
-  };
-};
-
-const forget = async () => {
-  const { db } = world.app.ctx;
-  for (const table of [chainEvents, trades, tokens, tokenAccounts, indexerCursors]) await db.delete(table);
-};
+const indexOf = (mint: Mint) => snapshotOf(world.app.ctx.db, mint);
+const forget = () => forgetIndex(world.app.ctx.db);
 
 test("what was taken in once is not taken in again, however often it is delivered", async () => {
   const before = await indexOf(tribe.mint);

@@ -9,12 +9,13 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { convertedUnits, oldUnitsWorth, poolValue } from "@tribe/domain";
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../../context.ts";
 import { readAccount } from "../../../engines/chain/read-account.ts";
 import { openSocket, type TestSocket } from "../../realtime/testing/test-socket.ts";
-import { chainEvents, indexerCursors, pools, seats, tokenAccounts, tokens, trades } from "../schema.ts";
+import { indexerCursors, seats, tokenAccounts, tokens, trades } from "../schema.ts";
+import { forgetIndex, snapshotOf } from "../testing/index-snapshot.ts";
 import { type PoolActs, poolActs } from "../testing/pool-acts.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
 import { reconcileMint } from "./balances.ts";
@@ -203,24 +204,8 @@ const rowsOfPool = () =>
     .from(trades)
     .where(and(eq(trades.mint, tribe.mint), eq(trades.venue, "pool")));
 
-/** All that the index says of the Tribe. */
-const index = async () => {
-  const { db } = world.app.ctx;
-  const { mint } = tribe;
-  return {
-    token: await rowOfToken(),
-    pool: await db.select().from(pools).where(eq(pools.mint, mint)),
-    trades: await db.select().from(trades).where(eq(trades.mint, mint)).orderBy(asc(trades.seq)),
-    events: await db.select().from(chainEvents).where(eq(chainEvents.mint, mint)).orderBy(asc(chainEvents.seq)),
-    accounts: (await db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint)))
-      .map(({ account, owner, amount, newAmount }) => ({ account, owner, amount, newAmount }))
-      .sort((a, b) => (a.account < b.account ? -1 : 1)),
-  };
-};
-const forget = async () => {
-  const { db } = world.app.ctx;
-  for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, indexerCursors]) await db.delete(table);
-};
+const index = () => snapshotOf(world.app.ctx.db, tribe.mint);
+const forget = () => forgetIndex(world.app.ctx.db);
 const inOrder = async (ctx: AppContext) => {
   await followPrograms(ctx);
   await reconcileMint(ctx, tribe.mint);

@@ -8,6 +8,7 @@ import { readTransaction } from "./chain-transaction.ts";
 import { followPrograms, indexedMints } from "./follow.ts";
 import { takeSightings } from "./intake.ts";
 import { listen } from "./listen.ts";
+import { mendToken } from "./mend.ts";
 
 /** Without a wake-up we look anyway, so that a lost notification costs only this long. */
 const lookEveryMs = 2_000;
@@ -33,7 +34,10 @@ export const indexerWorker: Worker = {
     const reconcile = start("reconcile", reconcileEveryMs, async () => {
       if (turn.length === 0) turn = await indexedMints(ctx);
       const mint = turn.shift();
-      if (mint) await reconcileMint(ctx, mint);
+      if (mint) {
+        await mendToken(ctx, mint);
+        await reconcileMint(ctx, mint);
+      }
       return true;
     });
     const moved = new Set<string>();

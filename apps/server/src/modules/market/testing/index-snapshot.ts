@@ -1,0 +1,20 @@
+import type { Mint } from "@tribe/contract";
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { chainEvents, indexerCursors, pools, tokenAccounts, tokens, trades } from "../schema.ts";
+
+/** All that the index says of a Tribe. Two indexes of the same chain have equal ones. */
+export const snapshotOf = async (db: Database, mint: Mint) => ({
+  token: await db.select().from(tokens).where(eq(tokens.mint, mint)),
+  pool: await db.select().from(pools).where(eq(pools.mint, mint)),
+  trades: await db.select().from(trades).where(eq(trades.mint, mint)).orderBy(asc(trades.seq)),
+  events: await db.select().from(chainEvents).where(eq(chainEvents.mint, mint)).orderBy(asc(chainEvents.seq)),
+  accounts: (await db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint)))
+    .map(({ account, owner, amount, newAmount }) => ({ account, owner, amount, newAmount }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1)),
+});
+
+/** Leaves nothing of the index, as before its first look at the chain. */
+export const forgetIndex = async (db: Database): Promise<void> => {
+  for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, indexerCursors]) await db.delete(table);
+};
