@@ -1,10 +1,11 @@
-import type { Mint } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { answerHistory, madeTrades } from "./support/made-history.ts";
-import { createTrader, tokens } from "./support/people.ts";
+import { createTrader, sol, tokens } from "./support/people.ts";
+import { swapIn } from "./support/swap-in.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
 let tribe: Tribe;
@@ -149,6 +150,33 @@ it("copies the link where the device has no way to share", async () => {
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByText("Link copied to clipboard").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${tribe.appUrl}/token/${mint}`);
+});
+
+it("goes on through a migration: the pool's facts appear by themselves, and a swap moves the same chart", async () => {
+  const big = await createTrader(tribe.appUrl, "big");
+  await big.fundByAirdrop(sol(100));
+  const full = await big.createTribe(tokens(1));
+  const { page, complaints } = await visit(desktop);
+  await open(page, full);
+  await inWords(page, / in 1 trade\.$/).waitFor();
+  await page.getByRole("region", { name: "Curve" }).waitFor();
+  await big.trade(full, { side: "buy", tokens: tokens(2_793) });
+  const pool = page.getByRole("region", { name: "Liquidity pool" });
+  await pool.getByText("Liquidity", { exact: true }).waitFor();
+  await inWords(page, / in 2 trades\.$/).waitFor();
+  const { tokenId } = await big.api(routes.token.profile, { query: { mint: full } });
+  await whenRedrawn(page, () => swapIn(tribe, tokenId, sol(5)));
+  await inWords(page, / in 3 trades\.$/).waitFor();
+  await pool
+    .getByText(/^8[89]\./)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByRole("region", { name: "Latest trades" }).getByRole("listitem").count()).toBe(3);
+  await page.getByRole("region", { name: "Top holders" }).getByRole("listitem").nth(1).waitFor();
+  expect(await accessFaults(page, "token-migrated")).toEqual([]);
+  await page.setViewportSize({ width: 1_280, height: 1_400 });
+  await picture(page, "token-migrated-whole");
+  expect(complaints).toEqual([]);
 });
 
 it("reads older trades page by page as one looks further back, each once", async () => {

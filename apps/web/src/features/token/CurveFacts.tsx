@@ -1,13 +1,12 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
-import { curveProgressBps, formatAmount, formatBps, isClosed, marketValue } from "@tribe/domain";
+import { curveProgressBps, formatAmount, formatBps, marketValue } from "@tribe/domain";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */
 export const CurveFacts = ({ token }: { token: TokenProfile }) => {
-  const curve = curveOf(token);
-  const progress = curveProgressBps(curve);
+  const progress = curveProgressBps(curveOf(token));
   return (
     <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -26,11 +25,6 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
       >
         <div className="h-full rounded-full bg-ember" style={{ width: `${progress / 100}%` }} />
       </div>
-      {isClosed(curve) ? (
-        <p className="rounded-card bg-ember-soft p-3 text-sm">
-          The curve is full. It becomes a liquidity pool by itself; you will see it here in a moment.
-        </p>
-      ) : null}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
         <Fact name="Reserve">
           <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>

@@ -11,7 +11,7 @@ export const TokenSkeleton = () => (
           <Skeleton className="h-11 max-w-56 flex-1" />
         </div>
         <Skeleton className="h-9 max-w-72 lg:h-12" />
-        <Skeleton className="h-90 sm:h-110 lg:h-126" />
+        <Skeleton className="h-84 sm:h-104 lg:h-120" />
         <Skeleton className="h-24 lg:hidden" />
         <Skeleton className="h-44" />
         <Skeleton className="h-80" />

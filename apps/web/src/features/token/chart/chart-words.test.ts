@@ -1,0 +1,26 @@
+import { lamports } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { inWords } from "./chart-words.ts";
+
+const summary = (open: bigint, close: bigint, trades: number) => ({
+  open: lamports(open),
+  close: lamports(close),
+  high: lamports(900_000n),
+  low: lamports(100_000n),
+  volume: lamports(2_500_000_000n),
+  trades,
+});
+
+it("tells a screen reader where the price went, between which figures and in how many trades", () => {
+  expect(inWords(summary(225_000n, 450_000n, 3), "1d")).toBe(
+    "The price rose from 0.000225 to 0.00045 SOL in the last day: highest 0.0009, lowest 0.0001, 2.5 SOL in 3 trades.",
+  );
+  expect(inWords(summary(450_000n, 225_000n, 1), "all")).toMatch(
+    /^The price fell .* since the beginning: .* in 1 trade\.$/,
+  );
+  expect(inWords(summary(225_000n, 225_000n, 0), "1h")).toMatch(/^The price stayed at 0\.000225 SOL in the last hour:/);
+});
+
+it("says that nothing was traded where nothing was", () => {
+  expect(inWords(null, "4h")).toBe("No trade in the last 4 hours.");
+});

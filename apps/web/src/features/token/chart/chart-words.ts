@@ -1,0 +1,21 @@
+import { type CandleSummary, type ChartWindow, formatAmount } from "@tribe/domain";
+
+const spans: Record<ChartWindow, string> = {
+  "1h": "in the last hour",
+  "4h": "in the last 4 hours",
+  "1d": "in the last day",
+  "1w": "in the last week",
+  all: "since the beginning",
+};
+
+/** What the chart tells, in a sentence. */
+export const inWords = (summary: CandleSummary | null, window: ChartWindow): string => {
+  if (!summary) return `No trade ${spans[window]}.`;
+  const { open, close, high, low, volume, trades } = summary;
+  const way = close > open ? "rose" : close < open ? "fell" : "stayed";
+  const moved =
+    way === "stayed" ? `at ${formatAmount(close)} SOL` : `from ${formatAmount(open)} to ${formatAmount(close)} SOL`;
+  const count = trades === 1 ? "1 trade" : `${trades} trades`;
+  const extremes = `highest ${formatAmount(high)}, lowest ${formatAmount(low)}`;
+  return `The price ${way} ${moved} ${spans[window]}: ${extremes}, ${formatAmount(volume)} SOL in ${count}.`;
+};
