@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { askForCode, confirmInWallet, connectX, lastMailAt, readCode, said, say } from "./support/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
+import { keptTransactions } from "./support/kept.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -110,13 +111,13 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
     .fill(await readCode(mailUrl(), member.email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   await confirmInWallet(page);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:transactions"))).not.toBeNull();
+  await expect.poll(() => keptTransactions(page)).toBe(1);
   await page.reload();
   await page.getByText("Transaction Confirmed").waitFor();
   await page.getByRole("link", { name: "View on Explorer" }).waitFor();
   await expectNoFaults("transaction-success");
   await button("OK").click();
-  expect(await page.evaluate(() => localStorage.getItem("tribe:v1:transactions"))).toBeNull();
+  expect(await keptTransactions(page)).toBe(0);
 });
 
 it("shows Booted after selling below the threshold, and the same chat again after buying back", async () => {

@@ -3,7 +3,7 @@ import { openCreation } from "../features/create/open-creation.ts";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { useConfig } from "../shared/queries/config.ts";
 import { useLocalUser } from "../shared/queries/local-user.ts";
-import { openTransactionsKey, openTransactionsOf } from "../shared/transactions/open-transactions.ts";
+import { openTransactionPrefix, openTransactionsOf } from "../shared/transactions/open-transactions.ts";
 
 /**
  * After a reload in the middle of a transaction or a creation: picks it up again and shows its true end. What is open in
@@ -24,11 +24,11 @@ export const useResume = (): void => {
     };
     if (done.current !== uid) {
       done.current = uid;
-      if (openCreation() !== null) dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
+      if (openCreation(uid) !== null) dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
       look(true);
     }
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === openTransactionsKey) look(false);
+      if (key?.startsWith(openTransactionPrefix)) look(false);
     };
     addEventListener("storage", onStorage);
     return () => removeEventListener("storage", onStorage);

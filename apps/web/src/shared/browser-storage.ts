@@ -11,6 +11,14 @@ export const browserStorage = (area: () => Storage) => ({
       return null;
     }
   },
+  /** The names of all values that begin so. */
+  keys: (prefix: string): string[] => {
+    try {
+      return Object.keys(area()).filter((key) => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  },
   write: (key: string, value: unknown): void => {
     try {
       if (value === null) area().removeItem(key);

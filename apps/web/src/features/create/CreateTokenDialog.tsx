@@ -36,7 +36,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
           key={confirming.message}
           message={confirming.message}
           view={{ title, description: "Create your token and open its chat" }}
-          onSigned={(signature) => void creation.submit(signature)}
+          onSigned={creation.submit}
           onDeclined={creation.decline}
           onError={(error) => {
             // The person has read the refusal inside the frame: it stays until they leave it.

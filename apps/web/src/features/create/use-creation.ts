@@ -8,13 +8,20 @@ import {
   type TokenUnits,
   type TransactionSignature,
 } from "@tribe/contract";
-import { type CreateTribeState, callFailure, createTribe, stepFailure, walletFailure } from "@tribe/domain";
-import { useEffect, useReducer, useRef, useState } from "react";
+import {
+  type CreateTribeEvent,
+  type CreateTribeState,
+  callFailure,
+  createTribe,
+  stepFailure,
+  walletFailure,
+} from "@tribe/domain";
+import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
-import { isUnclear } from "../../shared/unclear.ts";
+import { isNeverSigned } from "../../shared/transactions/never-signed.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
-import { keepCreation, openCreation } from "./open-creation.ts";
+import { keepCreation, type OpenCreation, openCreation } from "./open-creation.ts";
 import { useCreationStatus } from "./use-creation-status.ts";
 
 /** What the person wants to create. `firstBuy` in base units. */
@@ -25,16 +32,15 @@ export interface CreationWish {
   readonly firstBuy: TokenUnits;
 }
 
-const start = (): CreateTribeState => {
-  const tokenId = openCreation();
-  return tokenId === null ? createTribe.initial : { kind: "processing", tokenId };
-};
+const start = (open: OpenCreation | null): CreateTribeState =>
+  open === null ? createTribe.initial : { kind: "processing", tokenId: open.tokenId };
 
 /** Runs one creation to its end; picks up one of before a reload. */
 export const useCreation = (user: LocalUser | null | undefined) => {
-  const [state, dispatch] = useReducer(createTribe.transition, undefined, start);
+  const [resumed] = useState(() => openCreation(user?.uid ?? null));
+  const [state, dispatch] = useReducer(createTribe.transition, resumed, start);
   const [message, setMessage] = useState<{ tokenId: TokenId; message: Base64 } | null>(null);
-  const [signature, setSignature] = useState<TransactionSignature | null>(null);
+  const [signature, setSignature] = useState<TransactionSignature | null>(resumed?.signature ?? null);
   const [isSigning, setIsSigning] = useState(false);
   const wish = useRef<CreationWish | null>(null);
   const own = user?.tokens[0]?.mint ?? null;
@@ -81,21 +87,12 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     if (isCompleted) refreshLocalUser().catch(() => undefined);
   }, [isCompleted]);
 
-  const submit = async (signed: TransactionSignature) => {
-    if (state.kind !== "processing") return;
-    const { tokenId } = state;
-    keepCreation(tokenId);
+  useSubmission(state.kind === "processing" ? state.tokenId : null, signature, dispatch);
+
+  const submit = (signed: TransactionSignature) => {
+    if (state.kind !== "processing" || !user) return;
+    keepCreation({ uid: user.uid, tokenId: state.tokenId, signature: signed });
     setSignature(signed);
-    const put = async (): Promise<void> => {
-      try {
-        await api(routes.factory.submitCreation, { body: { tokenId, signature: signed } });
-      } catch (error) {
-        // A lost answer says nothing: the same signature may be put again.
-        if (isUnclear(error)) setTimeout(put, milliseconds.tradePoll);
-        else dispatch({ kind: "failed", failure: callFailure(error, stepFailure("submission_failed")) });
-      }
-    };
-    await put();
   };
 
   return {
@@ -114,4 +111,32 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     failByWallet: (error: WalletFailure) => dispatch({ kind: "failed", failure: walletFailure(error.code) }),
     acknowledge: () => dispatch({ kind: "acknowledged" }),
   };
+};
+
+/** Hands the signature in, again every 2 s while no clear answer comes: the same one twice is one creation. */
+const useSubmission = (
+  tokenId: TokenId | null,
+  signature: TransactionSignature | null,
+  dispatch: Dispatch<CreateTribeEvent>,
+): void => {
+  useEffect(() => {
+    if (tokenId === null || signature === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isCurrent = true;
+    const put = async (): Promise<void> => {
+      try {
+        await api(routes.factory.submitCreation, { body: { tokenId, signature } });
+      } catch (error) {
+        if (!isCurrent) return;
+        if (isNeverSigned(error))
+          dispatch({ kind: "failed", failure: callFailure(error, stepFailure("submission_failed")) });
+        else timer = setTimeout(put, milliseconds.tradePoll);
+      }
+    };
+    void put();
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [tokenId, signature, dispatch]);
 };

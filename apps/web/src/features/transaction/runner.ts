@@ -191,7 +191,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const { attempt, prepared } = state;
     const kept = await start.preparer
       .keep(prepared, signature)
-      .catch(() => ({ kind: "failed", failure: stepFailure("sign_failed") }) as const);
+      .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
     if (kept.kind === "failed") return tell({ kind: "failed", attempt, failure: kept.failure });
     if (state.kind === "ready" || state.kind === "signing") {
       open = kept.open;

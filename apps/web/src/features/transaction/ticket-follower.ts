@@ -1,5 +1,6 @@
-import { ApiError, type ApiErrorCode, type Ticket, type TradeState, tradeState } from "@tribe/contract";
+import { type ApiError, type Ticket, type TradeState, tradeState } from "@tribe/contract";
 import { callbackFailure, callFailure, type FailureWords, failureOfReason, stepFailure } from "@tribe/domain";
+import { isNeverSigned } from "../../shared/transactions/never-signed.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import type { Follower, Handover, Look } from "./delivery.ts";
 
@@ -24,14 +25,6 @@ export interface TicketFollowerOptions {
   readonly forget: (id: string) => void;
 }
 
-/** After these the server has not signed and never will: they end it for certain, however often it was handed in. */
-const dead: ReadonlySet<ApiErrorCode> = new Set([
-  "slippage_exceeded",
-  "insufficient_sol",
-  "trade_submission_failed",
-  "ticket_signature_invalid",
-]);
-
 /** A transaction that the server co-signs or keeps, sends and sends again: the trade tickets and the callback tickets. */
 export const ticketFollower = ({ server, forget }: TicketFollowerOptions): Follower => ({
   // The server's worker sends it again.
@@ -41,13 +34,11 @@ export const ticketFollower = ({ server, forget }: TicketFollowerOptions): Follo
       await server.submit(open);
       return { kind: "taken" };
     } catch (error) {
-      if (!(error instanceof ApiError)) return { kind: "unclear" };
-      const { code } = error;
-      if (code === "ticket_expired") return { kind: "dead" };
-      if (dead.has(code)) return { kind: "failed", failure: refusal(open, error) };
+      if (!isNeverSigned(error)) return { kind: "unclear" };
+      if (error.code === "ticket_expired") return { kind: "dead" };
       // Another account may be signed in by now: only the first time it says that there is no such ticket.
-      if (code === "ticket_unknown" && isFresh) return { kind: "failed", failure: refusal(open, error) };
-      return { kind: "unclear" };
+      if (error.code === "ticket_unknown" && !isFresh) return { kind: "unclear" };
+      return { kind: "failed", failure: refusal(open, error) };
     }
   },
   look: async ({ via }) => {

@@ -48,33 +48,34 @@ const openTransactionSchema = z.object({
 /** A signed transaction whose end this browser has not seen yet. */
 export type OpenTransaction = z.output<typeof openTransactionSchema>;
 
-/** Where they are kept; other tabs hear of a change by the browser's storage event. */
-export const openTransactionsKey = "tribe:v1:transactions";
+/**
+ * What the name of each begins with: one value for each, so that two tabs that keep and forget at the same moment never
+ * lose one. Other tabs hear of a change by the browser's storage event.
+ */
+export const openTransactionPrefix = "tribe:v1:transaction:";
+const keyOf = (id: string): string => `${openTransactionPrefix}${id}`;
 
-const listSchema = z.array(openTransactionSchema);
-
-const readAll = (): OpenTransaction[] => {
-  const read = z.safeDecode(listSchema, lasting.read(openTransactionsKey) as never); // the schema checks it
-  return read.success ? read.data : [];
+const read = (key: string): OpenTransaction | null => {
+  const found = z.safeDecode(z.nullable(openTransactionSchema), lasting.read(key) as never); // the schema checks it
+  return found.success ? found.data : null;
 };
-
-const writeAll = (list: readonly OpenTransaction[]): void =>
-  lasting.write(openTransactionsKey, list.length === 0 ? null : z.encode(listSchema, [...list]));
 
 /** This person's open transactions of all tabs, the newest first. */
 export const openTransactionsOf = (uid: string): OpenTransaction[] =>
-  readAll()
+  lasting
+    .keys(openTransactionPrefix)
+    .flatMap((key) => read(key) ?? [])
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
 
 /** Keeps a signed transaction. @returns whether it is kept for certain: a browser may keep nothing. */
 export const keepOpenTransaction = (open: OpenTransaction): boolean => {
-  writeAll([...readAll().filter(({ id }) => id !== open.id), open]);
+  lasting.write(keyOf(open.id), z.encode(openTransactionSchema, open));
   return isKept(open.id);
 };
 
 /** Whether it is still waited for, here or in another tab. */
-export const isKept = (id: string): boolean => readAll().some((open) => open.id === id);
+export const isKept = (id: string): boolean => read(keyOf(id)) !== null;
 
 /** Its end was seen. */
-export const forgetOpenTransaction = (id: string): void => writeAll(readAll().filter((open) => open.id !== id));
+export const forgetOpenTransaction = (id: string): void => lasting.write(keyOf(id), null);

@@ -1,0 +1,63 @@
+import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  forgetOpenTransaction,
+  isKept,
+  keepOpenTransaction,
+  type OpenTransaction,
+  openTransactionPrefix,
+  openTransactionsOf,
+} from "./open-transactions.ts";
+
+const uid = "person-1" as Uid; // any text does here
+const openAt = (id: string, signedAt: number, of = uid): OpenTransaction => ({
+  ...{ id, uid: of, dialog: "genericTransaction", title: "Send", description: "Send SOL" },
+  ...{ signature: "5".repeat(88) as TransactionSignature, signedAt, trade: null },
+  via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 9 },
+});
+
+/** A browser's storage, as far as it is used: values are its own keys. */
+const storageOf = (values: Record<string, string>, isFull = false): Storage =>
+  Object.assign(
+    Object.create({
+      getItem: (key: string) => values[key] ?? null,
+      setItem(this: Record<string, string>, key: string, text: string) {
+        if (isFull) throw new DOMException("full", "QuotaExceededError");
+        values[key] = text;
+        this[key] = text;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete values[key];
+        delete this[key];
+      },
+    }),
+    values,
+  ) as Storage; // the rest of its methods nobody calls here
+
+beforeEach(() => vi.stubGlobal("localStorage", storageOf({})));
+
+test("keeps each by itself, gives a person their own with the newest first, and forgets one without the others", () => {
+  for (const open of [openAt("a", 1), openAt("b", 3), openAt("c", 2), openAt("d", 4, "person-2" as Uid)])
+    expect(keepOpenTransaction(open)).toBe(true);
+  expect(openTransactionsOf(uid).map(({ id }) => id)).toEqual(["b", "c", "a"]);
+  forgetOpenTransaction("c");
+  expect(openTransactionsOf(uid)).toEqual([openAt("b", 3), openAt("a", 1)]);
+  expect([isKept("a"), isKept("c")]).toEqual([true, false]);
+});
+
+test("a value that is torn or of another shape hides no other", () => {
+  vi.stubGlobal(
+    "localStorage",
+    storageOf({ [`${openTransactionPrefix}x`]: '{"id":', [`${openTransactionPrefix}y`]: "7" }),
+  );
+  keepOpenTransaction(openAt("a", 1));
+  expect(openTransactionsOf(uid)).toEqual([openAt("a", 1)]);
+});
+
+test("says that nothing is kept where the browser keeps nothing", () => {
+  vi.stubGlobal("localStorage", storageOf({}, true));
+  expect(keepOpenTransaction(openAt("a", 1))).toBe(false);
+  vi.stubGlobal("localStorage", undefined);
+  expect(keepOpenTransaction(openAt("a", 1))).toBe(false);
+  expect(openTransactionsOf(uid)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { confirmInWallet } from "./support/at-the-page.ts";
+import { accessFaults, openBrowser, phone, picture } from "./support/browser.ts";
+import { freezeChain } from "./support/faults.ts";
+import { keptTransactions } from "./support/kept.ts";
+import { landedOf } from "./support/landed.ts";
+import { enterScene, type Scene } from "./support/scene.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+// What a person is told of money when the page that asked for it is gone, hidden by another, or has waited too long.
+
+let tribe: Tribe;
+let browser: Browser;
+let scene: Scene;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  scene = await enterScene(tribe, browser, phone, "truth");
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(({ task }) => {
+  onTestFailed(async () => {
+    for (const [index, page] of scene.page.context().pages().entries())
+      await picture(page, `failed-${task.name}-${index}`.replace(/[^a-z0-9]+/gi, "-"));
+    process.stdout.write(`${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
+  });
+});
+
+const status = (page: Page, text: string) => page.getByRole("dialog").getByText(text);
+
+/** Leads a small sale in a page to its confirm view. */
+const reachSale = async (page: Page, amount: string) => {
+  await page.goto(`${tribe.appUrl}/token/${scene.mint}`);
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("textbox", { name: "Amount" }).fill(amount);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
+};
+
+it("shows one truth in two tabs: the other tab stays silent, and picks the trade up when the first one is gone", async () => {
+  const first = await scene.page.context().newPage();
+  const before = await landedOf(tribe, scene.member.address);
+  await reachSale(first, "0.25");
+  const thaw = await freezeChain(tribe);
+  try {
+    await confirmInWallet(first);
+    await status(first, "Processing...").waitFor();
+    const second = scene.page;
+    await second.goto(`${tribe.appUrl}/you`);
+    await second.getByRole("heading", { name: "You", exact: true }).waitFor();
+    await expect.poll(() => keptTransactions(second)).toBe(1);
+    expect(await second.getByRole("dialog").count()).toBe(0);
+    await first.close();
+  } finally {
+    thaw();
+  }
+  await scene.page.getByText("Transaction Confirmed").waitFor();
+  await expect.poll(() => keptTransactions(scene.page)).toBe(0);
+  expect(await accessFaults(scene.page, "phone-truth-unseen-end")).toEqual([]);
+  await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
+});
+
+it("says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same", async () => {
+  const page = await scene.page.context().newPage();
+  await page.clock.install();
+  const before = await landedOf(tribe, scene.member.address);
+  await page.route("**/api/v2/factory/trade*", (route) =>
+    route.request().method() === "POST" ? route.fallback() : route.abort("connectionreset"),
+  );
+  // No frame tells it either.
+  await page.routeWebSocket("**/ws*", () => undefined);
+  await reachSale(page, "0.25");
+  await confirmInWallet(page);
+  await status(page, "Processing...").waitFor();
+  await expect.poll(() => keptTransactions(page)).toBe(1);
+  await page.clock.fastForward(121_000);
+  // The timers have run; the clock itself must fit the server's again, or it takes no call.
+  await page.clock.setSystemTime(new Date());
+  await status(page, "Transaction confirmation timeout").waitFor();
+  expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await status(page, "Transaction confirmation timeout").waitFor();
+  expect(await keptTransactions(page)).toBe(1);
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByText("Transaction Confirmed").waitFor();
+  await expect.poll(() => keptTransactions(page)).toBe(0);
+  await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
+  await page.close();
+});
