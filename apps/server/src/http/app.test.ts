@@ -183,7 +183,8 @@ test("a browser that names the machine by its address is sent to the one origin 
 
 test("the signer's host lets only the app embed it and talk to nobody else", async () => {
   const signer = await buildSignerHost(server.ctx, folder);
-  const page = await signer.inject({ url: "/" });
+  const page = await signer.inject({ url: "/", headers: { "accept-encoding": "gzip, deflate, br, zstd" } });
+  expect(page.statusCode).toBe(200);
   const policy = String(page.headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(`frame-ancestors ${server.origin}`);

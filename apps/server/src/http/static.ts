@@ -27,7 +27,8 @@ export const registerStatic = async (
     index: index ? "index.html" : false,
     // The raw page without its data is nobody's to see, and a compressed file only stands for its original.
     globIgnore: ["**/*.br", ...(index ? [] : ["index.html"])],
-    preCompressed: true,
+    // With it, a folder's `/` is not found for whoever takes brotli, unless its index.html has such a form, too.
+    preCompressed: !index,
     etag: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
