@@ -6,6 +6,11 @@ import { outbox } from "./schema.ts";
 /** The channel that wakes the outbox workers. */
 export const outboxChannel = "tribe_outbox";
 
+/** One event of the bus, whichever. */
+export type AnyEvent = {
+  [Name in BusEventName]: { readonly type: Name; readonly payload: BusEvents[Name] };
+}[BusEventName];
+
 /**
  * Writes an event in the caller's transaction: it is published on every process's bus after the commit, and never
  * if the transaction rolls back.
@@ -16,5 +21,18 @@ export const writeEvent = async <Name extends BusEventName>(
   payload: BusEvents[Name],
 ): Promise<void> => {
   await tx.insert(outbox).values({ type, payload });
+  await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
+};
+
+/** Rows of one statement: far below what its parameters allow. */
+const rowsAtOnce = 1_000;
+
+/** {@link writeEvent} for many, published in their order. */
+export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  for (let start = 0; start < events.length; start += rowsAtOnce)
+    await tx
+      .insert(outbox)
+      .values(events.slice(start, start + rowsAtOnce).map(({ type, payload }) => ({ type, payload })));
   await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 };

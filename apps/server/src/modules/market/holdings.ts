@@ -2,6 +2,7 @@ import { type Address, type Mint, newTokenUnits, type TokenUnits, tokenUnits } f
 import { oldUnitsWorth } from "@tribe/domain";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { inChunks } from "./indexer/in-chunks.ts";
 import { tokenAccounts, tokens } from "./schema.ts";
 import type { TokenRow } from "./tokens.ts";
 
@@ -50,47 +51,99 @@ export const knownAccounts = (db: Executor, mint: Mint) =>
  * @returns the owners whose holding changed, by the Tribe's mint. The caller judges their seats in the same transaction.
  */
 export const recordSightings = async (tx: Executor, sightings: readonly Sighting[]): Promise<Map<Mint, Address[]>> => {
+  const tribes = await tribesOf(tx, [...new Set(sightings.map((sighting) => sighting.mint))]);
+  if (tribes.size === 0) return new Map();
+  // The tokens' row locks make the counts of holders exact, whoever else records at the same time; in one order for all.
+  const locked = await tx
+    .select()
+    .from(tokens)
+    .where(inArray(tokens.mint, [...new Set(tribes.values())]))
+    .orderBy(tokens.mint)
+    .for("update");
+  const tokenOf = new Map(locked.map((token) => [token.mint, token]));
+  const rows = newestOfEach(sightings).flatMap((sighting) => {
+    const token = tokenOf.get(tribes.get(sighting.mint) ?? sighting.mint);
+    return token && !token.vaults.includes(sighting.account) ? [rowOf(sighting, token)] : [];
+  });
+  if (rows.length === 0) return new Map();
+  // An account may have passed to another owner: the former one's holding changed, too.
+  const known = await tx
+    .select({ mint: tokenAccounts.mint, owner: tokenAccounts.owner })
+    .from(tokenAccounts)
+    .where(
+      inArray(
+        tokenAccounts.account,
+        rows.map(({ account }) => account),
+      ),
+    );
+  const holders = [...rows, ...known.filter(({ mint }) => tokenOf.has(mint))];
+  const before = await sumsOf(tx, holders);
+  await inChunks(rows, async (chunk) => {
+    await tx
+      .insert(tokenAccounts)
+      .values(chunk)
+      .onConflictDoUpdate({
+        target: tokenAccounts.account,
+        set: {
+          mint: sql`excluded.mint`,
+          owner: sql`excluded.owner`,
+          amount: sql`excluded.amount`,
+          newAmount: sql`excluded.new_amount`,
+          version: sql`excluded.version`,
+        },
+        setWhere: sql`${tokenAccounts.version} <= excluded.version`,
+      });
+  });
+  const after = await sumsOf(tx, holders);
   const changed = new Map<Mint, Address[]>();
-  for (const [mint, ofTribe] of await groupByTribe(tx, sightings)) {
-    // The token's row lock makes the count of holders exact, whoever else records at the same time.
-    const [token] = await tx.select().from(tokens).where(eq(tokens.mint, mint)).for("update");
-    const seen = ofTribe.filter((sighting) => !token?.vaults.includes(sighting.account));
-    if (!token || seen.length === 0) continue;
-    // An account may have passed to another owner: the former one's holding changed, too.
-    const known = await tx
-      .select({ owner: tokenAccounts.owner })
-      .from(tokenAccounts)
-      .where(
-        inArray(
-          tokenAccounts.account,
-          seen.map((sighting) => sighting.account),
-        ),
-      );
-    const owners = [...new Set([...seen, ...known].map((one) => one.owner))];
-    const before = await holdingsOf(tx, mint, owners);
-    for (const sighting of seen) {
-      const row = rowOf(sighting, token);
-      await tx
-        .insert(tokenAccounts)
-        .values(row)
-        .onConflictDoUpdate({
-          target: tokenAccounts.account,
-          set: row,
-          setWhere: sql`${tokenAccounts.version} <= ${sighting.version}`,
-        });
-    }
-    const after = await holdingsOf(tx, mint, owners);
-    const moved = owners.filter((owner) => (before.get(owner) ?? 0n) !== (after.get(owner) ?? 0n));
-    const holders = (sums: Map<Address, TokenUnits>) => owners.filter((owner) => (sums.get(owner) ?? 0n) > 0n).length;
-    const difference = holders(after) - holders(before);
+  const counts = new Map<Mint, number>();
+  for (const [key, { mint, owner }] of new Map(holders.map((holder) => [keyOf(holder), holder]))) {
+    const [was, is] = [before.get(key) ?? 0n, after.get(key) ?? 0n];
+    if (was === is) continue;
+    changed.set(mint, [...(changed.get(mint) ?? []), owner]);
+    counts.set(mint, (counts.get(mint) ?? 0) + Number(is > 0n) - Number(was > 0n));
+  }
+  for (const [mint, difference] of counts)
     if (difference !== 0)
       await tx
         .update(tokens)
         .set({ holderCount: sql`${tokens.holderCount} + ${difference}` })
         .where(eq(tokens.mint, mint));
-    if (moved.length > 0) changed.set(mint, moved);
-  }
   return changed;
+};
+
+interface Holder {
+  readonly mint: Mint;
+  readonly owner: Address;
+}
+
+const keyOf = ({ mint, owner }: Holder): string => `${mint} ${owner}`;
+
+/** What these hold by now, by {@link keyOf}, with whoever else of them holds another of the mints. */
+const sumsOf = async (tx: Executor, holders: readonly Holder[]): Promise<Map<string, bigint>> => {
+  const rows = await tx
+    .select({
+      mint: tokenAccounts.mint,
+      owner: tokenAccounts.owner,
+      amount: sql<string>`sum(${tokenAccounts.amount})`,
+    })
+    .from(tokenAccounts)
+    .where(
+      and(
+        inArray(tokenAccounts.mint, [...new Set(holders.map(({ mint }) => mint))]),
+        inArray(tokenAccounts.owner, [...new Set(holders.map(({ owner }) => owner))]),
+      ),
+    )
+    .groupBy(tokenAccounts.mint, tokenAccounts.owner);
+  return new Map(rows.map((row) => [keyOf(row), BigInt(row.amount)]));
+};
+
+/** One sighting of each account: the newest, and of equals the last. */
+const newestOfEach = (sightings: readonly Sighting[]): Sighting[] => {
+  const newest = new Map<Address, Sighting>();
+  for (const sighting of sightings)
+    if ((newest.get(sighting.account)?.version ?? 0) <= sighting.version) newest.set(sighting.account, sighting);
+  return [...newest.values()];
 };
 
 /** After the migration, both mints count, new tokens at the conversion rate (design section 7). */
@@ -102,21 +155,6 @@ const rowOf = (
   if (mint === token.mint) return { ...place, amount: tokenUnits(amount), newAmount: null };
   const newAmount = newTokenUnits(amount);
   return { ...place, amount: oldUnitsWorth(newAmount, token.conversionRate ?? 0n), newAmount };
-};
-
-/** By the mint of the Tribe that the account's mint belongs to; what belongs to none is left out. */
-const groupByTribe = async (tx: Executor, sightings: readonly Sighting[]): Promise<Map<Mint, Sighting[]>> => {
-  const tribes = await tribesOf(tx, [...new Set(sightings.map((sighting) => sighting.mint))]);
-  const groups = new Map<Mint, Sighting[]>();
-  for (const sighting of sightings) {
-    const mint = tribes.get(sighting.mint);
-    if (!mint) continue;
-    const group = groups.get(mint);
-    if (group) group.push(sighting);
-    else groups.set(mint, [sighting]);
-  }
-  // One order for every recorder, so that two of them never wait for each other's token.
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
 /** The Tribes' (old) mints behind mints that may be old or new; foreign ones are absent. */

@@ -7,16 +7,24 @@ import { channels, seats } from "./schema.ts";
 import { bootedReason, type Channel, type JoinedMember, joinedMembers, lockChannel, thresholdFor } from "./seats.ts";
 
 /**
- * Judges the seats after the holdings of these owners changed, in the same commit that records the balances. The
- * caller has the token's row lock.
+ * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
+ * balances. The caller has the tokens' row locks.
  */
-export const judgeSeats = async (tx: Executor, mint: Mint, owners: readonly Address[]): Promise<void> => {
+export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readonly Address[]>): Promise<void> => {
+  if (changed.size === 0) return;
   // Only who joined can move a seat: most trades need no channel's lock.
-  const affected = await tx.$count(
-    seats,
-    and(eq(seats.mint, mint), ne(seats.state, "banned"), inArray(seats.address, [...owners])),
-  );
-  if (affected > 0) await reseat(tx, await lockChannel(tx, mint));
+  const affected = await tx
+    .selectDistinct({ mint: seats.mint })
+    .from(seats)
+    .where(
+      and(
+        inArray(seats.mint, [...changed.keys()]),
+        inArray(seats.address, [...new Set([...changed.values()].flat())]),
+        ne(seats.state, "banned"),
+      ),
+    )
+    .orderBy(seats.mint);
+  for (const { mint } of affected) await reseat(tx, await lockChannel(tx, mint));
 };
 
 /**

@@ -1,11 +1,9 @@
 import { migrationAddresses, type PoolEvent } from "@tribe/chain";
 import { lamports, type NewTokenUnits, newTokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { convertedUnits, oldUnitsWorth, poolValue } from "@tribe/domain";
-import { eq } from "drizzle-orm";
-import type { Executor } from "../../../db/client.ts";
-import { pools, tokens } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
+import type { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
@@ -13,44 +11,35 @@ import { SequenceGap } from "./sequence-gap.ts";
 type Swap = Extract<PoolEvent, { kind: "poolBought" | "poolSold" }>;
 
 /**
- * Applies a pool's event that is new to the index. `token` is its row, locked by the caller.
+ * Applies a pool's event that is new to the index.
  * @throws SequenceGap when the migration, or an earlier event of the pool, is not stored yet.
  */
 export const applyPoolEvent = async (
-  tx: Executor,
+  ledger: Ledger,
   transaction: ChainTransaction,
   event: PoolEvent,
-  token: TokenRow,
 ): Promise<void> => {
-  const { mint, conversionRate } = token;
-  if (conversionRate === null) throw new SequenceGap(event.tokenId);
+  const entry = ledger.find(event.tokenId);
+  if (!entry || entry.token.conversionRate === null) throw new SequenceGap(event.tokenId);
+  const { mint, conversionRate, supply, reserve } = entry.token;
+  const nextSeq = event.seq + 1n;
   if (event.kind === "poolCreated") {
     const { conversionVault, poolVault } = await migrationAddresses(event.tokenId, transaction.program);
-    await tx
-      .update(tokens)
-      .set({ vaults: [conversionVault, poolVault] })
-      .where(eq(tokens.mint, mint));
+    const migrated = ledger.setToken(entry, { vaults: [conversionVault, poolVault] });
     const reserves = { lamports: event.lamports, tokens: newTokenUnits(event.tokens) };
-    await tx.insert(pools).values({ mint, ...reserves, ...event.fees, nextSeq: event.seq + 1n });
+    ledger.setPool(migrated, { mint, ...reserves, ...event.fees, nextSeq });
     return;
   }
-  const [pool] = await tx.select({ nextSeq: pools.nextSeq }).from(pools).where(eq(pools.mint, mint));
+  const { pool } = entry;
   if (pool?.nextSeq !== event.seq) throw new SequenceGap(event.tokenId);
-  const nextSeq = event.seq + 1n;
   if (event.kind === "poolFeesCollected") {
-    await tx.update(pools).set({ nextSeq }).where(eq(pools.mint, mint));
+    ledger.setPool(entry, { ...pool, nextSeq });
     return;
   }
   const reserves = { lamports: event.reserves.lamports, tokens: newTokenUnits(event.reserves.tokens) };
-  await tx
-    .update(pools)
-    .set({ ...reserves, nextSeq })
-    .where(eq(pools.mint, mint));
-  await recordTrade(tx, token, tradeOf(transaction, event, token, conversionRate, reserves), {
-    supply: token.supply,
-    reserve: token.reserve,
-    pool: reserves,
-  });
+  const swapped = ledger.setPool(entry, { ...pool, ...reserves, nextSeq });
+  const trade = tradeOf(transaction, event, entry.token, conversionRate, reserves);
+  recordTrade(ledger, swapped, trade, { supply, reserve, pool: reserves });
 };
 
 /** A swap as a trade of old tokens, so that chart, list and volume carry on through the migration. */

@@ -77,3 +77,20 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
       .map((instruction) => instruction.data),
   };
 };
+
+/** Calls that a node is asked for at the same moment. */
+const callsAtOnce = 32;
+
+/** {@link readTransaction} for many, in their order. */
+export const readTransactions = async (
+  chain: Chain,
+  signatures: readonly string[],
+): Promise<(ChainTransaction | null)[]> => {
+  const found: (ChainTransaction | null)[] = signatures.map(() => null);
+  const queue = signatures.entries();
+  const work = async () => {
+    for (const [index, signature] of queue) found[index] = await readTransaction(chain, signature);
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, work));
+  return found;
+};

@@ -18,6 +18,7 @@ const random = (): number => {
   return state / 2_147_483_647;
 };
 
+const rounds = process.env.TRIBE_LONG === "1" ? 20 : 3;
 let isStormy = false;
 const shuffled = <Entry>(page: readonly Entry[]): Entry[] => {
   const choice = random();
@@ -95,7 +96,7 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
     }
   })();
   await acts.convert(chief, migrated, tokenUnits(500n * unitsPerToken));
-  for (let round = 0; round < 8; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     await Promise.all([
       patient(acts.swapSell(chief, migrated, BigInt(1 + Math.floor(random() * 1e10)))),
       patient(acts.convert(chief, migrated, tokenUnits(unitsPerToken))),
@@ -120,7 +121,7 @@ test("an index that was killed, cut off and lied to under load equals one rebuil
     );
   for (const { mint } of [onCurve, migrated]) await reconcileMint(ctx, mint);
   const seen = [await snapshotOf(ctx.db, onCurve.mint), await snapshotOf(ctx.db, migrated.mint)];
-  expect(seen[1]?.trades.length).toBeGreaterThan(20);
+  expect(seen[1]?.trades.length).toBeGreaterThan(8);
   await forgetIndex(ctx.db);
   await followPrograms(ctx);
   for (const { mint } of [onCurve, migrated]) await reconcileMint(ctx, mint);

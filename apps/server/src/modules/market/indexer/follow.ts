@@ -6,13 +6,13 @@ import type { Executor } from "../../../db/client.ts";
 import { indexerCursors, tokens } from "../schema.ts";
 import { backfill } from "./backfill.ts";
 import { readAgain } from "./balances.ts";
-import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
+import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
 import { takeIn, takeSightings } from "./intake.ts";
 import { SequenceGap } from "./sequence-gap.ts";
 import { signaturesSince } from "./signatures.ts";
 
 /** Transactions taken in by one commit. */
-const batchSize = 32;
+const batchSize = 256;
 
 type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
 
@@ -31,9 +31,13 @@ const follow = async (ctx: FollowContext, program: Address): Promise<boolean> =>
   await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
   const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
   const fresh = await signaturesSince(ctx.chain, program, cursor?.signature || null);
+  const read = (start: number) => readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
+  let reading = read(0);
   for (let start = 0; start < fresh.length; start += batchSize) {
-    const batch = fresh.slice(start, start + batchSize);
-    const transactions = await Promise.all(batch.map((signature) => readTransaction(ctx.chain, signature)));
+    const transactions = await reading;
+    // The next ones are read while these are taken in. What fails there is thrown when it is their turn.
+    reading = read(start + batchSize);
+    reading.catch(() => undefined);
     // History may lag behind the list of signatures.
     const missing = transactions.indexOf(null);
     const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);
@@ -56,7 +60,7 @@ const takeBatch = async (
   try {
     await ctx.db.transaction(async (tx) => {
       await lockIntake(tx, ctx.chain.programAddress);
-      for (const transaction of batch) await takeIn(tx, transaction);
+      await takeIn(tx, batch);
       const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program));
       // Another node may be further on: the cursor never goes back.
       if (cursor && cursor.slot <= last.slot)
@@ -89,7 +93,7 @@ export const takeAlone =
   (transaction: ChainTransaction): Promise<void> =>
     db.transaction(async (tx) => {
       await lockIntake(tx, chain.programAddress);
-      await takeIn(tx, transaction);
+      await takeIn(tx, [transaction]);
     });
 
 /** One intake at a time, whichever program's: whoever takes events in holds the row of the curve's cursor. */

@@ -1,50 +1,70 @@
-import { isTokenEvent, type PoolEvent, type ProgramEvent, type TokenEvent } from "@tribe/chain";
-import { type Address, defaultGroupSize, lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { unitPrice } from "@tribe/domain";
-import { eq } from "drizzle-orm";
+import { isTokenEvent, type PoolEvent, type ProgramEvent } from "@tribe/chain";
+import type { Address, Mint, TokenId, TradeVenue } from "@tribe/contract";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { readServerPause } from "../../system/index.ts";
 import { recordSightings, type Sighting } from "../holdings.ts";
 import { judgeSeats } from "../judge-seats.ts";
-import { chainEvents, channels, tokens } from "../schema.ts";
+import { chainEvents } from "../schema.ts";
+import { applyCurveEvent } from "./apply-curve.ts";
 import { applyPoolEvent } from "./apply-pool.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
-import { wordsOfCreation } from "./creation-words.ts";
+import { inChunks } from "./in-chunks.ts";
+import { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
-import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
 
+/** One event with where it stood: the signature and the index name it for ever. */
+type Happening = { readonly transaction: ChainTransaction; readonly eventIndex: number } & (
+  | { readonly venue: "curve"; readonly event: ProgramEvent }
+  | { readonly venue: "pool"; readonly event: PoolEvent }
+);
+
 /**
- * Takes one transaction in, in the caller's transaction: its events once each, what follows from them, the balances
- * that it left and the seats that hang on those.
- * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing of the transaction is kept then.
+ * Takes transactions in, in the caller's transaction, in their order: their events once each, what follows from them, the
+ * balances that they left and the seats that hang on those.
+ * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing is kept then.
  */
-export const takeIn = async (tx: Executor, transaction: ChainTransaction): Promise<void> => {
-  const { events, poolEvents } = transaction;
-  const isCreation = events.some((event) => event.kind === "tokenCreated");
-  for (const [eventIndex, event] of events.entries()) {
-    const mint = isTokenEvent(event) ? event.mint : null;
-    const isNew = await storeEvent(tx, transaction, eventIndex, event, { mint, seq: placeOf("curve", event.seq) });
-    if (isNew && (event.kind === "factoryPaused" || event.kind === "factoryUnpaused"))
+export const takeIn = async (tx: Executor, transactions: readonly ChainTransaction[]): Promise<void> => {
+  const happenings = transactions.flatMap(happeningsOf);
+  const ledger = await Ledger.open(tx, [...new Set(happenings.flatMap(tokenIdsOf))]);
+  const fresh = await storeEvents(tx, ledger, happenings);
+  for (const happening of happenings) {
+    // Listed twice in one batch, it still happened once.
+    if (!fresh.delete(keyOf(happening))) continue;
+    const { transaction, venue, event } = happening;
+    if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
+    else if (isTokenEvent(event)) applyCurveEvent(ledger, transaction, event);
+    else if (event.kind === "factoryPaused" || event.kind === "factoryUnpaused")
       await tellPause(tx, event.kind === "factoryPaused");
-    if (isNew && isTokenEvent(event)) await apply(tx, transaction, event, isCreation);
   }
-  // A pool's events come after the curve's: the migration that made it is among those.
-  for (const [index, event] of poolEvents.entries()) {
-    const [token] = await tx.select().from(tokens).where(eq(tokens.tokenId, event.tokenId)).for("update");
-    if (!token) throw new SequenceGap(event.tokenId);
-    const place = { mint: token.mint, seq: placeOf("pool", event.seq) };
-    if (await storeEvent(tx, transaction, events.length + index, event, place))
-      await applyPoolEvent(tx, transaction, event, token);
-  }
-  await takeSightings(tx, transaction.sightings);
-  if (events.length + poolEvents.length > 0) {
-    // What left or came in beside tokens: fees, cost, proceeds.
-    const addresses = new Set([transaction.feePayer, ...[...events, ...poolEvents].flatMap(beneficiariesOf)]);
-    await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
-  }
+  await ledger.write(tx);
+  await takeSightings(
+    tx,
+    transactions.flatMap(({ sightings }) => sightings),
+  );
+  // What left or came in beside tokens: fees, cost, proceeds.
+  const addresses = new Set(
+    happenings.flatMap(({ transaction, event }) => [transaction.feePayer, ...beneficiariesOf(event)]),
+  );
+  if (addresses.size > 0) await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
 };
+
+/** The curve's events first: the migration that made a pool is among them. */
+const happeningsOf = (transaction: ChainTransaction): Happening[] => [
+  ...transaction.events.map((event, eventIndex) => ({ transaction, eventIndex, venue: "curve" as const, event })),
+  ...transaction.poolEvents.map((event, index) => ({
+    transaction,
+    eventIndex: transaction.events.length + index,
+    venue: "pool" as const,
+    event,
+  })),
+];
+
+const tokenIdsOf = ({ event }: Happening): TokenId[] => ("tokenId" in event ? [event.tokenId] : []);
+
+const keyOf = ({ transaction, eventIndex }: Pick<Happening, "transaction" | "eventIndex">): string =>
+  `${transaction.signature} ${eventIndex}`;
 
 const tellPause = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
   const isServerPaused = await readServerPause(tx);
@@ -70,103 +90,41 @@ const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
 /** Records balances and judges the seats of whoever's holding changed, in one commit. */
 export const takeSightings = async (tx: Executor, sightings: readonly Sighting[]): Promise<void> => {
   const changed = await recordSightings(tx, sightings);
-  for (const [mint, owners] of changed) await judgeSeats(tx, mint, owners);
+  await judgeSeats(tx, changed);
   const addresses = [...new Set([...changed.values()].flat())];
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
 };
 
-const storeEvent = async (
-  tx: Executor,
-  transaction: ChainTransaction,
-  eventIndex: number,
-  event: ProgramEvent | PoolEvent,
-  { mint, seq }: Pick<typeof chainEvents.$inferSelect, "mint" | "seq">,
-): Promise<boolean> => {
-  const inserted = await tx
-    .insert(chainEvents)
-    .values({
-      signature: transaction.signature,
-      eventIndex,
-      kind: event.kind,
-      mint,
-      seq,
-      slot: transaction.slot,
-      blockTime: transaction.blockTime,
-      data: JSON.parse(JSON.stringify(event, (_key, value) => (typeof value === "bigint" ? `${value}` : value))),
-    })
-    .onConflictDoNothing({ target: [chainEvents.signature, chainEvents.eventIndex] })
-    .returning({ seq: chainEvents.seq });
-  return inserted.length === 1;
-};
-
-const apply = async (tx: Executor, transaction: ChainTransaction, event: TokenEvent, isCreation: boolean) => {
-  if (event.kind === "tokenCreated") return applyCreation(tx, transaction, event);
-  const [token] = await tx.select().from(tokens).where(eq(tokens.mint, event.mint)).for("update");
-  if (!token || event.seq !== token.nextSeq) throw new SequenceGap(event.tokenId);
-  await tx
-    .update(tokens)
-    .set({ nextSeq: event.seq + 1n })
-    .where(eq(tokens.mint, event.mint));
-  if (event.kind === "tokenMigrated") {
-    const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
-    await tx
-      .update(tokens)
-      .set({ newMint, liquidityAddress, conversionRate, reserve: lamports(0n) })
-      .where(eq(tokens.mint, mint));
-    await writeEvent(tx, "token.migrated", { mint, newMint, liquidityAddress });
-    return;
-  }
-  if (event.kind !== "tokenBought" && event.kind !== "tokenSold") return;
-  const isBuy = event.kind === "tokenBought";
-  const supply = tokenUnits(isBuy ? event.supplyBeforeTrade + event.amount : event.supplyBeforeTrade - event.amount);
-  const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
-  const trade = {
-    seq: placeOf("curve", event.seq),
-    signature: transaction.signature,
-    kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
-    venue: "curve" as const,
-    trader: event.trader,
-    amount: event.amount,
-    newTokens: null,
-    value: event.price,
-    unitPrice: lamports(event.amount === 0n ? 0n : (event.price * unitsPerToken) / event.amount),
-    priceAfter: unitPrice(supply, token.coefficient),
-    supplyAfter: supply,
-    platformFee: event.platformFee,
-    creatorFee: event.creatorFee,
-    referralFee: event.referralFee,
-    referrer: event.referrer,
-    isRanked: event.trader !== event.creator && event.trader !== event.referrer,
-    blockTime: transaction.blockTime,
+/** Stores events that are not stored yet. @returns the keys of those. @throws SequenceGap for a pool of an unknown token. */
+const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly Happening[]): Promise<Set<string>> => {
+  const made = new Map<TokenId, Mint>();
+  for (const { event } of happenings) if (event.kind === "tokenCreated") made.set(event.tokenId, event.mint);
+  const mintOf = ({ venue, event }: Happening): Mint | null => {
+    if (venue === "curve") return isTokenEvent(event) ? event.mint : null;
+    const mint = ledger.find(event.tokenId)?.token.mint ?? made.get(event.tokenId);
+    if (!mint) throw new SequenceGap(event.tokenId);
+    return mint;
   };
-  await recordTrade(tx, token, trade, { supply, reserve, pool: null });
-  if (supply >= token.maxSupply) await writeEvent(tx, "curve.closed", { mint: event.mint });
-};
-
-const applyCreation = async (
-  tx: Executor,
-  transaction: ChainTransaction,
-  event: Extract<TokenEvent, { kind: "tokenCreated" }>,
-) => {
-  const { mint } = event;
-  const { name, symbol } = wordsOfCreation(transaction, event.tokenId);
-  await tx.insert(tokens).values({
-    mint,
-    tokenId: event.tokenId,
-    creatorAddress: event.creator,
-    name,
-    symbol,
-    supply: event.floor,
-    reserve: lamports(0n),
-    floor: event.floor,
-    maxSupply: event.xMax,
-    coefficient: event.coefficient,
-    referralBonus: event.referralBonus,
-    price: unitPrice(event.floor, event.coefficient),
-    nextSeq: event.seq + 1n,
-    createdAt: transaction.blockTime,
+  const rows = happenings.map((happening) => ({
+    signature: happening.transaction.signature,
+    eventIndex: happening.eventIndex,
+    kind: happening.event.kind,
+    mint: mintOf(happening),
+    seq: placeOf(happening.venue satisfies TradeVenue, happening.event.seq),
+    slot: happening.transaction.slot,
+    blockTime: happening.transaction.blockTime,
+    data: JSON.parse(
+      JSON.stringify(happening.event, (_key, value) => (typeof value === "bigint" ? `${value}` : value)),
+    ),
+  }));
+  const fresh = new Set<string>();
+  await inChunks(rows, async (chunk) => {
+    const inserted = await tx
+      .insert(chainEvents)
+      .values(chunk)
+      .onConflictDoNothing({ target: [chainEvents.signature, chainEvents.eventIndex] })
+      .returning({ signature: chainEvents.signature, eventIndex: chainEvents.eventIndex });
+    for (const { signature, eventIndex } of inserted) fresh.add(`${signature} ${eventIndex}`);
   });
-  // On a rebuild of the index the channel, with its messages, is there already.
-  await tx.insert(channels).values({ mint, groupSize: defaultGroupSize }).onConflictDoNothing();
-  await writeEvent(tx, "token.created", { mint, signature: transaction.signature });
+  return fresh;
 };
