@@ -55,9 +55,14 @@ const you = createRoute({
   path: "/you",
   component: lazyRouteComponent(() => import("../features/profile/YouPage.tsx"), "YouPage"),
 });
+const earnings = createRoute({
+  getParentRoute: () => root,
+  path: "/earnings",
+  component: lazyRouteComponent(() => import("../features/earnings/EarningsPage.tsx"), "EarningsPage"),
+});
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you]),
+  routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you, earnings]),
   defaultPreload: "intent",
   defaultPendingMs: 150,
   defaultErrorComponent: PageError,

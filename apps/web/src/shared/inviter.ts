@@ -10,6 +10,9 @@ export const rememberInviter = (search: string): void => {
   if (read.success && inviter() === null) lasting.write(storageKey, read.data);
 };
 
+/** The link that makes whoever signs up after opening it invited by this address. */
+export const inviteLink = (address: Address): string => `${location.origin}/?invite=${address}`;
+
 /** The address of whoever invited this person, or null. */
 export const inviter = (): Address | null => {
   const read = z.safeParse(addressSchema, lasting.read(storageKey));

@@ -12,6 +12,7 @@ export const keys = {
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,
   myChats: () => ["myChats"] as const,
+  earnings: () => ["earnings"] as const,
   user: (address: Address) => ["user", address] as const,
   balance: (address: Address) => ["balance", address] as const,
   holding: (address: Address, mint: Mint) => ["holding", address, mint] as const,

@@ -33,6 +33,8 @@ export interface PersonOptions {
   readonly appUrl: string;
   /** Made up when missing. */
   readonly email?: string;
+  /** Whose invite link they came by; counts at their first sign-in. */
+  readonly inviterAddress?: Address;
   /** Where the device's state is kept; in memory by default. */
   readonly store?: PersonStore;
   /** How long each call is made again while the server is away; 60 s by default. */
@@ -89,7 +91,8 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
   const kept = await store.load();
   const email = kept?.email ?? options.email ?? `person-${randomBytes(6).toString("hex")}@example.com`;
   const patience: Patience = { limitMs: options.patienceMs ?? 60_000, signal: options.signal };
-  const session = await openSession({ appUrl: options.appUrl, email, store, patience });
+  const { appUrl, inviterAddress } = options;
+  const session = await openSession({ appUrl, email, inviterAddress, store, patience });
   const { api, apiOnce } = session;
   let user = await session.signIn();
   const { uid } = user;

@@ -1,4 +1,4 @@
-import { type ApiCall, type Credentials, createApiClient, type LocalUser, routes } from "@tribe/contract";
+import { type Address, type ApiCall, type Credentials, createApiClient, type LocalUser, routes } from "@tribe/contract";
 import { fetchWithCookies } from "./cookies.ts";
 import { newestMailTime, readMailCode } from "./mail-code.ts";
 import { type Patience, patiently } from "./patience.ts";
@@ -18,6 +18,7 @@ export interface Session {
 interface SessionOptions {
   readonly appUrl: string;
   readonly email: string;
+  readonly inviterAddress: Address | undefined;
   readonly store: PersonStore;
   readonly patience: Patience;
 }
@@ -26,14 +27,21 @@ interface SessionOptions {
  * Registers the device and signs in by e-mail, reading the code from the inbox; a kept session that still works is
  * used again. @throws ApiError, or Error when no code came.
  */
-export const openSession = async ({ appUrl, email, store, patience }: SessionOptions): Promise<Session> => {
+export const openSession = async ({
+  appUrl,
+  email,
+  inviterAddress,
+  store,
+  patience,
+}: SessionOptions): Promise<Session> => {
   const origin = new URL(appUrl).origin;
   const cookieFetch = fetchWithCookies(origin);
   const kept = await store.load();
   let credentials: Credentials | null = kept?.credentials ?? null;
   const apiOnce = createApiClient({ origin, credentials: () => credentials, fetch: cookieFetch });
   const api = patiently(apiOnce, patience);
-  const signIn = async () => (await api(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
+  const body = { loginMethod: "email", ...(inviterAddress ? { inviterAddress } : {}) } as const;
+  const signIn = async () => (await api(routes.identity.signIn, { body })).localUser;
 
   const enter = async (): Promise<void> => {
     const device = await api(routes.identity.createDevice, {});

@@ -1,6 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { texts } from "@tribe/domain";
 import { Button, EmptyState, Skeleton } from "@tribe/ui";
-import { Wallet } from "lucide-react";
+import { ChevronRight, Coins, Wallet } from "lucide-react";
 import { Address } from "../../shared/components/Address.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -56,6 +57,14 @@ export const WalletPage = () => {
       >
         Deposit
       </Button>
+      <Link
+        to="/earnings"
+        className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
+      >
+        <Coins aria-hidden size={20} className="text-ember" />
+        <span className="flex-1 font-medium">Earnings and invitations</span>
+        <ChevronRight aria-hidden size={16} className="text-muted" />
+      </Link>
       <section aria-labelledby="address-heading" className="flex flex-col gap-2 border-t border-line pt-6">
         <h2 id="address-heading" className="text-sm font-medium">
           Your address

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { User } from "lucide-react";
+import { ChevronRight, User } from "lucide-react";
 import { setSession } from "../../shared/access.ts";
 import { api } from "../../shared/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
@@ -68,6 +68,13 @@ export const YouPage = () => {
               {user.twitter ? "Manage socials" : "Connect social"}
             </Button>
           </section>
+          <Link
+            to="/earnings"
+            className="flex min-h-14 items-center gap-3 border-t border-line pt-6 text-sm font-medium underline-offset-2 hover:underline"
+          >
+            <span className="flex-1">Earnings and invitations</span>
+            <ChevronRight aria-hidden size={16} className="text-muted" />
+          </Link>
           <section aria-label="Your Tribe" className="flex items-center gap-3 border-t border-line pt-6">
             <p className="flex-1 text-sm font-medium">Your Tribe</p>
             {user.tokens[0] ? (

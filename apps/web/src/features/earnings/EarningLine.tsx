@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { Check, Clock, ExternalLink } from "lucide-react";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { explorerLink } from "../../shared/explorer.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import type { Earning } from "./queries.ts";
+
+const verbs: Record<Earning["kind"], string> = { create: "First buy", buy: "Buy", sell: "Sell" };
+
+const roleOf = ({ creatorFee, referralFee }: Earning): string => {
+  if (creatorFee > 0n && referralFee > 0n) return "as Chief and inviter";
+  return creatorFee > 0n ? "as Chief" : "as inviter";
+};
+
+/** One trade that earned the person something, and whether that has arrived. */
+export const EarningLine = ({ earning }: { earning: Earning }) => {
+  const config = useConfig();
+  const { mint, name, symbol, kind, value, creatorFee, referralFee, isPaid, blockTime, signature } = earning;
+  return (
+    <div className="flex min-h-16 items-center gap-3 py-2 text-sm">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Link
+          to="/token/$mint"
+          params={{ mint }}
+          className="flex min-h-6 items-center truncate font-medium underline-offset-2 hover:underline"
+        >
+          {name || symbol}
+        </Link>
+        <p className="text-xs text-muted">
+          {verbs[kind]} of <Sol lamports={value} />, {roleOf(earning)}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end">
+        <p className="font-medium">
+          +<Sol lamports={creatorFee + referralFee} />
+        </p>
+        <p className={`flex items-center gap-1 text-xs ${isPaid ? "text-up" : "text-muted"}`}>
+          {isPaid ? <Check aria-hidden size={12} /> : <Clock aria-hidden size={12} />}
+          {isPaid ? "Paid" : "Accrued"}
+          <span aria-hidden>·</span>
+          <TimeAgo at={blockTime} className="text-muted" />
+        </p>
+      </div>
+      {config ? (
+        <a
+          href={explorerLink(config, "tx", signature)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="View on Explorer"
+          className="flex size-11 shrink-0 items-center justify-center text-muted hover:text-text"
+        >
+          <ExternalLink aria-hidden size={16} />
+        </a>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { apiErrors } from "@tribe/contract";
+import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Coins } from "lucide-react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { codeOf } from "../../shared/errors.ts";
+import { EarningLine } from "./EarningLine.tsx";
+import { earningsQuery } from "./queries.ts";
+import { SideCard } from "./SideCard.tsx";
+
+const skeletons = ["a", "b", "c", "d"];
+
+/** The sums of both sides, and the trades that they came from. */
+export const EarningsList = ({ isChief }: { isChief: boolean }) => {
+  const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(earningsQuery);
+  if (codeOf(error) === "wallet_missing")
+    return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  const first = data?.pages[0];
+  if (!data || !first)
+    return (
+      <Loading label="Loading your earnings">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Skeleton className="h-44" />
+          <Skeleton className="h-44" />
+        </div>
+        {skeletons.map((key) => (
+          <Skeleton key={key} className="mt-3 h-12" />
+        ))}
+      </Loading>
+    );
+  const items = data.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {isChief || first.creator.trades > 0 ? (
+          <SideCard
+            id="chief-heading"
+            title="As Chief"
+            side={first.creator}
+            note="Accrues with each trade of your token. Paid out by itself every ten minutes from 0.01 SOL on."
+          />
+        ) : null}
+        <SideCard
+          id="inviter-heading"
+          title="By invitations"
+          side={first.referral}
+          note="Paid into your wallet within each trade."
+        />
+      </div>
+      <section aria-labelledby="earnings-trades-heading" className="flex flex-col gap-2 border-t border-line pt-6">
+        <h2 id="earnings-trades-heading" className="font-display text-lg font-semibold">
+          Trade by trade
+        </h2>
+        {items.length === 0 ? (
+          <EmptyState
+            icon={<Coins size={24} />}
+            title="Nothing earned yet"
+            message="Share your link, or let people trade your Tribe's token: each trade shows up here."
+          />
+        ) : (
+          <ul className="flex flex-col divide-y divide-line">
+            {items.map((earning) => (
+              <li key={`${earning.signature} ${earning.mint} ${earning.kind}`}>
+                <EarningLine earning={earning} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isFetchNextPageError ? <QueryError error={error} onRetry={() => void fetchNextPage()} /> : null}
+        {hasNextPage && !isFetchNextPageError ? (
+          <Button
+            look="quiet"
+            small
+            busy={isFetchingNextPage}
+            className="self-center"
+            onClick={() => void fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Address } from "@tribe/contract";
+import { texts } from "@tribe/domain";
+import { Button, IconButton } from "@tribe/ui";
+import { Copy, Share2 } from "lucide-react";
+import { inviteLink } from "../../shared/inviter.ts";
+import { copyLink, shareLink } from "../../shared/share-link.ts";
+
+/** The person's own link: whoever signs up after opening it counts as invited by them. */
+export const InviteSection = ({ address }: { address: Address | null }) => {
+  const link = address ? inviteLink(address) : null;
+  return (
+    <section aria-labelledby="invite-heading" className="flex flex-col gap-3 rounded-card bg-surface p-4">
+      <div className="flex flex-col gap-1">
+        <h2 id="invite-heading" className="font-display text-lg font-semibold">
+          Invite people
+        </h2>
+        <p className="text-sm text-muted text-pretty">
+          Whoever signs up by your link earns you a share of Tribe's fee with each of their trades, paid into your
+          wallet at once. It costs them nothing.
+        </p>
+      </div>
+      {link ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <input
+            readOnly
+            aria-label="Your invite link"
+            value={link}
+            onFocus={(event) => event.target.select()}
+            className="min-h-11 min-w-0 flex-1 basis-52 truncate rounded-control border border-line-strong bg-bg px-3 text-sm"
+          />
+          <Button look="main" onClick={() => void copyLink(link)}>
+            <Copy aria-hidden size={16} />
+            Copy link
+          </Button>
+          <IconButton label="Share your invite link" onClick={() => void shareLink("Join me on Tribe", link)}>
+            <Share2 aria-hidden size={20} />
+          </IconButton>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{texts.walletNotReady}</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { Sol } from "../../shared/components/Sol.tsx";
+import type { EarningsSide } from "./queries.ts";
+
+/** What one side earned: in all, what has arrived, and what waits on chain. */
+export const SideCard = ({
+  id,
+  title,
+  side,
+  note,
+}: {
+  id: string;
+  title: string;
+  side: EarningsSide;
+  note: string;
+}) => (
+  <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line p-4">
+    <div className="flex items-baseline justify-between gap-3">
+      <h2 id={id} className="text-sm font-medium">
+        {title}
+      </h2>
+      <p className="text-xs text-muted">{side.trades === 1 ? "1 trade" : `${side.trades} trades`}</p>
+    </div>
+    <p className="font-display text-xl font-bold">
+      <Sol lamports={side.earned} />
+    </p>
+    <dl className="grid grid-cols-2 gap-3 text-sm">
+      <div>
+        <dt className="text-muted">Paid</dt>
+        <dd>
+          <Sol lamports={side.paid} />
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Accrued</dt>
+        <dd>
+          <Sol lamports={side.accrued} />
+        </dd>
+      </div>
+    </dl>
+    <p className="text-xs text-muted text-pretty">{note}</p>
+  </section>
+);

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { type AnswerOf, routes } from "@tribe/contract";
+import { api } from "../../shared/api.ts";
+import { keys } from "../../shared/keys.ts";
+
+type Earnings = AnswerOf<typeof routes.earnings.list>;
+/** Sums of one side: as Chief, or by invitations. */
+export type EarningsSide = Earnings["creator"];
+/** A trade that the person earned by. */
+export type Earning = Earnings["items"][number];
+
+/** What the signed-in person earned, page by page; the first page has the sums. */
+export const earningsQuery = infiniteQueryOptions({
+  queryKey: keys.earnings(),
+  queryFn: ({ pageParam, signal }) =>
+    api(routes.earnings.list, { query: { limit: 25, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  refetchInterval: 30_000,
+});

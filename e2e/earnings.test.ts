@@ -1,0 +1,149 @@
+import { type Address, addressSchema, type Mint } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import * as z from "zod/mini";
+import { askForCode, lastMailAt, readCode, signInByMail } from "./support/at-the-page.ts";
+import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
+import { operate } from "./support/operator.ts";
+import { sol, tokens } from "./support/people.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+// An inviter on a phone, a Chief at a desk, and the friend who trades for both; then an operator pauses everything.
+
+let tribe: Tribe;
+let browser: Browser;
+let chief: Person;
+let mint: Mint;
+let inviter: Visitor;
+let friend: Person;
+let link = "";
+/** Whoever is looked at. */
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  chief = await createPerson({ appUrl: tribe.appUrl, email: "chief@example.com" });
+  await Promise.all([chief.connectX({ name: "Chief Ember", username: "chief" }), chief.fundByAirdrop(sol(5))]);
+  mint = await chief.createTribe(tokens(1));
+  inviter = await newVisitor(browser, phone);
+  page = inviter.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(page, "failed-earnings");
+    process.stdout.write(`${inviter.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
+  });
+});
+
+const mailUrl = (): string => tribe.config().localMode?.mailUrl ?? "";
+/** The page as it is now, in its colours and the other ones, without an access fault. */
+const look = async (name: string) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessFaults(page, `${name}-${colorScheme}`)).toEqual([]);
+  }
+};
+/** Puts off whatever a new person is asked on the way in, to the last dialog. */
+const enterTheApp = async () => {
+  const later = page.getByRole("button", { name: "Later" });
+  const enter = page.getByRole("button", { name: "Enter the app" });
+  for (let isLast = false; !isLast; ) {
+    await later.or(enter).first().waitFor();
+    isLast = await enter.isVisible();
+    await (isLast ? enter : later).click();
+  }
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+
+it("shows somebody new their invite link, and that nothing is earned yet", async () => {
+  await page.goto(`${tribe.appUrl}/earnings`);
+  await page.getByRole("button", { name: "Sign in to begin" }).click();
+  await signInByMail(page, mailUrl(), "inviter@example.com");
+  await enterTheApp();
+  link = await page.getByRole("textbox", { name: "Your invite link" }).inputValue();
+  expect(link).toMatch(new RegExp(`^${tribe.appUrl}/\\?invite=[1-9A-HJ-NP-Za-km-z]{32,44}$`));
+  await page.getByText("Nothing earned yet").waitFor();
+  await look("earnings-empty-phone");
+});
+
+it("names the inviter when somebody signs up by the link", async () => {
+  const guest = await newVisitor(browser, phone);
+  await guest.page.goto(link);
+  await guest.page.goto(`${tribe.appUrl}/you`);
+  const signedIn = guest.page.waitForRequest((request) => request.url().endsWith("/api/v1/signIn"));
+  await guest.page.getByRole("button", { name: "Sign in with e-mail" }).click();
+  await signInByMail(guest.page, mailUrl(), "guest@example.com");
+  expect((await signedIn).postDataJSON()).toMatchObject({ inviterAddress: new URL(link).searchParams.get("invite") });
+  await guest.close();
+});
+
+it("lists what an inviter earned, trade by trade, reachable from Wallet and You", async () => {
+  const inviterAddress: Address = z.parse(addressSchema, new URL(link).searchParams.get("invite"));
+  // A wallet that could not keep its share gets none: the program leaves it to the platform then.
+  friend = await createPerson({ appUrl: tribe.appUrl, inviterAddress });
+  await Promise.all([friend.connectX({ name: "Friend", username: "friend" }), friend.fundByAirdrop(sol(80))]);
+  await friend.trade(mint, { side: "buy", tokens: tokens(900) });
+  await friend.trade(mint, { side: "sell", tokens: tokens(30) });
+  await page.goto(`${tribe.appUrl}/you`);
+  await page.getByRole("link", { name: "Earnings and invitations" }).click();
+  const trades = page.getByRole("listitem").filter({ hasText: "as inviter" });
+  await trades.first().waitFor();
+  expect(await trades.count()).toBe(2);
+  await page.getByText("Paid into your wallet within each trade.").waitFor();
+  await look("earnings-inviter-phone");
+  await page.goto(`${tribe.appUrl}/wallet`);
+  await page.getByRole("link", { name: "Earnings and invitations" }).click();
+  await trades.first().waitFor();
+});
+
+it("says what it could not load, and loads it when asked again", async () => {
+  await page.route("**/api/v1/user/earnings*", (route) => route.fulfill({ status: 500, body: "<html>secret</html>" }));
+  await page.reload();
+  await page.getByText("Internal server error").waitFor();
+  await page.getByText("The fault is on our side; nothing was lost.").waitFor();
+  expect(await page.getByText("secret").count()).toBe(0);
+  await look("earnings-error-phone");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Trade by trade" }).waitFor();
+});
+
+it("shows a Chief what accrued and what was paid", async () => {
+  const desk = await newVisitor(browser, desktop);
+  page = desk.page;
+  await page.goto(`${tribe.appUrl}/earnings`);
+  const before = await lastMailAt(mailUrl(), chief.email);
+  await page.getByRole("button", { name: "Sign in to begin" }).click();
+  await askForCode(page, chief.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, before));
+  await page.getByRole("heading", { name: "As Chief" }).waitFor();
+  await page.getByText("Accrued").first().waitFor();
+  await look("earnings-chief-desktop");
+  await operate(tribe, "collect", mint);
+  await friend.trade(mint, { side: "buy", tokens: tokens(10) });
+  await page.reload();
+  await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
+  expect(await page.getByRole("listitem").filter({ hasText: "Accrued" }).count()).toBe(1);
+  await look("earnings-chief-paid-desktop");
+  await desk.close();
+  page = inviter.page;
+});
+
+it("tells every open page at once of the server's pause, refuses the openers with its words, and goes on after it", async () => {
+  const refusal = page.getByText("System upgrade in progress. Please check back later.");
+  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await page.getByRole("button", { name: "Buy", exact: true }).waitFor();
+  await operate(tribe, "maintenance");
+  await refusal.waitFor();
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await refusal.nth(1).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await look("paused-by-server-phone");
+  await operate(tribe, "maintenance", "off");
+  await refusal.first().waitFor({ state: "detached" });
+});
