@@ -110,7 +110,10 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   const empty = await trader.createTribe(tokens(0));
   const { page } = await visit(phone);
   await page.route("**/api/v1/token/profile*", (route) => setTimeout(() => void route.continue(), 3_000));
-  await open(page, empty);
+  // From within the app: a page that is asked for brings its token along.
+  await page.goto(tribe.appUrl);
+  await page.getByRole("link", { name: /Trader trader/ }).click();
+  await page.waitForURL(`**/token/${empty}`);
   await page.getByRole("status", { name: "Loading the token" }).waitFor();
   await picture(page, "token-loading");
   await page.unrouteAll({ behavior: "wait" });
