@@ -21,6 +21,8 @@ const errorSchema: Json = {
         message: { type: "string" },
         field: { type: "string" },
         retryAfterSeconds: { type: "integer" },
+        /** A code of the failure catalogue: why a transaction would fail. */
+        detail: { type: "string" },
       },
     },
   },
