@@ -148,6 +148,22 @@ it("shows why a trade failed and goes back to its amount", async () => {
   await expect.poll(() => amount().inputValue()).toBe("1.5");
 });
 
+it("asks again when the price moves beyond the slippage before the wallet has seen the trade", async () => {
+  await amount().fill("2");
+  await page.route(
+    "**/api/v2/factory/trade",
+    async (route) => {
+      await chief.trade(mint, { side: "buy", tokens: tokens(20) });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button("Next").click();
+  await page.getByText(/^The price moved by more than your slippage/).waitFor();
+  expect(await amount().inputValue()).toBe("2");
+  await expectNoFaults("price-moved");
+});
+
 it("says how much SOL a buy needs and leads to a deposit", async () => {
   await amount().fill("1000");
   await page.getByText(/^You need .* SOL, fees/).waitFor();

@@ -14,6 +14,7 @@ export * from "./migration.ts";
 export * from "./orders.ts";
 export * from "./people.ts";
 export * from "./pool.ts";
+export * from "./pool-entry.ts";
 export * from "./quotes.ts";
 export * from "./seat-outlook.ts";
 export * from "./swap-quotes.ts";

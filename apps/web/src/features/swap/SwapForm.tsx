@@ -1,13 +1,14 @@
-import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits } from "@tribe/contract";
-import { capAmountInput, poolValue, sanitizeAmountInput, texts } from "@tribe/domain";
+import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, type TokenProfile } from "@tribe/contract";
+import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
-import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
+import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { useBalance, useTokenAccounts } from "../../shared/queries/chain.ts";
+import { openJoin } from "../../shared/openers.ts";
+import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
 import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
@@ -15,6 +16,7 @@ import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
+import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
@@ -23,6 +25,7 @@ import { ConvertOffer } from "./ConvertOffer.tsx";
 import { formatNewTokens } from "./new-tokens.ts";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { SwapAmountField } from "./SwapAmountField.tsx";
+import { SwapEntryRow } from "./SwapEntryRow.tsx";
 import { SwapLines } from "./SwapLines.tsx";
 import { SwapQuickAmounts } from "./SwapQuickAmounts.tsx";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
@@ -36,13 +39,26 @@ const sides = [
 const pricedTokens = 1_000n;
 const unitsPerNewToken = 1_000_000n;
 
+/** What is typed; kept above the frame, because turning a phone draws another one. */
+export interface SwapDraft {
+  readonly direction: TradeDirection;
+  readonly amountText: string;
+  /** Nothing was typed since the price moved too far. */
+  readonly hasMoved: boolean;
+}
+
 /** The amount, its quote, and Next. */
-export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
-  const { token } = props;
+export const SwapForm = ({
+  token,
+  draft,
+  onDraft,
+}: {
+  token: DialogToken;
+  draft: SwapDraft;
+  onDraft: (draft: SwapDraft) => void;
+}) => {
   const { mint, symbol } = token;
-  const [direction, setDirection] = useState<TradeDirection>(props.direction);
-  const [amountText, setAmountText] = useState(props.amountText);
-  const [hasMoved, setHasMoved] = useState(props.priceMoved ?? false);
+  const { direction, amountText } = draft;
   const isBuy = direction === "buy";
   const close = useCloseThisDialog();
   const isPaused = useIsPaused();
@@ -56,7 +72,9 @@ export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
   const holding = accounts ? newTokenUnits(accounts.units) : null;
   const provider = useSwapProvider();
   const order = swapOrderOf(direction, amountText);
-  const { confirmed, local } = useSwapQuote(provider, profile, order, useStore(slippage));
+  const slippageBps = useStore(slippage);
+  const { confirmed, local } = useSwapQuote(provider, profile, order, slippageBps);
+  const seatHolding = useSeatHolding(wallet, profile);
   const { problem, costs, ready } = assessSwap({
     direction,
     amountText,
@@ -66,14 +84,8 @@ export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
     hasTokenAccount: accounts?.exists ?? null,
   });
 
-  const write = (text: string) => {
-    setHasMoved(false);
-    setAmountText(text);
-  };
-  const turn = (next: TradeDirection) => {
-    setDirection(next);
-    write("");
-  };
+  const write = (text: string) => onDraft({ direction, amountText: text, hasMoved: false });
+  const turn = (next: TradeDirection) => onDraft({ direction: next, amountText: "", hasMoved: false });
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     close();
     // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
@@ -94,10 +106,11 @@ export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
     openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.most });
   };
   const pool = profile?.pool ?? null;
+  const quote = confirmed?.kind === "quoted" ? confirmed : local;
   return (
     <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
-        {hasMoved ? <PriceMoved /> : null}
+        {draft.hasMoved ? <PriceMoved /> : null}
         {profile?.conversionRate && oldAccounts && oldAccounts.units > 0n ? (
           <ConvertOffer token={token} held={oldAccounts.units} rate={profile.conversionRate} />
         ) : null}
@@ -120,13 +133,28 @@ export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
           onDeposit={(required) => leaveFor("open", required)}
         />
         <SwapQuickAmounts isBuy={isBuy} holding={holding} onPick={write} />
-        <SwapLines
-          quote={confirmed?.kind === "quoted" ? confirmed : local}
-          costs={costs}
-          rates={pool}
-          isBuy={isBuy}
-          symbol={symbol}
-        />
+        {isBuy && profile && seatHolding !== null ? (
+          <SwapEntryRow
+            token={profile}
+            holding={seatHolding}
+            slippageBps={slippageBps}
+            onPick={write}
+            onJoin={() => {
+              close();
+              openJoin(token);
+            }}
+          />
+        ) : null}
+        {profile && seatHolding !== null ? (
+          <SeatLine
+            token={profile}
+            holding={seatHolding}
+            change={seatChange(quote?.amounts, profile)}
+            // In new tokens, as everything else here.
+            shown={(units) => formatNewTokens(units * (profile.conversionRate ?? 0n))}
+          />
+        ) : null}
+        <SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />
         <SlippageSetting />
         <div className="sticky -bottom-5 -mx-5 -mb-5 bg-surface px-5 pt-2 pb-5">
           <Button look="main" type="submit" disabled={!ready} className="w-full">
@@ -136,4 +164,10 @@ export const SwapForm = (props: DialogPropsByName["tokenSwap"]) => {
       </form>
     </Tabs>
   );
+};
+
+/** What a swap changes of the holding that counts for a seat, in old base units, rounded down. */
+const seatChange = (amounts: SwapAmounts | undefined, { conversionRate: rate }: TokenProfile): bigint | null => {
+  if (!amounts || !rate) return null;
+  return amounts.direction === "buy" ? amounts.output / rate : -(amounts.input / rate) - 1n;
 };

@@ -1,21 +1,27 @@
 import { Loading, Skeleton } from "@tribe/ui";
+import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { NoPool } from "./NoPool.tsx";
-import { SwapForm } from "./SwapForm.tsx";
+import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
 /** Buy and Sell of a migrated token in its pool, and the conversion of what is still held of before. */
 export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const { data, error, refetch } = useToken(props.token.mint);
+  const [draft, setDraft] = useState<SwapDraft>({
+    direction: props.direction,
+    amountText: props.amountText,
+    hasMoved: props.priceMoved ?? false,
+  });
   useWatch(props.token.mint);
   return (
     <DialogFrame title={`Swap ${props.token.name}`}>
       {data ? (
         data.newMint ? (
-          <SwapForm {...props} />
+          <SwapForm token={props.token} draft={draft} onDraft={setDraft} />
         ) : (
           <NoPool />
         )

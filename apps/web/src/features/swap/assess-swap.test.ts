@@ -71,7 +71,7 @@ describe("what the swap dialog says", () => {
       return problem && swapProblemWords(problem);
     });
     expect(words).toEqual([
-      "Swap is not available for this token",
+      "Swap is not available for this token. This token has not been migrated to liquidity pools yet.",
       "Nobody fills a swap of this size now. Try a smaller amount.",
       "This amount is too small to trade",
       ...Array.from({ length: 3 }, () => "Price is calculating, please try again later"),

@@ -5,7 +5,7 @@ import type { SwapProblem } from "./assess-swap.ts";
 export const swapProblemWords = (problem: SwapProblem): string => {
   switch (problem.kind) {
     case "noPool":
-      return texts.swapUnavailable;
+      return `${texts.swapUnavailable}. ${texts.notMigrated}`;
     case "noRoute":
       return "Nobody fills a swap of this size now. Try a smaller amount.";
     case "tooSmall":

@@ -18,6 +18,7 @@ import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
+import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
@@ -28,7 +29,6 @@ import { FinalTokens } from "./FinalTokens.tsx";
 import { onlyLeftWords } from "./problem-words.ts";
 import { QuickAmounts } from "./QuickAmounts.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
-import { SeatLine } from "./SeatLine.tsx";
 
 const sides = [
   { value: "buy", label: "Buy" },

@@ -6,11 +6,14 @@ export const SeatLine = ({
   token,
   holding,
   change,
+  shown = formatAmount,
 }: {
   token: TokenProfile;
   holding: TokenUnits;
   /** Base units bought, negative when sold; null without a quote. */
   change: bigint | null;
+  /** Base units of the old token as text, where they are shown otherwise. */
+  shown?: (units: bigint) => string;
 }) => {
   const { subscribeState: state, groupSize, tradeInfo, symbol } = token;
   const after = holding + (change ?? 0n);
@@ -29,10 +32,10 @@ export const SeatLine = ({
         ? "None: blocked"
         : rank !== null
           ? `${rank} of ${groupSize}`
-          : `None: ${formatAmount(missing)} ${symbol} short`;
+          : `None: ${shown(missing)} ${symbol} short`;
   return (
     <dl aria-label="Your seat" aria-live="polite" className="grid grid-cols-3 gap-2 text-xs">
-      <Fact name="Threshold now">{`${formatAmount(tradeInfo.entryThresholdTokens)} ${symbol}`}</Fact>
+      <Fact name="Threshold now">{`${shown(tradeInfo.entryThresholdTokens)} ${symbol}`}</Fact>
       <Fact name="Seats free">{`${seatsFree} of ${groupSize}`}</Fact>
       <Fact name={change === null ? "Your rank" : "Your rank after"}>{place}</Fact>
     </dl>
