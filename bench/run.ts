@@ -10,6 +10,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
   market: () => import("./market.ts"),
+  web: () => import("./web.ts"),
 };
 
 const asked = process.argv.slice(2);

@@ -1,12 +1,7 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
-import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
-import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { startTribe } from "../../e2e/support/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
-import { fullListing, seedListing } from "./seed-listing.ts";
+import { fullListing } from "./seed-listing.ts";
+import { withListing } from "./with-listing.ts";
 
 const askers = 4;
 const asksEach = 500;
@@ -20,43 +15,28 @@ const searches = ["", "", "", "ember", "ash flint 12", "b", "77", "nobody is cal
  * The home listing's calls with 10,000 Tribes and a million trades: four visitors at once who switch tabs and windows,
  * search and scroll down, without a pause between their calls. Timed from the request's first byte to the answer's last.
  */
-export const homeApi = async (): Promise<readonly Row[]> => {
-  const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
-  await chmod(folder, 0o755);
-  const database = await startEmbeddedDatabase({ dataDir: folder });
-  try {
-    await applyMigrations(database.url);
-    await seedListing(database.url);
-    const args = ["--empty", "--roles=web"];
-    const tribe = await startTribe({ env: { DATABASE_URL: database.url }, args });
-    try {
-      const times: number[] = [];
-      const visitors = await Promise.all(Array.from({ length: askers }, (_, seed) => newVisitor(tribe.appUrl, seed)));
-      for (const { ask } of visitors) await ask(20, () => undefined);
-      const began = performance.now();
-      await Promise.all(visitors.map(({ ask }) => ask(asksEach, (ms) => times.push(ms))));
-      const seconds = (performance.now() - began) / 1_000;
-      const row = (name: string, value: number, unit: string, bar: number | null): Row => ({
-        name,
-        value: Math.round(value * 10) / 10,
-        unit,
-        bar,
-        better: unit === "ms" ? "lower" : "higher",
-      });
-      return [
-        row("home_api.p50", percentile(times, 0.5), "ms", null),
-        row("home_api.p99", percentile(times, 0.99), "ms", 50),
-        row("home_api.worst", percentile(times, 1), "ms", null),
-        row("home_api.per_second", times.length / seconds, "calls", null),
-      ];
-    } finally {
-      await tribe.stop();
-    }
-  } finally {
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+export const homeApi = (): Promise<readonly Row[]> =>
+  withListing(fullListing, ["web"], async ({ appUrl }) => {
+    const times: number[] = [];
+    const visitors = await Promise.all(Array.from({ length: askers }, (_, seed) => newVisitor(appUrl, seed)));
+    for (const { ask } of visitors) await ask(20, () => undefined);
+    const began = performance.now();
+    await Promise.all(visitors.map(({ ask }) => ask(asksEach, (ms) => times.push(ms))));
+    const seconds = (performance.now() - began) / 1_000;
+    const row = (name: string, value: number, unit: string, bar: number | null): Row => ({
+      name,
+      value: Math.round(value * 10) / 10,
+      unit,
+      bar,
+      better: unit === "ms" ? "lower" : "higher",
+    });
+    return [
+      row("home_api.p50", percentile(times, 0.5), "ms", null),
+      row("home_api.p99", percentile(times, 0.99), "ms", 50),
+      row("home_api.worst", percentile(times, 1), "ms", null),
+      row("home_api.per_second", times.length / seconds, "calls", null),
+    ];
+  });
 
 /** A small generator of its own for each visitor, so that every run asks the same. */
 const drawer = (seed: number) => {

@@ -34,8 +34,8 @@ const names = "array['Ember','Ash','Flint','Birch','Kiln','Cinder','Hearth','Tin
 
 const statementsFor = ({ tribes, trades }: ListingSize): readonly string[] => [
   "select setseed(0.42)",
-  `insert into people (uid, email, address, display_name, pfp)
-   select 'person-' || n, 'p' || n || '@bench.test', ${addressSql("creator", "n")}, 'Creator ' || n, '/img/p/' || n
+  `insert into people (uid, email, address, display_name)
+   select 'person-' || n, 'p' || n || '@bench.test', ${addressSql("creator", "n")}, 'Creator ' || n
    from generate_series(1, ${tribes}) n`,
   `insert into tokens (mint, token_id, creator_address, name, symbol, supply, reserve, floor, max_supply, coefficient,
      referral_bonus, next_seq, holder_count, new_mint, liquidity_address, price, created_at)
@@ -51,7 +51,7 @@ const statementsFor = ({ tribes, trades }: ListingSize): readonly string[] => [
      (select n, (1 + floor(${tribes} * random() ^ 3))::int as tribe from generate_series(1, ${trades}) n)
    insert into trades (mint, seq, signature, kind, trader, amount, value, unit_price, supply_after, platform_fee,
      creator_fee, referral_fee, is_ranked, venue, price_after, block_time)
-   select mint, n, md5(n::text) || md5('s' || n), 'buy', creator_address, 1000000000,
+   select mint, n, translate(md5(n::text) || md5('s' || n), '0', 'z'), 'buy', creator_address, 1000000000,
      (1 + floor(1e9 * random()))::bigint, 265000, 150000000000 + n, 0, 0, 0, random() > 0.05, 'curve', 225000 + n % 99999,
      now() - interval '30 days' * random() ^ 4
    from drawn join tokens on token_id = tribe`,

@@ -1,0 +1,100 @@
+import { createPool } from "../apps/server/src/db/client.ts";
+import { openBrowser } from "../e2e/support/browser.ts";
+import { withListing } from "./market/with-listing.ts";
+import { percentile, type Row, type Suite } from "./suite.ts";
+import { javaScriptOf } from "./web/javascript.ts";
+import { ensureLighthouse, type LighthouseRun, lookAt } from "./web/lighthouse.ts";
+
+const looks = 5;
+/** Compressed kilobytes of script before any interaction. */
+const bars = { home: 170, token: 200 } as const;
+
+type PageName = keyof typeof bars;
+
+/** What a phone pays for the first sight of the home page and of a token page. Run with nothing else on the machine. */
+export const run = async (): Promise<Suite> => {
+  await ensureLighthouse();
+  const rows = await withListing(
+    { tribes: 300, trades: 20_000 },
+    ["web", "realtime"],
+    async ({ appUrl, databaseUrl }) => {
+      const pages: Record<PageName, string> = {
+        home: `${appUrl}/`,
+        token: `${appUrl}/token/${await someMint(databaseUrl)}`,
+      };
+      const browser = await openBrowser();
+      const sizes: Row[] = [];
+      try {
+        for (const name of ["home", "token"] as const)
+          sizes.push({
+            name: `${name}.javascript_brotli`,
+            value: Math.round((await javaScriptOf(browser, pages[name])) / 100) / 10,
+            unit: "KB",
+            bar: bars[name],
+            better: "lower",
+          });
+      } finally {
+        await browser.close();
+      }
+      const seen: Row[] = [];
+      for (const name of ["home", "token"] as const) {
+        const runs: LighthouseRun[] = [];
+        for (let count = 0; count < looks; count++) runs.push(await lookAt(pages[name]));
+        seen.push(...rowsOf(name, runs));
+      }
+      return [...sizes, ...seen];
+    },
+  );
+  return { suite: "web", rows };
+};
+
+/** A token whose curve is still open: the page that most people come to by a link. */
+const someMint = async (databaseUrl: string): Promise<string> => {
+  const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
+  try {
+    const { rows } = await pool.query<{ mint: string }>(
+      "select mint from tokens where new_mint is null order by ranked_volume desc limit 1",
+    );
+    if (!rows[0]) throw new Error("there is no token");
+    return rows[0].mint;
+  } finally {
+    await pool.end();
+  }
+};
+
+const rowsOf = (name: PageName, runs: readonly LighthouseRun[]): Row[] => {
+  const median = (of: keyof LighthouseRun) =>
+    percentile(
+      runs.map((each) => each[of]),
+      0.5,
+    );
+  const score = (row: string, of: keyof LighthouseRun, bar: number): Row => ({
+    name: `${name}.lighthouse_${row}`,
+    value: median(of),
+    unit: "of 100",
+    bar,
+    better: "higher",
+  });
+  const time = (row: string, of: keyof LighthouseRun): Row => ({
+    name: `${name}.${row}`,
+    value: Math.round(median(of)),
+    unit: "ms",
+    bar: null,
+    better: "lower",
+  });
+  return [
+    score("performance", "performance", 90),
+    score("accessibility", "accessibility", 100),
+    score("best_practices", "bestPractices", 95),
+    time("first_contentful_paint", "firstPaint"),
+    time("largest_contentful_paint", "largestPaint"),
+    time("total_blocking_time", "blocking"),
+    {
+      name: `${name}.cumulative_layout_shift`,
+      value: Math.round(median("shift") * 1_000) / 1_000,
+      unit: "",
+      bar: null,
+      better: "lower",
+    },
+  ];
+};
