@@ -9,7 +9,7 @@ import { type DialogCase, dialogCases } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
 import { landedOf } from "./support/landed.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
-import { enterScene, type Scene } from "./support/scene.ts";
+import { enterPool, enterScene, type Scene } from "./support/scene.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
@@ -85,6 +85,10 @@ it("brings a member with a wallet to the page", async () => {
 });
 
 describe.each(dialogCases)("$name", (dialog) => {
+  beforeAll(async () => {
+    if (dialog.venue === "pool") scene = await enterPool(scene);
+  });
+
   it("ends confirmed", () =>
     moving(1, async () => {
       await dialog.reach(scene);
@@ -105,7 +109,7 @@ describe.each(dialogCases)("$name", (dialog) => {
   it("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
     moving(1, async () => {
       await dialog.reach(scene);
-      await strike(scene.page, dialog.submits, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
+      await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
       const preparedAgain = scene.page.waitForRequest(dialog.prepares);
       await confirmInWallet(scene.page);
       await preparedAgain;

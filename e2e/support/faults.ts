@@ -13,6 +13,14 @@ export const apiCall =
   (request) =>
     request.method() === method && new URL(request.url()).pathname.endsWith(path);
 
+/** A call of the chain's RPC, by method, and by a text that its body has. */
+export const rpcCall =
+  (method: string, has = ""): CallMatch =>
+  (request) => {
+    const body = request.method() === "POST" ? (request.postData() ?? "") : "";
+    return body.includes(`"method":"${method}"`) && body.includes(has);
+  };
+
 /** What happens to a call that is caught. */
 export type Fault =
   /** It never arrives. */

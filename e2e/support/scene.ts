@@ -1,6 +1,7 @@
-import type { Mint } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page } from "playwright-core";
+import { vi } from "vitest";
 import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
 import { type Looks, newVisitor, type Visitor } from "./browser.ts";
 import { createTrader, gather, sol, tokens } from "./people.ts";
@@ -57,4 +58,22 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await page.getByText("Transaction Confirmed").waitFor();
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { tribe, visitor, page, chief, member, mint, wallet, open };
+};
+
+/** The same people before a Tribe that was bought out and has moved to its pool. */
+export const enterPool = async (scene: Scene): Promise<Scene> => {
+  const { tribe, member } = scene;
+  const [founder, whale] = await Promise.all([
+    createTrader(tribe.appUrl, "poolfounder"),
+    createTrader(tribe.appUrl, "poolwhale"),
+  ]);
+  await whale.fundByAirdrop(sol(100));
+  const mint = await founder.createTribe(tokens(1));
+  await whale.trade(mint, { side: "buy", sol: sol(95) });
+  const hasMoved = async () => {
+    const { pool } = await member.api(routes.token.profile, { query: { mint } });
+    if (!pool) throw new Error("The curve is full and has not moved to its pool");
+  };
+  await vi.waitFor(hasMoved, { timeout: 60_000, interval: 250 });
+  return { ...scene, mint };
 };
