@@ -161,7 +161,7 @@ test("a trade among noisy programs that flood the logs keeps its event", () => {
 const rounds = process.env.TRIBE_LONG ? 500_000 : 5_000;
 test.each([6_000_000n, 1_300_000_000n])(
   `rounding drained by a million smallest trades: ${2 * rounds} of them at coefficient %s and no fees bring nothing`,
-  { timeout: 600_000 },
+  { timeout: 3_600_000 },
   (bondingCurveCoeff) => {
     const stage = new Stage();
     must(stage.send(stage.officer("updateFees", noFees), stage.officer("updateCoefficient", { bondingCurveCoeff })));
