@@ -1,19 +1,16 @@
 import { startTribe } from "../e2e/support/tribe.ts";
-import type { Row, Suite } from "./suite.ts";
+import type { Suite } from "./suite.ts";
+import { confirmRows } from "./trading/confirm-in-browser.ts";
 import { quoteInputRows } from "./trading/quote-input.ts";
-import { measureConfirm } from "./trading-browser.ts";
+import { serverTradeRows } from "./trading/server-trades.ts";
 
-const quoteRows = async (): Promise<readonly Row[]> => {
+/** What a trader feels: each part measures on the running product and adds its rows. */
+export const run = async (): Promise<Suite> => {
   const tribe = await startTribe();
   try {
-    return await quoteInputRows(tribe);
+    const rows = [...(await quoteInputRows(tribe)), ...(await confirmRows(tribe)), ...(await serverTradeRows(tribe))];
+    return { suite: "trading", rows };
   } finally {
     await tribe.stop();
   }
 };
-
-/** What a trader feels: each part measures on the running product and adds its rows. */
-export const run = async (): Promise<Suite> => ({
-  suite: "trading",
-  rows: [...(await quoteRows()), ...(await measureConfirm())],
-});

@@ -1,8 +1,8 @@
-import { confirmInWallet } from "../e2e/support/at-the-page.ts";
-import { desktop, openBrowser } from "../e2e/support/browser.ts";
-import { enterScene, type Scene } from "../e2e/support/scene.ts";
-import { startTribe } from "../e2e/support/tribe.ts";
-import { percentile, type Row } from "./suite.ts";
+import { confirmInWallet } from "../../e2e/support/at-the-page.ts";
+import { desktop, openBrowser } from "../../e2e/support/browser.ts";
+import { enterScene, type Scene } from "../../e2e/support/scene.ts";
+import type { Tribe } from "../../e2e/support/tribe.ts";
+import { percentile, type Row } from "../suite.ts";
 
 const rounds = 40;
 
@@ -22,8 +22,8 @@ const noteConfirmed = () => {
  * One person buys and sells in Chromium on the embedded chain at its own slots of 400 ms: from the press on Confirm, inside
  * the wallet's frame, to the page's 'Transaction Confirmed'.
  */
-export const measureConfirm = async (): Promise<Row[]> => {
-  const [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
+  const browser = await openBrowser();
   try {
     const scene = await enterScene(tribe, browser, desktop, "bench");
     const times: number[] = [];
@@ -51,7 +51,6 @@ export const measureConfirm = async (): Promise<Row[]> => {
     ];
   } finally {
     await browser.close();
-    await tribe.stop();
   }
 };
 

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Mint } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
+import { createTrader, tokens } from "../../e2e/support/people.ts";
+import type { Tribe } from "../../e2e/support/tribe.ts";
+import { percentile, type Row } from "../suite.ts";
+
+const traders = 120;
+const tribes = 10;
+const signUpsAtOnce = 8;
+const seconds = 30;
+/** A person may make 120 changes a minute; a trade is two. */
+const shortestMs = 1_020;
+
+/**
+ * How many trades a second the whole product on this machine takes to their confirmed end: ticket, signature (which these
+ * people make here, on the same cores), co-signature, chain and index, each person as fast as the rates allow.
+ */
+export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
+  const chiefs = await gatherTraders(tribe, "chief", tribes);
+  const mints = await Promise.all(chiefs.map((chief) => chief.createTribe(tokens(20))));
+  const people = await gatherTraders(tribe, "load", traders);
+  const times: number[] = [];
+  const faults: string[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const began = performance.now();
+  await Promise.all(
+    people.map(async (person, index) => {
+      await wait((index * shortestMs) / traders);
+      await tradeUntil(end, person, mintFor(mints, index), (ms) => times.push(ms), faults);
+    }),
+  );
+  const took = (performance.now() - began) / 1_000;
+  if (faults.length > 0) process.stdout.write(`${faults.length} trades failed: ${[...new Set(faults)].join("; ")}\n`);
+  const row = (name: string, value: number, unit: string, better: Row["better"], bar: number | null = null): Row => ({
+    name,
+    value: Math.round(value * 10) / 10,
+    unit,
+    bar,
+    better,
+  });
+  return [
+    row("server.trades_per_second", times.length / took, "trades/s", "higher"),
+    row("server.trade_to_confirmed.p50", percentile(times, 0.5), "ms", "lower"),
+    row("server.trade_to_confirmed.p99", percentile(times, 0.99), "ms", "lower"),
+    row("server.failed_trades", faults.length, "trades", "lower", 0),
+  ];
+};
+
+const mintFor = (mints: readonly Mint[], index: number): Mint => {
+  const mint = mints[index % mints.length];
+  if (!mint) throw new RangeError("there is no Tribe to trade in");
+  return mint;
+};
+
+const gatherTraders = async (tribe: Tribe, name: string, count: number): Promise<Person[]> => {
+  const people: Person[] = [];
+  for (let start = 0; start < count; start += signUpsAtOnce) {
+    const handles = Array.from(
+      { length: Math.min(signUpsAtOnce, count - start) },
+      (_, index) => `${name}_${start + index}`,
+    );
+    people.push(...(await Promise.all(handles.map((handle) => createTrader(tribe.appUrl, handle)))));
+  }
+  return people;
+};
+
+/** Buys one token and sells it again, in turn; a price that others moved is inside the slippage. */
+const tradeUntil = async (
+  end: number,
+  person: Person,
+  mint: Mint,
+  took: (milliseconds: number) => void,
+  faults: string[],
+): Promise<void> => {
+  for (let round = 0; performance.now() < end; round += 1) {
+    const began = performance.now();
+    try {
+      const wish = { side: round % 2 === 0 ? ("buy" as const) : ("sell" as const), tokens: tokens(1) };
+      const { outcome, errorReason } = await person.trade(mint, wish, { slippageBps: 5_000 });
+      if (outcome === "succeeded") took(performance.now() - began);
+      else faults.push(errorReason ?? "no reason");
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : "no error");
+    }
+    await wait(Math.max(0, shortestMs - (performance.now() - began)));
+  }
+};
