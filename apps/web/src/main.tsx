@@ -16,8 +16,9 @@ import { queryClient } from "./shared/query-client.ts";
 rememberInviter(location.search);
 watchFailures();
 restoreFaces(queryClient, lasting);
-takeFirstData(queryClient, access.get().session !== null);
+// Before the first data, which are worth keeping, too.
 keepFaces(queryClient, lasting);
+takeFirstData(queryClient, access.get().session !== null);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
