@@ -6,7 +6,6 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   localnet: () => import("./localnet.ts"),
   chat: () => import("./chat.ts"),
   trading: () => import("./trading.ts"),
-  indexer: () => import("./indexer.ts"),
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
   market: () => import("./market.ts"),

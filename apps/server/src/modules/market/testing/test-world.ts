@@ -93,9 +93,11 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
     const wallet = await generateKeyPairSigner();
     const address = fromChainAddress(wallet.address);
     count += 1;
-    const name = `Person ${count}`;
+    // Others may be on their way in, too.
+    const number = count;
+    const name = `Person ${number}`;
     const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
-    const social: SocialAccount = { id: `x-${count}-${Date.now()}`, handle: `person${count}`, name };
+    const social: SocialAccount = { id: `x-${number}-${Date.now()}`, handle: `person${number}`, name };
     await app.ctx.db.transaction(async (tx) => {
       await app.ctx.ports.peopleEditor.setAddress(tx, localUser.uid, address);
       if (options.isConnected !== false)
