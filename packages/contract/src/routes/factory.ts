@@ -159,7 +159,15 @@ export const factoryRoutes = {
       tokenAmountInLamports: tokenUnitsSchema,
     }),
     answer: callbackAnswerSchema,
-    errors: ["not_found", "wallet_missing", "not_migrated", "insufficient_sol", "insufficient_tokens", "ticket_open"],
+    errors: [
+      "not_found",
+      "wallet_missing",
+      "not_migrated",
+      "insufficient_sol",
+      "insufficient_tokens",
+      "ticket_open",
+      "system_paused",
+    ],
   }),
   confirm: defineRoute({
     method: "POST",

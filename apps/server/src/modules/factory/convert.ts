@@ -13,9 +13,9 @@ import { findToken } from "../market/index.ts";
 import { readChainFacts, readMigratedFacts } from "./chain-reads.ts";
 import { openOnce, requestOf, sameRequest } from "./open-once.ts";
 import { findTicketByKey, type TicketRow } from "./tickets.ts";
-import { traderOf } from "./traders.ts";
+import { refuseInMaintenance, traderOf } from "./traders.ts";
 
-/** Prepares the exchange of old tokens for new ones. It is never paused, and asks for no social account. */
+/** Prepares the exchange of old tokens for new ones. No pause of the factory stops it, and it asks for no social account. */
 export const convert = implement(
   routes.factory.convert,
   async ({ ctx, body, session, takeNonce }) => {
@@ -25,6 +25,7 @@ export const convert = implement(
     if (before) return answerOf(sameRequest(before, request));
 
     const trader = await traderOf(ctx, session.uid);
+    await refuseInMaintenance(ctx);
     const indexed = await findToken(ctx.db, mint);
     if (!indexed) throw new ApiError("not_found");
     if (tokens === 0n)

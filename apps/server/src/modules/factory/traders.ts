@@ -28,6 +28,11 @@ export const factoryAtWork = async (ctx: AppContext) => {
   return factory;
 };
 
+/** For what a pause of the factory does not stop. @throws ApiError `system_paused` while an operator has paused the installation. */
+export const refuseInMaintenance = async (ctx: AppContext): Promise<void> => {
+  if ((await ctx.ports.pause.read(ctx.db)).isServerPaused) throw new ApiError("system_paused");
+};
+
 /** What a person's trades pay, and whom. */
 export interface Terms {
   readonly flags: TradeFlags;
