@@ -26,6 +26,7 @@ export * from "./initialize.ts";
 export * from "./lifecycle-messages.ts";
 export * from "./messages.ts";
 export * from "./operations.ts";
+export { preparePayout } from "./payout.ts";
 export * from "./pool.ts";
 export * from "./priority.ts";
 export * from "./program-errors.ts";

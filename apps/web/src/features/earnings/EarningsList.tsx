@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { apiErrors } from "@tribe/contract";
+import { apiErrors, type LocalUser } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Coins } from "lucide-react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { codeOf } from "../../shared/errors.ts";
 import { EarningLine } from "./EarningLine.tsx";
+import { openPayout } from "./open-payout.ts";
 import { earningsQuery } from "./queries.ts";
 import { SideCard } from "./SideCard.tsx";
 
 const skeletons = ["a", "b", "c", "d"];
 
 /** The sums of both sides, and the trades that they came from. */
-export const EarningsList = ({ isChief }: { isChief: boolean }) => {
+export const EarningsList = ({ user }: { user: LocalUser }) => {
   const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(earningsQuery);
+  const { address, tokens } = user;
+  const token = tokens[0];
   if (codeOf(error) === "wallet_missing")
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
@@ -34,13 +37,19 @@ export const EarningsList = ({ isChief }: { isChief: boolean }) => {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        {isChief || first.creator.trades > 0 ? (
+        {token || first.creator.trades > 0 ? (
           <SideCard
             id="chief-heading"
             title="As Chief"
             side={first.creator}
             note="Accrues with each trade of your token. Paid out by itself every ten minutes from 0.01 SOL on."
-          />
+          >
+            {token && address && first.creator.accrued > 0n ? (
+              <Button small className="self-start" onClick={() => openPayout(token.tokenId, address)}>
+                Pay out now
+              </Button>
+            ) : null}
+          </SideCard>
         ) : null}
         <SideCard
           id="inviter-heading"

@@ -31,7 +31,7 @@ export const EarningsPage = () => {
       {user ? (
         <>
           <InviteSection address={user.address} />
-          <EarningsList isChief={user.tokens.length > 0} />
+          <EarningsList user={user} />
         </>
       ) : (
         <Loading label="Loading">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import type { EarningsSide } from "./queries.ts";
 
@@ -7,11 +8,14 @@ export const SideCard = ({
   title,
   side,
   note,
+  children,
 }: {
   id: string;
   title: string;
   side: EarningsSide;
   note: string;
+  /** What can be done about it. */
+  children?: ReactNode;
 }) => (
   <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line p-4">
     <div className="flex items-baseline justify-between gap-3">
@@ -38,5 +42,6 @@ export const SideCard = ({
       </div>
     </dl>
     <p className="text-xs text-muted text-pretty">{note}</p>
+    {children}
   </section>
 );

@@ -1,0 +1,31 @@
+import { preparePayout, rpcChainReader, toBase64 } from "@tribe/chain";
+import type { Address, TokenId } from "@tribe/contract";
+import { texts } from "@tribe/domain";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { keys } from "../../shared/keys.ts";
+import type { Config } from "../../shared/queries/config.ts";
+import { queryClient } from "../../shared/query-client.ts";
+import { toast } from "../../shared/toast.ts";
+
+/** Pays a Chief's accrued fees out at once, in the generic transaction dialog; by itself that happens from 0.01 SOL on. */
+export const openPayout = (tokenId: TokenId, wallet: Address): void => {
+  const config = queryClient.getQueryData<Config>(keys.config());
+  if (!config) return;
+  if (config.isSystemPaused) {
+    toast.error(texts.systemPausedRefusal);
+    return;
+  }
+  dialogs.open("genericTransaction", {
+    title: "Pay out your fees",
+    description: "Pay what your token has accrued into your wallet",
+    lamportsRequired: null,
+    prepareTransaction: async () => {
+      const chain = rpcChainReader(config.rpcUrl);
+      const payout = await preparePayout(chain, { program: config.programAddress, tokenId, wallet });
+      if (!payout) return null;
+      const { message, lastValidBlockHeight } = payout;
+      return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
+    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.earnings() }),
+  });
+};
