@@ -46,6 +46,25 @@ const reachSwap = async (scene: Scene) => {
   await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
 };
 
+/** Somebody's trade in the member's own Tribe accrues fees, which are paid out at once. */
+const reachPayout = async (scene: Scene) => {
+  const { page, chief, ownMint } = scene;
+  await chief.trade(ownMint, { side: "buy", tokens: tokens(1) });
+  await scene.open("/earnings");
+  await page.getByRole("button", { name: "Pay out now" }).click();
+  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
+};
+
+/** Old tokens that somebody gave the member after the migration. */
+const reachConversion = async (scene: Scene) => {
+  const { page, mint, giver } = scene;
+  await giver?.give(tokens(1));
+  await scene.open(`/token/${mint}`);
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("button", { name: "Convert all" }).click();
+  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
+};
+
 const ticket = {
   venue: "curve",
   prepares: apiCall("POST", "/v2/factory/trade"),
@@ -61,7 +80,15 @@ const direct = {
   hesitates: rpcCall("simulateTransaction", '"sigVerify":true'),
 } as const;
 
-/** Every transaction dialog that the product has. */
+/** The server prepares it, keeps it and sends it, by a callback ticket. */
+const callback = {
+  venue: "pool",
+  prepares: apiCall("POST", "/v1/factory/convert"),
+  submits: apiCall("POST", "/v1/factory/confirm"),
+  hesitates: apiCall("POST", "/v1/factory/confirm"),
+} as const;
+
+/** Every transaction dialog that the product opens here; the versioned one is Jupiter's. */
 export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, buy",
@@ -75,6 +102,8 @@ export const dialogCases: readonly DialogCase[] = [
     reach: reachTrade("Sell", "0.5"),
     movePrice: async ({ chief, mint }) => void (await chief.trade(mint, { side: "sell", tokens: tokens(5) })),
   },
+  { name: "generic, payout of fees", ...direct, venue: "curve", reach: reachPayout, movePrice: null },
+  { name: "token trade (legacy), conversion", ...callback, reach: reachConversion, movePrice: null },
   {
     name: "token swap",
     ...direct,

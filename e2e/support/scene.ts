@@ -4,6 +4,7 @@ import type { Browser, FrameLocator, Page } from "playwright-core";
 import { vi } from "vitest";
 import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
 import { type Looks, newVisitor, type Visitor } from "./browser.ts";
+import { type Giver, openGiver } from "./giver.ts";
 import { createTrader, gather, sol, tokens } from "./people.ts";
 import { pressInFrame } from "./press-in-frame.ts";
 import type { Tribe } from "./tribe.ts";
@@ -17,6 +18,10 @@ export interface Scene {
   /** The person at the page, acting from another device. */
   readonly member: Person;
   readonly mint: Mint;
+  /** The member's own Tribe, where they are the Chief. */
+  readonly ownMint: Mint;
+  /** Has tokens of before the migration; only in front of a pool. */
+  readonly giver: Giver | null;
   /** The wallet's frame in the open dialog. */
   wallet(): FrameLocator;
   open(path: string): Promise<void>;
@@ -35,6 +40,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await Promise.all([member.connectX({ name: `Member ${name}`, username: name }), member.fundByAirdrop(sol(90))]);
   const mint = await gather([chief, member]);
   await member.trade(mint, { side: "buy", tokens: tokens(more) });
+  const ownMint = await member.createTribe(tokens(0));
 
   const visitor = await newVisitor(browser, looks);
   const { page } = visitor;
@@ -57,7 +63,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   await page.getByRole("button", { name: "OK", exact: true }).click();
-  return { tribe, visitor, page, chief, member, mint, wallet, open };
+  return { tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };
 
 /** The same people before a Tribe that was bought out and has moved to its pool. */
@@ -69,11 +75,13 @@ export const enterPool = async (scene: Scene): Promise<Scene> => {
   ]);
   await whale.fundByAirdrop(sol(100));
   const mint = await founder.createTribe(tokens(1));
+  const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
+  const giver = await openGiver(tribe, { tokenId, mint, units: tokens(100), to: member.address });
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   const hasMoved = async () => {
     const { pool } = await member.api(routes.token.profile, { query: { mint } });
     if (!pool) throw new Error("The curve is full and has not moved to its pool");
   };
   await vi.waitFor(hasMoved, { timeout: 60_000, interval: 250 });
-  return { ...scene, mint };
+  return { ...scene, mint, giver };
 };
