@@ -46,6 +46,12 @@ const open = (page: Page, of = mint) => page.goto(`${tribe.appUrl}/token/${of}`)
 const section = (page: Page) => page.getByRole("region", { name: "Price over time" });
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const inWords = (page: Page, words: RegExp) => section(page).getByText(words);
+const drawing = (page: Page) => section(page).locator("canvas").first();
+/** Resolves once the chart stands in the place of the still line, which a key brings as a pointer does. */
+const whenCharted = async (page: Page) => {
+  await button(page, "All").focus();
+  await drawing(page).waitFor();
+};
 /** Resolves once the chart's pixels are others than before. */
 const whenRedrawn = async (page: Page, work: () => Promise<unknown>) => {
   const pixels = () =>
@@ -67,8 +73,13 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
   for (const look of Object.values(looks)) {
     const { page } = await visit(look);
     await open(page);
-    await section(page).locator("canvas").first().waitFor();
     await inWords(page, /^The price .* in 3 trades\.$/).waitFor();
+    // Nobody has come near it: a line, and no library.
+    await section(page).locator("svg path[fill=none]").first().waitFor();
+    expect(await drawing(page).count()).toBe(0);
+    if (look === looks["phone-light"]) await picture(page, "token-still");
+    await section(page).hover();
+    await drawing(page).waitFor();
   }
   const [first] = visitors;
   if (!first) throw new Error("somebody looks");
@@ -90,7 +101,7 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
 it("changes window and kind, moves and zooms by keyboard, and tells the same as a table", async () => {
   const { page, complaints } = await visit(desktop);
   await open(page);
-  await section(page).locator("canvas").first().waitFor();
+  await whenCharted(page);
   await whenRedrawn(page, () => button(page, "Show a line").press("Enter"));
   await whenRedrawn(page, () => button(page, "Show candles").press("Space"));
   await whenRedrawn(page, () => button(page, "1h").press("Enter"));
@@ -130,12 +141,13 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   expect(await accessFaults(page, "token-error")).toEqual([]);
   await page.unroute("**/api/v1/factory/history*");
   await section(page).getByRole("button", { name: "Try again" }).click();
+  await button(page, "All").focus();
   await section(page).getByText("The chart could not be loaded. The table below has its figures.").waitFor();
   await inWords(page, /^The price rose /).waitFor();
   await picture(page, "token-no-chart");
   await page.unrouteAll();
   await section(page).getByRole("button", { name: "Try again" }).click();
-  await section(page).locator("canvas").first().waitFor();
+  await drawing(page).waitFor();
 
   await page.context().setOffline(true);
   await page.getByText(/You are offline/).waitFor();
@@ -162,6 +174,7 @@ it("goes on through a migration: the pool's facts appear by themselves, and a sw
   const { page, complaints } = await visit(desktop);
   await open(page, full);
   await inWords(page, / in 1 trade\.$/).waitFor();
+  await whenCharted(page);
   await page.getByRole("region", { name: "Curve" }).waitFor();
   await big.trade(full, { side: "buy", tokens: tokens(2_793) });
   const pool = page.getByRole("region", { name: "Liquidity pool" });
@@ -186,7 +199,7 @@ it("reads older trades page by page as one looks further back, each once", async
   const { page } = await visit(desktop);
   const asked = await answerHistory(page, madeTrades({ count: 1_700, secondsBetween: 60, trader: trader.address }));
   await open(page);
-  await section(page).locator("canvas").first().waitFor();
+  await whenCharted(page);
   await inWords(page, / in the last 4 hours: /).waitFor();
   expect(asked).toEqual([null]);
   await button(page, "1d").click();

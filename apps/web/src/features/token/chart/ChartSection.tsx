@@ -12,6 +12,7 @@ import { ChartTable } from "./ChartTable.tsx";
 import { ChartToolbar } from "./ChartToolbar.tsx";
 import { inWords } from "./chart-words.ts";
 import type { ChartKind, PriceChart } from "./price-chart.ts";
+import { StillChart } from "./StillChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
 
@@ -21,7 +22,7 @@ const mostPagesAlone = 20;
 /** The price over time, live, as far back as one looks. */
 export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
-  const { state, retry } = useChartModule();
+  const { state, wake, retry } = useChartModule();
   const [window, setWindow] = useState<ChartWindow | null>(null);
   const [kind, setKind] = useState<ChartKind>("candles");
   const [pointed, setPointed] = useState<Candle | null>(null);
@@ -65,12 +66,13 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
           </Button>
         </Middle>
       );
-    if (!trades || state.kind === "loading")
+    if (!trades)
       return (
         <Loading label="Loading the chart">
           <Skeleton className="h-52 sm:h-72 lg:h-88" />
         </Loading>
       );
+    if (state.kind === "still") return <StillChart candles={inWindow} />;
     return (
       <ChartCanvas
         tools={state.tools}
@@ -88,7 +90,13 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   };
 
   return (
-    <section aria-label="Price over time" className="flex flex-col gap-2">
+    <section
+      aria-label="Price over time"
+      onPointerEnter={wake}
+      onPointerDown={wake}
+      onFocus={wake}
+      className="flex flex-col gap-2"
+    >
       <ChartToolbar
         window={window}
         onWindow={choose}
