@@ -9,6 +9,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   wallet: () => import("./wallet.ts"),
   "sign-up": () => import("./sign-up.ts"),
   market: () => import("./market.ts"),
+  indexer: () => import("./indexer.ts"),
   web: () => import("./web.ts"),
 };
 

@@ -83,13 +83,17 @@ export const tokenStateAddress = (tokenId: bigint, program: Address = defaultPro
 export const mintAddress = (tokenId: bigint, program: Address = defaultProgramAddress): Promise<Mint> =>
   remember(`mint ${program} ${tokenId}`, () => findMintPda({ tokenId }, config(program)));
 
+/** PDA `['pool', state]` of the pool program, which also signs the pool's events. */
+export const poolAddress = (state: Address): Promise<Address> =>
+  remember(`pool ${state}`, () => findPoolPda({ token: toChainAddress(state) }));
+
 /** Where a token's curve goes when it is closed. */
 export interface MigrationAddresses {
   /** PDA `['new_mint', tokenId]`. */
   readonly newMint: Mint;
   /** PDA `['conversion', tokenId]`: the new tokens that wait for old ones. */
   readonly conversionVault: Address;
-  /** PDA `['pool', state]` of the pool program. */
+  /** From {@link poolAddress}. */
   readonly pool: Address;
   /** PDA `['vault', pool]` of the pool program. */
   readonly poolVault: Address;
@@ -101,7 +105,7 @@ export const migrationAddresses = async (
   program: Address = defaultProgramAddress,
 ): Promise<MigrationAddresses> => {
   const state = await tokenStateAddress(tokenId, program);
-  const pool = await remember(`pool ${state}`, () => findPoolPda({ token: toChainAddress(state) }));
+  const pool = await poolAddress(state);
   return {
     newMint: await remember(`new mint ${program} ${tokenId}`, () => findNewMintPda({ tokenId }, config(program))),
     conversionVault: await remember(`conversion ${program} ${tokenId}`, () =>

@@ -1,11 +1,10 @@
 import { getBase58Encoder } from "@solana/kit";
 import { type Address, type Lamports, lamports, type Mint, type TokenId } from "@tribe/contract";
-import { fromChainAddress, poolProgramAddress, toChainAddress, tokenStateAddress } from "./addresses.ts";
+import { fromChainAddress, poolAddress, poolProgramAddress, tokenStateAddress } from "./addresses.ts";
 import type { RpcInnerInstructions } from "./events.ts";
 import {
   type PoolEvent as Decoded,
   decodePoolEvent,
-  findPoolPda,
   getPoolDecoder,
   POOL_DISCRIMINATOR,
 } from "./generated/pool/index.ts";
@@ -110,7 +109,7 @@ export const decodePoolEvents = async (
       const decoded = decodeData(call.data);
       if (!decoded) continue;
       const state = await tokenStateAddress(decoded.data.tokenId, program);
-      const [pool] = await findPoolPda({ token: toChainAddress(state) });
+      const pool = await poolAddress(state);
       if (accountKeys[call.accounts[0] ?? -1] === pool) events.push(toEvent(decoded, index, inner));
     }
   return events;

@@ -1,6 +1,7 @@
-import { createSolanaRpc, createSolanaRpcSubscriptions } from "@solana/kit";
+import { createSolanaRpcFromTransport, createSolanaRpcSubscriptions } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "./port.ts";
+import { createChainTransport } from "./transport.ts";
 
 /** Solana's PubSub beside an RPC address: the same host, and the next port where one is named. */
 export const webSocketUrlOf = (rpcUrl: string): string => {
@@ -20,7 +21,7 @@ export const connectChain = (options: {
 }): Chain => {
   const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
   return {
-    rpc: createSolanaRpc(options.rpcUrl),
+    rpc: createSolanaRpcFromTransport(createChainTransport(options.rpcUrl)),
     openSubscriptions: () => createSolanaRpcSubscriptions(webSocketUrl),
     rpcUrl: options.rpcUrl,
     webSocketUrl,

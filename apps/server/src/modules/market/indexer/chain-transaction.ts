@@ -79,7 +79,7 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
 };
 
 /** Calls that a node is asked for at the same moment. */
-const callsAtOnce = 32;
+const callsAtOnce = 64;
 
 /** {@link readTransaction} for many, in their order. */
 export const readTransactions = async (
