@@ -6,7 +6,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain";
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { People, PeopleEditor, Person } from "../../ports.ts";
@@ -35,6 +35,21 @@ const bonusTokens = (row: Row): bigint => {
   return row.isAffiliate ? affiliateTokenBonusTokens : referralTokenBonusTokens;
 };
 
+// Named: PostgreSQL plans it once for each connection. Every page of a listing asks for its creators.
+const prepareByAddresses = (db: Executor) =>
+  db
+    .select()
+    .from(people)
+    .where(sql`${people.address} = any(${sql.placeholder("addresses")})`)
+    .prepare("identity_people_by_addresses");
+const prepared = new WeakMap<Executor, ReturnType<typeof prepareByAddresses>>();
+
+const statementOn = (db: Executor): ReturnType<typeof prepareByAddresses> => {
+  const statement = prepared.get(db) ?? prepareByAddresses(db);
+  prepared.set(db, statement);
+  return statement;
+};
+
 /** People for the other modules. */
 export const createPeople = (): People => ({
   byUid: async (db, uid) => first(await db.select().from(people).where(eq(people.uid, uid))),
@@ -50,13 +65,7 @@ export const createPeople = (): People => ({
   },
   byAddress: async (db, address) => first(await db.select().from(people).where(eq(people.address, address))),
   byAddresses: async (db, addresses) => {
-    const rows =
-      addresses.length === 0
-        ? []
-        : await db
-            .select()
-            .from(people)
-            .where(inArray(people.address, [...addresses]));
+    const rows = addresses.length === 0 ? [] : await statementOn(db).execute({ addresses });
     return new Map(rows.flatMap((row) => (row.address ? [[row.address, toPerson(row)] as const] : [])));
   },
 });

@@ -1,12 +1,10 @@
 import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
-import { eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
 import { faceAt } from "./face.ts";
-import { pricesDayAgo } from "./prices.ts";
+import { listingRows } from "./listing-rows.ts";
 import { pageOf, type RankedToken, readCursor, writeCursor } from "./ranking/ranking.ts";
 import { rankingsOf } from "./ranking/rankings.ts";
-import { channels, tokens } from "./schema.ts";
 
 /**
  * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
@@ -34,38 +32,23 @@ export const list = implement(routes.token.list, ({ ctx, query }) => listTokens(
 const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];
   const mints = ranked.map(({ mint }) => mint);
-  const rows = await ctx.db
-    .select({ token: tokens, channel: channels })
-    .from(tokens)
-    .innerJoin(channels, eq(channels.mint, tokens.mint))
-    .where(inArray(tokens.mint, mints));
-  const found = rows.map(({ token }) => token);
-  const [creators, dayAgo] = await Promise.all([
-    ctx.ports.people.byAddresses(ctx.db, [...new Set(found.map(({ creatorAddress }) => creatorAddress))]),
-    pricesDayAgo(ctx.db, found, ctx.now()),
+  const rows = await listingRows(ctx.db, mints, ctx.now());
+  const creators = await ctx.ports.people.byAddresses(ctx.db, [
+    ...new Set(rows.map(({ creatorAddress }) => creatorAddress)),
   ]);
-  const byMint = new Map(rows.map((row) => [row.token.mint, row]));
+  const byMint = new Map(rows.map((row) => [row.mint, row]));
   return ranked.flatMap(({ mint, volume }) => {
     const row = byMint.get(mint);
     // Gone since it was ranked: the index is being built anew.
     if (!row) return [];
-    const { token, channel } = row;
-    const creator = faceAt(token.creatorAddress, creators.get(token.creatorAddress));
+    const { creatorAddress, createdAt, ...shown } = row;
+    const creator = faceAt(creatorAddress, creators.get(creatorAddress));
     return {
-      mint,
-      tokenId: token.tokenId,
-      name: token.name,
-      symbol: token.symbol,
+      ...shown,
       pfp: creator.pfp,
       creatorName: creator.displayName,
-      price: token.price,
-      priceDayAgo: dayAgo.get(mint) ?? null,
       volume,
-      memberCount: channel.memberCount,
-      holderCount: token.holderCount,
-      groupSize: channel.groupSize,
-      newMint: token.newMint,
-      createdAt: token.createdAt.getTime(),
+      createdAt: createdAt.getTime(),
     };
   });
 };
