@@ -75,6 +75,8 @@ it("says that a mailed code is wrong, and takes the right one after it", async (
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await amount().waitFor();
   await page.keyboard.press("Escape");
+  // The dialog offers to join, too, until it is gone.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByText("You hold enough to take a seat.").waitFor();
 });
 
