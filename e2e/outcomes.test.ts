@@ -86,7 +86,7 @@ it("brings a member with a wallet to the page", async () => {
 
 describe.each(dialogCases)("$name", (dialog) => {
   beforeAll(async () => {
-    if (dialog.venue === "pool") scene = await enterPool(scene);
+    if (dialog.venue === "pool" && !scene.giver) scene = await enterPool(scene);
     expected = null;
   });
 

@@ -44,7 +44,12 @@ export type Look =
   | { readonly kind: "open" }
   | { readonly kind: "landed" }
   /** On chain with an error, or it can never land: for certain. */
-  | { readonly kind: "failed"; readonly failure: FailureWords };
+  | {
+      readonly kind: "failed";
+      readonly failure: FailureWords;
+      /** It died before anybody sent it: it may be prepared again. */
+      readonly neverSent?: true;
+    };
 
 /** Brings a kept transaction to its end. Neither call throws. */
 export interface Follower {

@@ -143,7 +143,12 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
 
     const heard = (look: Look) => {
       if (look.kind === "landed") tell({ kind: "landed", attempt });
-      if (look.kind === "failed") tell({ kind: "failed", attempt, failure: look.failure });
+      if (look.kind !== "failed") return;
+      // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
+      const mayPrepareAgain = look.neverSent && start.kind === "new" && state.kind === "sending";
+      tell(
+        mayPrepareAgain ? { kind: "blockhashNotFound", attempt } : { kind: "failed", attempt, failure: look.failure },
+      );
     };
     const handedOver = (result: Handover) => {
       isSending = false;

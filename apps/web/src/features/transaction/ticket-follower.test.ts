@@ -90,6 +90,7 @@ test("the ticket's own state ends it, and nothing else", async () => {
 test("a ticket that died unsigned although it was handed in was never sent: the network was too crowded", async () => {
   expect(await telling(tradeState.failed, "api.ticket_expired", null)).toMatchObject({
     failure: stepFailure("congestion"),
+    neverSent: true,
   });
 });
 

@@ -59,7 +59,8 @@ const lookOf = ({ state, errorReason, signature }: TicketStatus): Look => {
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
   // It died unsigned although this page had handed its signature in: the way there was too crowded.
-  if (failure.code === "api.ticket_expired") return { kind: "failed", failure: stepFailure("congestion") };
+  if (failure.code === "api.ticket_expired")
+    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true };
   return { kind: "failed", failure };
 };
 
