@@ -1,6 +1,3 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { confirmInWallet } from "./support/at-the-page.ts";
@@ -8,6 +5,7 @@ import { accessFaults, openBrowser, phone, picture } from "./support/browser.ts"
 import { type DialogCase, dialogCases } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
 import { landedOf } from "./support/landed.ts";
+import { operate } from "./support/operator.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
 import { enterPool, enterScene, type Scene } from "./support/scene.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -74,12 +72,6 @@ const moving = async (times: 0 | 1, act: () => Promise<void>) => {
   expected = before + times;
 };
 
-const operate = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", "apps/server/src/operator.ts", ...words], {
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
-    env: { ...process.env, TRIBE_DATA_DIR: tribe.dataDir, RPC_URL: tribe.config().rpcUrl },
-  });
-
 it("brings a member with a wallet to the page", async () => {
   scene = await enterScene(tribe, browser, phone, "outcomes");
 });
@@ -131,12 +123,12 @@ describe.each(dialogCases)("$name", (dialog) => {
   it("is refused while the system is paused", () =>
     moving(0, async () => {
       await scene.open(`/token/${scene.mint}`);
-      await operate("pause");
+      await operate(tribe, "pause");
       try {
         await scene.page.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
         await look(dialog, "paused");
       } finally {
-        await operate("unpause");
+        await operate(tribe, "unpause");
       }
       await scene.page
         .getByText("System upgrade in progress. Certain onchain features paused.")
