@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
 import { confirmInWallet } from "./support/at-the-page.ts";
 import { accessFaults, openBrowser, phone, picture } from "./support/browser.ts";
-import { type DialogCase, dialogCases } from "./support/dialog-cases.ts";
+import { comeToDoor, type DialogCase, dialogCases, openDoor, reach } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
 import { landedOf } from "./support/landed.ts";
 import { operate } from "./support/operator.ts";
@@ -84,7 +84,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("ends confirmed", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await look(dialog, "ready");
       await confirmInWallet(scene.page);
       await confirmed().waitFor();
@@ -94,14 +94,14 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("moves nothing when the person declines", () =>
     moving(0, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
       await scene.page.locator('iframe[title="Confirm in your wallet"]').waitFor({ state: "detached" });
     }));
 
   it("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
       const preparedAgain = scene.page.waitForRequest(dialog.prepares);
       await confirmInWallet(scene.page);
@@ -112,7 +112,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it.runIf(dialog.movePrice)("says that the slippage was exceeded, and takes only the network's fee", async () => {
     expected = null;
-    await dialog.reach(scene);
+    await reach(dialog, scene);
     await dialog.movePrice?.(scene);
     await confirmInWallet(scene.page);
     await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
@@ -122,10 +122,13 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("is refused while the system is paused", () =>
     moving(0, async () => {
-      await scene.open(`/token/${scene.mint}`);
+      await comeToDoor(dialog, scene);
       await operate(tribe, "pause");
       try {
         await scene.page.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
+        await openDoor(dialog, scene);
+        await scene.page.getByText("System upgrade in progress. Please check back later.").waitFor();
+        expect(await scene.page.getByRole("dialog").count()).toBe(0);
         await look(dialog, "paused");
       } finally {
         await operate(tribe, "unpause");
@@ -137,7 +140,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("shows the true end after the person was offline when the signature was handed in", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await strike(scene.page, dialog.submits, {
         fault: "lost",
         before: () => scene.page.context().setOffline(true),
@@ -152,7 +155,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("is picked up after a reload in the middle", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       const thaw = await freezeChain(tribe);
       try {
         await confirmInWallet(scene.page);
@@ -166,7 +169,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("shows the true end when the answer to the signature is lost", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await strike(scene.page, dialog.submits, { fault: "unanswered" });
       await confirmInWallet(scene.page);
       await endsConfirmed();
@@ -174,7 +177,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("goes on when the server is in trouble for a moment", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       await strike(scene.page, dialog.submits, { fault: "refused", times: 2 });
       await confirmInWallet(scene.page);
       await endsConfirmed();
@@ -182,7 +185,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("goes on when everything is killed as the signature is handed in, and started again", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       let isBack: Promise<void> | null = null;
       const restart = async () => {
         await tribe.kill();
@@ -198,7 +201,7 @@ describe.each(dialogCases)("$name", (dialog) => {
 
   it("is confirmed late while the chain hangs, and never failed", () =>
     moving(1, async () => {
-      await dialog.reach(scene);
+      await reach(dialog, scene);
       const thaw = await freezeChain(tribe);
       try {
         await confirmInWallet(scene.page);

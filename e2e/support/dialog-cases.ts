@@ -9,8 +9,10 @@ export interface DialogCase {
   readonly name: string;
   /** Where the token is traded that it is about. */
   readonly venue: "curve" | "pool";
-  /** From anywhere to the open confirm view. */
-  readonly reach: (scene: Scene) => Promise<void>;
+  /** Where it begins, and the button that opens it there. */
+  readonly door: Door;
+  /** From its open door to the confirm view. */
+  readonly goOn: (scene: Scene) => Promise<void>;
   /** The call that a preparation begins with: for the message to sign, or for the blockhash of one that the page makes. */
   readonly prepares: CallMatch;
   /** The call that hands the signature in. */
@@ -21,49 +23,44 @@ export interface DialogCase {
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
 
+interface Door {
+  /** What others do so that there is something to do. */
+  readonly before?: (scene: Scene) => Promise<void>;
+  readonly path: (scene: Scene) => string;
+  readonly opener: string;
+}
+
+/** To the page on which the dialog is opened, with everything that it needs. */
+export const comeToDoor = async ({ door }: DialogCase, scene: Scene): Promise<void> => {
+  await setSlippage(scene, 0);
+  await door.before?.(scene);
+  await scene.open(door.path(scene));
+};
+
+/** Presses what opens the dialog. */
+export const openDoor = ({ door }: DialogCase, { page }: Scene): Promise<void> =>
+  page.getByRole("button", { name: door.opener, exact: true }).click();
+
+/** From anywhere to the open confirm view. */
+export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => {
+  await comeToDoor(dialog, scene);
+  await openDoor(dialog, scene);
+  await dialog.goOn(scene);
+  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
+};
+
 const setSlippage = async ({ page }: Scene, basisPoints: number): Promise<void> => {
   await page.evaluate((bps) => localStorage.setItem("tribe:v1:slippage", JSON.stringify(bps)), basisPoints);
 };
 
-const reachTrade = (side: "Buy" | "Sell", amount: string) => async (scene: Scene) => {
-  const { page, mint } = scene;
-  await setSlippage(scene, 0);
-  await scene.open(`/token/${mint}`);
-  await page.getByRole("button", { name: side, exact: true }).click();
-  await page.getByRole("textbox", { name: "Amount" }).fill(amount);
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
-};
+const fillAndGoOn =
+  (amount: string) =>
+  async ({ page }: Scene): Promise<void> => {
+    await page.getByRole("textbox", { name: "Amount" }).fill(amount);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  };
 
-const reachSwap = async (scene: Scene) => {
-  const { page, mint } = scene;
-  await setSlippage(scene, 0);
-  await scene.open(`/token/${mint}`);
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
-  await page.getByRole("heading", { name: /^Swap / }).waitFor();
-  await page.getByRole("textbox", { name: "Amount" }).fill("0.1");
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
-};
-
-/** Somebody's trade in the member's own Tribe accrues fees, which are paid out at once. */
-const reachPayout = async (scene: Scene) => {
-  const { page, chief, ownMint } = scene;
-  await chief.trade(ownMint, { side: "buy", tokens: tokens(1) });
-  await scene.open("/earnings");
-  await page.getByRole("button", { name: "Pay out now" }).click();
-  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
-};
-
-/** Old tokens that somebody gave the member after the migration. */
-const reachConversion = async (scene: Scene) => {
-  const { page, mint, giver } = scene;
-  await giver?.give(tokens(1));
-  await scene.open(`/token/${mint}`);
-  await page.getByRole("button", { name: "Sell", exact: true }).click();
-  await page.getByRole("button", { name: "Convert all" }).click();
-  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
-};
+const tokenDoor = (opener: string): Door => ({ path: ({ mint }) => `/token/${mint}`, opener });
 
 const ticket = {
   venue: "curve",
@@ -93,21 +90,46 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, buy",
     ...ticket,
-    reach: reachTrade("Buy", "1.5"),
+    door: tokenDoor("Buy"),
+    goOn: fillAndGoOn("1.5"),
     movePrice: async ({ chief, mint }) => void (await chief.trade(mint, { side: "buy", tokens: tokens(20) })),
   },
   {
     name: "token trade v2, sell",
     ...ticket,
-    reach: reachTrade("Sell", "0.5"),
+    door: tokenDoor("Sell"),
+    goOn: fillAndGoOn("0.5"),
     movePrice: async ({ chief, mint }) => void (await chief.trade(mint, { side: "sell", tokens: tokens(5) })),
   },
-  { name: "generic, payout of fees", ...direct, venue: "curve", reach: reachPayout, movePrice: null },
-  { name: "token trade (legacy), conversion", ...callback, reach: reachConversion, movePrice: null },
+  {
+    name: "generic, payout of fees",
+    ...direct,
+    venue: "curve",
+    door: {
+      // Somebody's trade in the member's own Tribe accrues fees.
+      before: async ({ chief, ownMint }) => void (await chief.trade(ownMint, { side: "buy", tokens: tokens(1) })),
+      path: () => "/earnings",
+      opener: "Pay out now",
+    },
+    goOn: async () => {},
+    movePrice: null,
+  },
+  {
+    name: "token trade (legacy), conversion",
+    ...callback,
+    // Old tokens that somebody gave the member after the migration.
+    door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
+    goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
+    movePrice: null,
+  },
   {
     name: "token swap",
     ...direct,
-    reach: reachSwap,
+    door: tokenDoor("Buy"),
+    goOn: async (scene) => {
+      await scene.page.getByRole("heading", { name: /^Swap / }).waitFor();
+      await fillAndGoOn("0.1")(scene);
+    },
     movePrice: async ({ tribe, member, mint }) => {
       const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
       await swapIn(tribe, tokenId, sol(5));
