@@ -66,7 +66,10 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   return { tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };
 
-/** The same people before a Tribe that was bought out and has moved to its pool. */
+/**
+ * The same people before a Tribe that was bought out and has moved to its pool. The member sits in its chat already: a
+ * first purchase that brings a seat ends in the chat, and its dialog would be gone before a test has read it.
+ */
 export const enterPool = async (scene: Scene): Promise<Scene> => {
   const { tribe, member } = scene;
   const [founder, whale] = await Promise.all([
@@ -77,6 +80,8 @@ export const enterPool = async (scene: Scene): Promise<Scene> => {
   const mint = await founder.createTribe(tokens(1));
   const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(100), to: member.address });
+  await member.trade(mint, { side: "buy", tokens: tokens(more) });
+  await member.join(mint);
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   const hasMoved = async () => {
     const { pool } = await member.api(routes.token.profile, { query: { mint } });
