@@ -27,6 +27,8 @@ export const openBrowser = (): Promise<Browser> =>
 export interface Looks {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: "light" | "dark";
+  /** A finger instead of a mouse. */
+  readonly hasTouch?: boolean;
 }
 
 export const desktop: Looks = { viewport: { width: 1280, height: 800 }, colorScheme: "dark" };

@@ -36,13 +36,7 @@ export const TokenRow = memo(({ token, rank }: { token: TokenSummary; rank: numb
           <span className="sr-only"> holders</span>
         </span>
         <span className="truncate">
-          <span className="sr-only">Volume </span>
-          <span aria-hidden className="max-sm:hidden">
-            Volume{" "}
-          </span>
-          <span aria-hidden className="sm:hidden">
-            Vol{" "}
-          </span>
+          <span className="sr-only sm:not-sr-only">Volume </span>
           <Amount text={formatAmount(token.volume, { significant: 2 })} unit="SOL" />
         </span>
       </span>

@@ -19,3 +19,12 @@ export const inWords = (summary: CandleSummary | null, window: ChartWindow): str
   const extremes = `highest ${formatAmount(high)}, lowest ${formatAmount(low)}`;
   return `The price ${way} ${moved} ${spans[window]}: ${extremes}, ${formatAmount(volume)} SOL in ${count}.`;
 };
+
+const dayInSeconds = 86_400;
+
+/** A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. */
+export const shortTime = (time: number, stretch: number): string =>
+  new Date(time * 1_000).toLocaleString(
+    undefined,
+    stretch > dayInSeconds ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit" },
+  );

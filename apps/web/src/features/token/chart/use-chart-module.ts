@@ -9,9 +9,24 @@ export type ChartModuleState =
   | { readonly kind: "ready"; readonly tools: ChartTools }
   | { readonly kind: "failed" };
 
+/** A mouse or a touchpad: a machine that the library costs nothing that one feels. */
+const finePointer = "(hover: hover) and (pointer: fine)";
+
+/** Runs it when the page has nothing better to do. @returns how to prevent that. */
+const whenIdle = (work: () => void): (() => void) => {
+  // Safari has no idle callbacks.
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(work);
+  return () => cancelIdleCallback(idle);
+};
+
 /**
- * The chart's library, which costs a phone more than the rest of the page. It is loaded when somebody scrolls the page,
- * or with `wake`, which is for whatever points at the chart; more calls do nothing. `retry` asks again when it failed.
+ * The chart's library, which costs a phone more than the rest of the page. A desktop loads it as soon as the page rests,
+ * a phone when somebody scrolls the page, or with `wake`, which is for whatever points at the chart; more calls do
+ * nothing. `retry` asks again when it failed.
  */
 export const useChartModule = (): {
   readonly state: ChartModuleState;
@@ -32,6 +47,7 @@ export const useChartModule = (): {
     isAwake.current = true;
     retry();
   }, [retry]);
+  useEffect(() => (matchMedia(finePointer).matches ? whenIdle(wake) : undefined), [wake]);
   useEffect(() => {
     // What scrolls is an element of the page, whose event does not bubble.
     const options = { capture: true, passive: true, once: true };
