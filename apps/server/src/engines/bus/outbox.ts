@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { insertMany } from "../../db/insert-many.ts";
 import type { BusEventName, BusEvents } from "./port.ts";
 import { outbox } from "./schema.ts";
 
@@ -24,15 +25,9 @@ export const writeEvent = async <Name extends BusEventName>(
   await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 };
 
-/** Rows of one statement: far below what its parameters allow. */
-const rowsAtOnce = 1_000;
-
 /** {@link writeEvent} for many, published in their order. */
 export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Promise<void> => {
   if (events.length === 0) return;
-  for (let start = 0; start < events.length; start += rowsAtOnce)
-    await tx
-      .insert(outbox)
-      .values(events.slice(start, start + rowsAtOnce).map(({ type, payload }) => ({ type, payload })));
+  await insertMany(tx, outbox, events);
   await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 };

@@ -1,7 +1,7 @@
-import { createSolanaRpcFromTransport, createSolanaRpcSubscriptions } from "@solana/kit";
+import { createSolanaRpc, createSolanaRpcSubscriptions } from "@solana/kit";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "./port.ts";
-import { createChainTransport } from "./transport.ts";
+import { createTransactionReader } from "./read-transactions.ts";
 
 /** Solana's PubSub beside an RPC address: the same host, and the next port where one is named. */
 export const webSocketUrlOf = (rpcUrl: string): string => {
@@ -21,7 +21,8 @@ export const connectChain = (options: {
 }): Chain => {
   const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
   return {
-    rpc: createSolanaRpcFromTransport(createChainTransport(options.rpcUrl)),
+    rpc: createSolanaRpc(options.rpcUrl),
+    readTransactions: createTransactionReader(options.rpcUrl),
     openSubscriptions: () => createSolanaRpcSubscriptions(webSocketUrl),
     rpcUrl: options.rpcUrl,
     webSocketUrl,

@@ -1,7 +1,7 @@
-import type { Signature } from "@solana/kit";
 import { decodePoolEvents, decodeTransactionEvents, type PoolEvent, type ProgramEvent } from "@tribe/chain";
-import type { Address, Mint } from "@tribe/contract";
+import type { Address } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
+import type { NodeTokenBalance, NodeTransaction } from "../../../engines/chain/read-transactions.ts";
 import { type Sighting, versionOfTransaction } from "../holdings.ts";
 
 /** What the indexer needs of one transaction that is at least confirmed. */
@@ -22,27 +22,32 @@ export interface ChainTransaction {
   readonly programCalls: readonly string[];
 }
 
+/** {@link readTransactions} for one. */
+export const readTransaction = async (chain: Chain, signature: string): Promise<ChainTransaction | null> =>
+  (await readTransactions(chain, [signature]))[0] ?? null;
+
 /**
- * Reads one confirmed transaction.
- * @returns null while the RPC does not have it yet (status and history are not always in step).
+ * Reads confirmed transactions, in the order asked for.
+ * @returns null while the RPC does not have one yet (status and history are not always in step).
  */
-export const readTransaction = async (chain: Chain, signature: string): Promise<ChainTransaction | null> => {
-  const found = await chain.rpc
-    .getTransaction(signature as Signature, {
-      commitment: "confirmed",
-      encoding: "json",
-      maxSupportedTransactionVersion: 0,
-    })
-    .send();
-  if (!found?.meta) return null;
+export const readTransactions = async (
+  chain: Chain,
+  signatures: readonly string[],
+): Promise<(ChainTransaction | null)[]> => {
+  const found = await chain.readTransactions(signatures);
+  return Promise.all(
+    signatures.map(async (signature, index) => {
+      const one = found[index];
+      return one ? interpret(chain, signature, one) : null;
+    }),
+  );
+};
+
+const interpret = async (chain: Chain, signature: string, found: NodeTransaction): Promise<ChainTransaction | null> => {
   const { meta, transaction, slot } = found;
+  if (!meta) return null;
   const loaded = meta.loadedAddresses;
-  // The RPC speaks of the same base58 text; only the brands of kit and contract differ.
-  const addresses = [
-    ...transaction.message.accountKeys,
-    ...(loaded?.writable ?? []),
-    ...(loaded?.readonly ?? []),
-  ] as readonly string[] as readonly Address[];
+  const addresses = [...transaction.message.accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
   const at = (index: number): Address => {
     const address = addresses[index];
     if (!address) throw new RangeError(`transaction ${signature} names account ${index} but lists ${addresses.length}`);
@@ -50,12 +55,12 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
   };
   const version = versionOfTransaction(slot);
   const sightings = new Map<number, Sighting>();
-  const see = (balances: typeof meta.postTokenBalances, isClosed: boolean) => {
+  const see = (balances: readonly NodeTokenBalance[] | undefined, isClosed: boolean) => {
     for (const balance of balances ?? [])
       sightings.set(balance.accountIndex, {
         account: at(balance.accountIndex),
-        mint: balance.mint as string as Mint,
-        owner: balance.owner as string as Address,
+        mint: balance.mint,
+        owner: balance.owner,
         amount: isClosed ? 0n : BigInt(balance.uiTokenAmount.amount),
         version,
       });
@@ -64,8 +69,8 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
   see(meta.postTokenBalances, false);
   return {
     signature,
-    slot: Number(slot),
-    blockTime: new Date(Number(found.blockTime ?? 0) * 1_000),
+    slot,
+    blockTime: new Date((found.blockTime ?? 0) * 1_000),
     events: await decodeTransactionEvents(found, chain.programAddress),
     poolEvents:
       meta.err === null ? await decodePoolEvents(meta.innerInstructions ?? [], addresses, chain.programAddress) : [],
@@ -76,21 +81,4 @@ export const readTransaction = async (chain: Chain, signature: string): Promise<
       .filter((instruction) => at(instruction.programIdIndex) === chain.programAddress)
       .map((instruction) => instruction.data),
   };
-};
-
-/** Calls that a node is asked for at the same moment. */
-const callsAtOnce = 64;
-
-/** {@link readTransaction} for many, in their order. */
-export const readTransactions = async (
-  chain: Chain,
-  signatures: readonly string[],
-): Promise<(ChainTransaction | null)[]> => {
-  const found: (ChainTransaction | null)[] = signatures.map(() => null);
-  const queue = signatures.entries();
-  const work = async () => {
-    for (const [index, signature] of queue) found[index] = await readTransaction(chain, signature);
-  };
-  await Promise.all(Array.from({ length: callsAtOnce }, work));
-  return found;
 };

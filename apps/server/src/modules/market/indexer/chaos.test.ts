@@ -29,9 +29,14 @@ const shuffled = <Entry>(page: readonly Entry[]): Entry[] => {
 
 /** What only the indexer asks breaks, comes late, doubled, turned around or with holes. */
 const stormy = (chain: Chain): Chain => {
-  const breaks = ["getTransaction", "getSignaturesForAddress", "getProgramAccounts"];
+  const breaks = ["getSignaturesForAddress", "getProgramAccounts"];
   return {
     ...chain,
+    readTransactions: async (signatures) => {
+      if (!isStormy) return chain.readTransactions(signatures);
+      if (random() < 0.15) throw new Error("the connection broke");
+      return (await chain.readTransactions(signatures)).map((found) => (random() < 0.05 ? null : found));
+    },
     openSubscriptions: () => {
       if (isStormy && random() < 0.5) throw new Error("the socket broke");
       return chain.openSubscriptions();
@@ -47,7 +52,6 @@ const stormy = (chain: Chain): Chain => {
               if (!isStormy) return request.send();
               if (random() < 0.15) throw new Error("the connection broke");
               const answer = await request.send();
-              if (random() < 0.05) return name === "getTransaction" ? null : answer;
               return name === "getSignaturesForAddress" ? shuffled(answer) : answer;
             },
           };

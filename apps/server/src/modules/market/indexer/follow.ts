@@ -31,13 +31,17 @@ const follow = async (ctx: FollowContext, program: Address): Promise<boolean> =>
   await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
   const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
   const fresh = await signaturesSince(ctx.chain, program, cursor?.signature || null);
-  const read = (start: number) => readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
+  const read = (start: number) => {
+    const next = readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
+    // What fails is thrown when it is their turn.
+    next.catch(() => undefined);
+    return next;
+  };
   let reading = read(0);
   for (let start = 0; start < fresh.length; start += batchSize) {
     const transactions = await reading;
-    // The next ones are read while these are taken in. What fails there is thrown when it is their turn.
+    // The next ones are read while these are taken in.
     reading = read(start + batchSize);
-    reading.catch(() => undefined);
     // History may lag behind the list of signatures.
     const missing = transactions.indexOf(null);
     const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);

@@ -1,6 +1,8 @@
 import { isTokenEvent, type PoolEvent, type ProgramEvent } from "@tribe/chain";
 import type { Address, Mint, TokenId, TradeVenue } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { readServerPause } from "../../system/index.ts";
 import { recordSightings, type Sighting } from "../holdings.ts";
@@ -9,7 +11,6 @@ import { chainEvents } from "../schema.ts";
 import { applyCurveEvent } from "./apply-curve.ts";
 import { applyPoolEvent } from "./apply-pool.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
-import { inChunks } from "./in-chunks.ts";
 import { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { SequenceGap } from "./sequence-gap.ts";
@@ -113,18 +114,18 @@ const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly Ha
     seq: placeOf(happening.venue satisfies TradeVenue, happening.event.seq),
     slot: happening.transaction.slot,
     blockTime: happening.transaction.blockTime,
-    data: JSON.parse(
-      JSON.stringify(happening.event, (_key, value) => (typeof value === "bigint" ? `${value}` : value)),
-    ),
+    data: jsonOf(happening.event),
   }));
-  const fresh = new Set<string>();
-  await inChunks(rows, async (chunk) => {
-    const inserted = await tx
-      .insert(chainEvents)
-      .values(chunk)
-      .onConflictDoNothing({ target: [chainEvents.signature, chainEvents.eventIndex] })
-      .returning({ signature: chainEvents.signature, eventIndex: chainEvents.eventIndex });
-    for (const { signature, eventIndex } of inserted) fresh.add(`${signature} ${eventIndex}`);
-  });
-  return fresh;
+  const onceEach = sql`on conflict (signature, event_index) do nothing returning signature, event_index`;
+  const stored = await insertMany(tx, chainEvents, rows, onceEach);
+  return new Set(stored.map((row) => `${row.signature} ${row.event_index}`));
 };
+
+/** An event in JSON: its large integers, also those of its parts, in decimals. */
+const jsonOf = (event: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(event).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "bigint" ? `${value}` : typeof value === "object" && value !== null ? jsonOf(value) : value,
+    ]),
+  );

@@ -1,6 +1,7 @@
 import { defaultGroupSize, type TokenId } from "@tribe/contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
 import { type AnyEvent, writeEvents } from "../../../engines/bus/outbox.ts";
 import { channels, pools, tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
@@ -88,9 +89,7 @@ export class Ledger {
       const rows = mints.map((mint) => ({ mint, groupSize: defaultGroupSize }));
       await tx.insert(channels).values(rows).onConflictDoNothing();
     });
-    await inChunks(this.#trades, async (rows) => {
-      await tx.insert(trades).values(rows);
-    });
+    await insertMany(tx, trades, this.#trades);
     await writeEvents(tx, this.#events);
   }
 
