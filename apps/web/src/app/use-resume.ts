@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { openCreation } from "../features/create/open-creation.ts";
-import { dialogs } from "../shared/dialogs/dialogs.ts";
+import { dialogStack, dialogs } from "../shared/dialogs/dialogs.ts";
 import { useConfig } from "../shared/queries/config.ts";
 import { useLocalUser } from "../shared/queries/local-user.ts";
+import { useFrames } from "../shared/realtime/hooks.ts";
 import { openTransactionPrefix, openTransactionsOf } from "../shared/transactions/open-transactions.ts";
 
 /**
@@ -17,6 +18,11 @@ export const useResume = (): void => {
   const around = useRef<Parameters<typeof resume>[0] | null>(null);
   around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
   const isKnown = uid !== null && config !== null;
+  // Left before its end, because that was overdue: the end is shown when it comes.
+  useFrames((frame) => {
+    if (frame.type !== "creation" || openCreation(uid)?.tokenId !== frame.tokenId) return;
+    if (dialogStack.get().entries.every(({ name }) => name !== "createToken")) showCreation();
+  });
   useEffect(() => {
     if (!isKnown) return;
     const look = (showsNewest: boolean) => {
@@ -24,7 +30,7 @@ export const useResume = (): void => {
     };
     if (done.current !== uid) {
       done.current = uid;
-      if (openCreation(uid) !== null) dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
+      if (openCreation(uid) !== null) showCreation();
       look(true);
     }
     const onStorage = ({ key }: StorageEvent) => {
@@ -34,6 +40,8 @@ export const useResume = (): void => {
     return () => removeEventListener("storage", onStorage);
   }, [uid, isKnown]);
 };
+
+const showCreation = (): void => dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
 
 type Resume = typeof import("../features/transaction/resume.ts")["resumeTransactions"];
 

@@ -17,6 +17,7 @@ const states: Record<string, CreateTribeState> = {
   init: { kind: "init" },
   preparing: { kind: "preparing", tokenId: null },
   processing: { kind: "processing", tokenId },
+  overdue: { kind: "overdue", tokenId, failure: stepFailure("confirmation_timeout") },
   completed: { kind: "completed", mint },
   failed: { kind: "failed", failure: stepFailure("prepare_failed") },
 };
@@ -29,6 +30,8 @@ const events: Record<string, CreateTribeEvent> = {
   statusFailed: status(-1),
   statusRetry: status(-1, true),
   failed: { kind: "failed", failure: stepFailure("declined") },
+  timedOut: { kind: "timedOut" },
+  lookedAgain: { kind: "lookedAgain" },
   tribeFound: { kind: "tribeFound", mint },
   acknowledged: { kind: "acknowledged" },
 };
@@ -42,6 +45,15 @@ const table: Record<string, Record<string, string>> = {
     statusFailed: "failed",
     statusRetry: "preparing",
     failed: "failed",
+    timedOut: "overdue",
+    tribeFound: "completed",
+  },
+  overdue: {
+    statusConfirmed: "completed",
+    statusFailed: "failed",
+    statusRetry: "preparing",
+    failed: "failed",
+    lookedAgain: "processing",
     tribeFound: "completed",
   },
   completed: {},
@@ -77,9 +89,10 @@ describe("creating a Tribe", () => {
       "Init",
       "Preparing transaction",
       "Processing transaction",
+      "Processing transaction",
       "Completed",
       "Failed",
     ]);
-    expect(Object.values(states).map(createTribe.isBusy)).toEqual([false, true, true, false, false]);
+    expect(Object.values(states).map(createTribe.isBusy)).toEqual([false, true, true, false, false, false]);
   });
 });

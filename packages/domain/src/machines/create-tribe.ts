@@ -1,5 +1,5 @@
 import { type CreationState, creationState, type Mint, type TokenId } from "@tribe/contract";
-import { type FailureWords, failureOfReason } from "../failures/index.ts";
+import { type FailureWords, failureOfReason, stepFailure } from "../failures/index.ts";
 
 /** Progress of 'Create your Tribe' (spec section 4). */
 export type CreateTribeState =
@@ -7,6 +7,8 @@ export type CreateTribeState =
   /** `tokenId` is kept from a first try, which a retry uses again. */
   | { readonly kind: "preparing"; readonly tokenId: TokenId | null }
   | { readonly kind: "processing"; readonly tokenId: TokenId }
+  /** Signed, and nobody has told its end in time: the truth may still arrive, and the person may leave meanwhile. */
+  | { readonly kind: "overdue"; readonly tokenId: TokenId; readonly failure: FailureWords }
   /** The mint comes from the local user's tokens, or is derived from the token id. */
   | { readonly kind: "completed"; readonly mint: Mint }
   | { readonly kind: "failed"; readonly failure: FailureWords };
@@ -26,6 +28,10 @@ export type CreateTribeEvent =
       readonly mint: Mint;
     }
   | { readonly kind: "failed"; readonly failure: FailureWords }
+  /** No end was heard for as long as one waits for any transaction. */
+  | { readonly kind: "timedOut" }
+  /** 'Look again' in the view of an overdue one. */
+  | { readonly kind: "lookedAgain" }
   /** The local user was loaded and has a Tribe already: that counts as completed. */
   | { readonly kind: "tribeFound"; readonly mint: Mint }
   /** OK in the error view. */
@@ -46,6 +52,12 @@ const transition = (state: CreateTribeState, event: CreateTribeEvent): CreateTri
     case "processing":
       if (event.kind === "statusReceived") return afterStatus(state, event);
       if (event.kind === "declined") return { kind: "init" };
+      if (event.kind === "timedOut")
+        return { kind: "overdue", tokenId: state.tokenId, failure: stepFailure("confirmation_timeout") };
+      return event.kind === "failed" ? { kind: "failed", failure: event.failure } : state;
+    case "overdue":
+      if (event.kind === "statusReceived") return afterStatus(state, event);
+      if (event.kind === "lookedAgain") return { kind: "processing", tokenId: state.tokenId };
       return event.kind === "failed" ? { kind: "failed", failure: event.failure } : state;
     case "completed":
       return state;
@@ -56,7 +68,7 @@ const transition = (state: CreateTribeState, event: CreateTribeEvent): CreateTri
 };
 
 const afterStatus = (
-  state: Extract<CreateTribeState, { kind: "processing" }>,
+  state: Extract<CreateTribeState, { kind: "processing" | "overdue" }>,
   event: StatusReceived,
 ): CreateTribeState => {
   if (event.state >= creationState.confirmed) return { kind: "completed", mint: event.mint };
@@ -70,6 +82,7 @@ const labels: Record<CreateTribeState["kind"], string> = {
   init: "Init",
   preparing: "Preparing transaction",
   processing: "Processing transaction",
+  overdue: "Processing transaction",
   completed: "Completed",
   failed: "Failed",
 };

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { createTribe } from "@tribe/domain";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "lucide-react";
+import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
@@ -46,6 +47,12 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
         />
       ) : state.kind === "preparing" || state.kind === "processing" ? (
         <TransactionStatus text={createTribe.label(state)} signature={creation.signature} />
+      ) : null}
+      {state.kind === "overdue" ? (
+        <>
+          <ErrorPanel {...state.failure} action="Look again" onAction={creation.lookAgain} />
+          <ExplorerLink signature={creation.signature} />
+        </>
       ) : null}
       {state.kind === "completed" ? (
         <div className="flex flex-col items-center gap-4 py-6 text-center">

@@ -4,8 +4,11 @@ import { type Dispatch, useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 
-/** Follows a creation: frames are the hint, the status call has the answer, asked for every 3 s as the fallback. */
-export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<CreateTribeEvent>): void => {
+/**
+ * Follows a creation: frames are the hint, the status call has the answer, asked for every 3 s as the fallback.
+ * @returns how to ask at once.
+ */
+export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<CreateTribeEvent>): (() => void) => {
   const ask = useCallback(() => {
     if (tokenId === null) return;
     api(routes.factory.creationStatus, { query: { tokenId } }).then(
@@ -26,4 +29,5 @@ export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<Cr
     const timer = setInterval(ask, milliseconds.createTribePoll);
     return () => clearInterval(timer);
   }, [tokenId, ask]);
+  return ask;
 };

@@ -76,7 +76,14 @@ export const useCreation = (user: LocalUser | null | undefined) => {
   }, [state]);
 
   const isConfirming = state.kind === "processing" && message?.tokenId === state.tokenId && signature === null;
-  useCreationStatus(state.kind === "processing" && !isConfirming ? state.tokenId : null, dispatch);
+  const followed = (state.kind === "processing" && !isConfirming) || state.kind === "overdue" ? state.tokenId : null;
+  const ask = useCreationStatus(followed, dispatch);
+  const isWaiting = state.kind === "processing" && signature !== null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => dispatch({ kind: "timedOut" }), milliseconds.tradeTimeout);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
 
   const isCompleted = state.kind === "completed";
   useEffect(() => {
@@ -87,7 +94,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     if (isCompleted) refreshLocalUser().catch(() => undefined);
   }, [isCompleted]);
 
-  useSubmission(state.kind === "processing" ? state.tokenId : null, signature, dispatch);
+  useSubmission(followed, signature, dispatch);
 
   const submit = (signed: TransactionSignature) => {
     if (state.kind !== "processing" || !user) return;
@@ -109,6 +116,10 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     decline: () => dispatch({ kind: "declined" }),
     setIsSigning,
     failByWallet: (error: WalletFailure) => dispatch({ kind: "failed", failure: walletFailure(error.code) }),
+    lookAgain: () => {
+      dispatch({ kind: "lookedAgain" });
+      ask();
+    },
     acknowledge: () => dispatch({ kind: "acknowledged" }),
   };
 };
