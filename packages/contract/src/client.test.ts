@@ -105,6 +105,40 @@ describe("a call", () => {
     expect(first).not.toBe(second);
   });
 
+  describe("from a device whose clock is off", () => {
+    const skewed = () =>
+      new Response(JSON.stringify({ error: { code: "clock_skew", message: "off" } }), {
+        status: 401,
+        headers: { date: new Date(Date.now() + 3_600_000).toUTCString() },
+      });
+    const timeOf = (request: Request | undefined) => Number(request && header(request, "timestamp"));
+
+    test("is sent once more by the server's clock, and so are those after it", async () => {
+      const { call, requests } = callerWith(() => (requests.length === 1 ? skewed() : json(ticket)()));
+      expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
+      expect(await call(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
+      expect(requests).toHaveLength(3);
+      for (const request of requests.slice(1)) {
+        const ahead = timeOf(request) - timeOf(requests[0]);
+        expect(ahead).toBeGreaterThan(3_590_000);
+        expect(ahead).toBeLessThan(3_610_000);
+      }
+      const nonces = requests.map((request) => header(request, "nonce"));
+      expect(new Set(nonces).size).toBe(3);
+    });
+
+    test("is refused when the server's clock does not help, or is not told", async () => {
+      const { call, requests } = callerWith(skewed);
+      await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toMatchObject({ code: "clock_skew" });
+      expect(requests).toHaveLength(2);
+      const silent = callerWith(json({ error: { code: "clock_skew", message: "off" } }, 401));
+      await expect(silent.call(routes.factory.prepareTrade, { body: trade })).rejects.toMatchObject({
+        code: "clock_skew",
+      });
+      expect(silent.requests).toHaveLength(1);
+    });
+  });
+
   test("of the signer's frame carries its bearer token and no signature", async () => {
     const { call, requests } = callerWith(json({ challenge: "c" }), null);
     await call(routes.wallet.challenge, {});

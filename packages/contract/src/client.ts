@@ -30,10 +30,15 @@ type RouteInput<R extends Route> = (R["query"] extends z.ZodMiniType
 /** Calls a route; the answer is decoded. @throws ApiError with a code of the catalogue, `unavailable` when nothing answered. */
 export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R>>;
 
-/** Builds the one signed caller that web, signer and our own tools use. Calls time out after 20 s. */
+/**
+ * Builds the one signed caller that web, signer and our own tools use. Calls time out after 20 s. A device whose clock is
+ * off goes by the server's from the first refusal on.
+ */
 export const createApiClient = (options: ApiClientOptions): ApiCall => {
   const send = options.fetch ?? fetch;
-  return async (route, input) => {
+  /** Milliseconds that the server's clock is ahead of ours, as far as it matters. */
+  let clockLead = 0;
+  const call = async <R extends Route>(route: R, input: RouteInput<R>, isAgain: boolean): Promise<AnswerOf<R>> => {
     const url = new URL(`/api${route.path}`, options.origin);
     if (route.query && input.query !== undefined) {
       // Encoding a query gives a flat object of strings, numbers and undefined: the contract's queries have no other.
@@ -45,7 +50,8 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
     const headers = new Headers({ accept: "application/json" });
     if (body) headers.set("content-type", "application/json");
     if (route.caller === "wallet") headers.set("authorization", `Bearer ${options.walletToken?.() ?? ""}`);
-    else if (route.caller !== "public") await addSignature(headers, route.method, url, body, options.credentials());
+    else if (route.caller !== "public")
+      await addSignature(headers, route.method, url, body, options.credentials(), Date.now() + clockLead);
 
     let response: Response;
     const timeout = AbortSignal.timeout(milliseconds.apiTimeout);
@@ -62,9 +68,15 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
       throw new ApiError("unavailable", { cause });
     }
     const answer: unknown = await response.json().catch(() => undefined);
-    if (!response.ok) throw errorOf(response.status, answer);
-    return z.decode(route.answer, answer as never) as AnswerOf<typeof route>; // decode checks the unknown value itself
+    if (response.ok) return z.decode(route.answer, answer as never) as AnswerOf<R>; // decode checks the unknown value itself
+    const error = errorOf(response.status, answer);
+    const servedAt = Date.parse(response.headers.get("date") ?? "");
+    if (error.code !== "clock_skew" || isAgain || Number.isNaN(servedAt)) throw error;
+    // Refused before anything was done, so that it can be sent again.
+    clockLead = servedAt - Date.now();
+    return call(route, input, true);
   };
+  return (route, input) => call(route, input, false);
 };
 
 /** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */
@@ -88,11 +100,11 @@ const addSignature = async (
   url: URL,
   body: string,
   credentials: Credentials | null,
+  timestamp: number,
 ) => {
   if (!credentials) throw new ApiError("unauthorized");
   const { session } = credentials;
   const accessToken = session?.accessToken ?? "";
-  const timestamp = Date.now();
   const nonce = newNonce();
   headers.set(signingHeaders.appId, appId);
   headers.set(signingHeaders.accessToken, accessToken);

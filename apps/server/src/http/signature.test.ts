@@ -103,6 +103,8 @@ describe("a signed call", () => {
     expect(await send({ timestamp: Date.now() + 55_000 })).toMatchObject({ status: 200 });
     expect(await send({ timestamp: Date.now() - 65_000 })).toEqual({ status: 401, code: "clock_skew" });
     expect(await send({ timestamp: Date.now() + 65_000 })).toEqual({ status: 401, code: "clock_skew" });
+    // A device that thinks it is 1970 is not signed out for it.
+    expect(await send({ timestamp: 12_345 })).toEqual({ status: 401, code: "clock_skew" });
   });
 
   test("that changes something works once", async () => {

@@ -64,7 +64,7 @@ const verifySignature = async (
     header("appId") === appId &&
     isToken(deviceId) &&
     (sessionId === "" || isToken(sessionId)) &&
-    /^[0-9]{13}$/.test(timestamp) &&
+    /^[0-9]{1,15}$/.test(timestamp) &&
     /^[A-Za-z0-9_-]{22}$/.test(nonce) &&
     signature.startsWith(`${signingVersion}=`);
   if (!isWellFormed) throw new ApiError("unauthorized");
