@@ -1,6 +1,6 @@
-import { getBase58Encoder } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { addressOrNull, factoryAddress, fromChainAddress, tokenStateAddress } from "./addresses.ts";
+import { decodeBase58 } from "./base58.ts";
 import { toFactoryEvent } from "./factory-events.ts";
 import { type CurveEvent, decodeCurveEvent, type TokenBought } from "./generated/index.ts";
 import { type EventPlace, isTokenEvent, type ProgramEvent, type TradeFields } from "./program-events.ts";
@@ -73,7 +73,7 @@ export const decodeTransactionEvents = async (
 /** A call that is cut short or no base58 is no event. */
 const decodeData = (data: string): CurveEvent | undefined => {
   try {
-    return decodeCurveEvent(Uint8Array.from(getBase58Encoder().encode(data)));
+    return decodeCurveEvent(decodeBase58(data));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { getBase58Encoder } from "@solana/kit";
 import { type Address, type Lamports, lamports, type Mint, type TokenId } from "@tribe/contract";
 import { fromChainAddress, poolAddress, poolProgramAddress, tokenStateAddress } from "./addresses.ts";
+import { decodeBase58 } from "./base58.ts";
 import type { RpcInnerInstructions } from "./events.ts";
 import {
   type PoolEvent as Decoded,
@@ -118,7 +118,7 @@ export const decodePoolEvents = async (
 /** A call that is cut short or no base58 is no event. */
 const decodeData = (data: string): Decoded | undefined => {
   try {
-    return decodePoolEvent(Uint8Array.from(getBase58Encoder().encode(data)));
+    return decodePoolEvent(decodeBase58(data));
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { Key, Sig } from "../codec/keys.ts";
 import { recordWrite } from "../ledger/account-codec.ts";
 import type { HistoryIndex } from "../ledger/history.ts";
 import { Ledger } from "../ledger/ledger.ts";
-import type { KnownStatus, TransactionRecord } from "../ledger/record.ts";
+import type { KnownStatus, TransactionHead, TransactionRecord } from "../ledger/record.ts";
 import { STATUS_SLOTS } from "../ledger/restore.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
@@ -167,6 +167,12 @@ export class Chain {
   transactionAt(index: number): TransactionRecord | undefined {
     const offset = this.history.offsetAt(index);
     return offset === undefined ? undefined : this.#ledger.readTransaction(offset);
+  }
+
+  /** What a list says of the transaction at a place in the history. */
+  headAt(index: number): TransactionHead | undefined {
+    const offset = this.history.offsetAt(index);
+    return offset === undefined ? undefined : this.#ledger.readHead(offset);
   }
 
   /**

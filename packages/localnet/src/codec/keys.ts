@@ -26,9 +26,20 @@ export function rawBytes(text: Key | Sig): Buffer {
   return Buffer.from(text, "latin1");
 }
 
+// A few programs and mints stand in most transactions, and their texts cost more than the rest of an answer.
+const TEXTS = new Map<string, string>();
+const MAX_TEXTS = 8_192;
+const KEY_LENGTH = 32;
+
 /** Base58 of a key or signature, as the RPC speaks it. */
 export function base58Of(text: Key | Sig): string {
-  return encodeBase58(rawBytes(text));
+  const known = TEXTS.get(text);
+  if (known !== undefined) return known;
+  const encoded = encodeBase58(rawBytes(text));
+  if (text.length !== KEY_LENGTH) return encoded;
+  if (TEXTS.size >= MAX_TEXTS) TEXTS.clear();
+  TEXTS.set(text, encoded);
+  return encoded;
 }
 
 /** Parses a base58 address or hash; `undefined` when it is not base58 of 32 bytes. */

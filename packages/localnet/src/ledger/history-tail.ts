@@ -43,6 +43,8 @@ export class HistoryTail {
   readonly #offsets = new Numbers();
   readonly #slots = new Numbers();
   readonly #tables = { signatures: new Numbers(), addresses: new Numbers() };
+  /** Places by a signature's hash: each transaction is asked for by it, and the table is not sorted yet. */
+  readonly #signed = new Map<number, readonly number[]>();
   firstPlace: number;
   journalFrom: number;
   journalTo: number;
@@ -61,6 +63,7 @@ export class HistoryTail {
     tail.#slots.set(content.slots);
     tail.#tables.signatures.set(content.signatures);
     tail.#tables.addresses.set(content.addresses);
+    for (const entry of content.signatures) tail.#sign(Math.floor(entry / SEGMENT_PLACES), entry % SEGMENT_PLACES);
     return tail;
   }
 
@@ -79,10 +82,16 @@ export class HistoryTail {
     const place = this.count;
     this.#offsets.push(offset);
     this.#slots.push(slot);
-    this.#tables.signatures.push(entryOf(hashOf(signature), place));
+    const hash = hashOf(signature);
+    this.#tables.signatures.push(entryOf(hash, place));
+    this.#sign(hash, place);
     // A transaction may name an address twice (directly and through a lookup table).
     for (const key of new Set(keys)) this.#tables.addresses.push(entryOf(hashOf(key), place));
     this.journalTo = end;
+  }
+
+  #sign(hash: number, place: number): void {
+    this.#signed.set(hash, [place, ...(this.#signed.get(hash) ?? [])]);
   }
 
   offsetAt(place: number): number {
@@ -99,7 +108,8 @@ export class HistoryTail {
 
   /** Places below `before` that a table has for a hash, newest first. */
   find(table: HistoryTable, hash: number, before: number): number[] {
-    const entries = this.#tables[table];
+    if (table === "signatures") return (this.#signed.get(hash) ?? []).filter((place) => place < before);
+    const entries = this.#tables.addresses;
     const low = entryOf(hash, 0);
     const high = entryOf(hash, Math.min(before, SEGMENT_PLACES));
     const found: number[] = [];

@@ -43,6 +43,8 @@ export class Journal {
   readonly #fd: number;
   readonly #writer = new ByteWriter(64 * 1024);
   #end: number;
+  /** The record that was read last: who finds a transaction by it reads it next. */
+  #newest: { readonly offset: number; readonly payload: Buffer } | undefined;
   #failure: LedgerWriteError | undefined;
 
   private constructor(fd: number) {
@@ -152,10 +154,11 @@ export class Journal {
   }
 
   /**
-   * Reads the payload of the record at an offset that `append` or a visit gave.
+   * Reads the payload of the record at an offset that `append` or a visit gave; it is not to be changed.
    * @throws DamagedRecordError
    */
   read(offset: number): Buffer {
+    if (this.#newest?.offset === offset) return this.#newest.payload;
     const guess = Buffer.allocUnsafe(Math.max(0, Math.min(TYPICAL_RECORD, this.#end - offset)));
     if (guess.length < FRAME) throw new DamagedRecordError(offset);
     readFully(this.#fd, guess, offset);
@@ -167,7 +170,9 @@ export class Journal {
       readFully(this.#fd, frame, offset);
     }
     if (!isWhole(frame)) throw new DamagedRecordError(offset);
-    return frame.subarray(FRAME);
+    const payload = frame.subarray(FRAME);
+    this.#newest = { offset, payload };
+    return payload;
   }
 
   /** Settles when the disk has what was appended so far. */

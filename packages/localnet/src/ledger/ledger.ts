@@ -10,7 +10,16 @@ import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "./history.ts
 import { SEGMENT_PLACES } from "./history-segment.ts";
 import { DamagedLedgerError, DamagedRecordError, Journal, LedgerWriteError } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
-import { decodeNames, decodeRecord, type KnownStatus, type LedgerRecord, type TransactionRecord } from "./record.ts";
+import {
+  decodeHead,
+  decodeNames,
+  decodeRecord,
+  decodeTransactionRecord,
+  type KnownStatus,
+  type LedgerRecord,
+  type TransactionHead,
+  type TransactionRecord,
+} from "./record.ts";
 import { clockAfter, completeIndex, Replay } from "./restore.ts";
 import { CHAIN_ID_BYTES, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
@@ -208,9 +217,12 @@ export class Ledger {
    * @throws DamagedRecordError
    */
   readTransaction(offset: number): TransactionRecord {
-    const record = decodeRecord(this.#journal.read(offset));
-    if (record.kind !== "transaction") throw new RangeError("no transaction at this place of the journal");
-    return record.transaction;
+    return expectTransaction(decodeTransactionRecord(this.#journal.read(offset)));
+  }
+
+  /** {@link readTransaction}, but only what a list says of it. */
+  readHead(offset: number): TransactionHead {
+    return expectTransaction(decodeHead(this.#journal.read(offset)));
   }
 
   /** Writes a snapshot in the background when the journal has grown enough since the last one. */
@@ -262,9 +274,12 @@ export class Ledger {
 }
 
 function namesAt(journal: Journal, offset: number): NamedTransaction {
-  const names = decodeNames(journal.read(offset));
-  if (names === undefined) throw new RangeError("no transaction at this place of the journal");
-  return names;
+  return expectTransaction(decodeNames(journal.read(offset)));
+}
+
+function expectTransaction<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new RangeError("no transaction at this place of the journal");
+  return found;
 }
 
 function readFirst(journal: Journal): LedgerRecord {

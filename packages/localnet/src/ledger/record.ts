@@ -3,7 +3,7 @@ import type { ClockState } from "../chain/slot-clock.ts";
 import { ByteReader, type ByteWriter } from "../codec/bytes.ts";
 import type { Key } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
-import { parseTransaction } from "../transaction/wire.ts";
+import { readNames } from "../transaction/wire.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
 import type { NamedTransaction } from "./history.ts";
 
@@ -43,6 +43,9 @@ export interface TransactionRecord {
   readonly inner: readonly InnerGroup[];
   readonly returnData: ReturnData | null;
 }
+
+/** What a list of transactions says of one. */
+export type TransactionHead = Pick<TransactionRecord, "slot" | "blockTime" | "wire" | "error">;
 
 /** One entry of the journal. */
 export type LedgerRecord =
@@ -109,9 +112,24 @@ export function decodeNames(payload: Buffer): (NamedTransaction & { readonly slo
   if (KINDS[reader.u8()] !== "transaction") return undefined;
   const slot = reader.whole();
   reader.whole();
-  const wire = parseTransaction(reader.bytes());
+  const { signature, staticKeys } = readNames(reader.bytes());
   const loaded = () => items(reader, () => reader.key());
-  return { slot, signature: wire.signature, keys: [...wire.staticKeys, ...loaded(), ...loaded()] };
+  return { slot, signature, keys: [...staticKeys, ...loaded(), ...loaded()] };
+}
+
+/** Reads a transaction's payload without the accounts that it wrote; `undefined` for other records. */
+export function decodeTransactionRecord(payload: Buffer): TransactionRecord | undefined {
+  const reader = new ByteReader(payload);
+  return KINDS[reader.u8()] === "transaction" ? decodeTransaction(reader) : undefined;
+}
+
+/** Reads of a transaction's payload only what a list of transactions says of it; `undefined` for other records. */
+export function decodeHead(payload: Buffer): TransactionHead | undefined {
+  const reader = new ByteReader(payload);
+  if (KINDS[reader.u8()] !== "transaction") return undefined;
+  const [slot, blockTime, wire] = [reader.whole(), reader.whole(), reader.bytes()];
+  for (let list = 0; list < 2; list++) items(reader, () => reader.key());
+  return { slot, blockTime, wire, error: decodeError(reader.text()) };
 }
 
 function list<T>(out: ByteWriter, items: readonly T[], write: (item: T) => void): void {

@@ -154,6 +154,16 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
   return transaction;
 }
 
+/** Only what a transaction is found by, of bytes that {@link parseTransaction} has read before. */
+export function readNames(bytes: Buffer): Pick<WireTransaction, "signature" | "staticKeys"> {
+  const cursor = new Cursor(bytes);
+  const signatures = cursor.length();
+  const signature = sigAt(bytes, cursor.take(signatures * 64));
+  const isVersioned = (cursor.peek() & 0x80) !== 0;
+  cursor.take(isVersioned ? 4 : 3);
+  return { signature, staticKeys: cursor.list(() => keyAt(bytes, cursor.take(32))) };
+}
+
 function sanitize(tx: WireTransaction): void {
   const statics = tx.staticKeys.length;
   let total = statics;

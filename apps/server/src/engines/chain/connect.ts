@@ -1,5 +1,6 @@
-import { createSolanaRpc, createSolanaRpcSubscriptions } from "@solana/kit";
+import { createSolanaRpcFromTransport, createSolanaRpcSubscriptions } from "@solana/kit";
 import type { Address } from "@tribe/contract";
+import { createNodeTransport } from "./node-transport.ts";
 import type { Chain } from "./port.ts";
 import { createTransactionReader } from "./read-transactions.ts";
 
@@ -21,7 +22,7 @@ export const connectChain = (options: {
 }): Chain => {
   const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
   return {
-    rpc: createSolanaRpc(options.rpcUrl),
+    rpc: createSolanaRpcFromTransport(createNodeTransport(options.rpcUrl)),
     readTransactions: createTransactionReader(options.rpcUrl),
     openSubscriptions: () => createSolanaRpcSubscriptions(webSocketUrl),
     rpcUrl: options.rpcUrl,

@@ -1,5 +1,6 @@
 import type { RpcInnerInstructions } from "@tribe/chain";
 import type { Address, Mint } from "@tribe/contract";
+import { postJson } from "./post-json.ts";
 
 /** Calls of one batch: some hundred kilobytes of answer, and far below the 50 KB that a node takes of a question. */
 const callsTogether = 32;
@@ -81,29 +82,19 @@ const callOf = (signature: string, id: number) => ({
   params: [signature, { commitment: "confirmed", encoding: "json", maxSupportedTransactionVersion: 0 }],
 });
 
-const post = async (url: string, body: unknown): Promise<unknown> => {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`the node answered with HTTP status ${response.status}`);
-  return response.json();
-};
-
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === "object" && value !== null && ("result" in value || "error" in value);
 
 /** @returns the answers by the place of their call in the batch; none when the node did not take it. */
 const askTogether = async (url: string, signatures: readonly string[]): Promise<Map<number, Answer>> => {
-  const answers = await post(url, signatures.map(callOf)).catch(() => null);
+  const answers = await postJson(url, signatures.map(callOf)).catch(() => null);
   return new Map(
     (Array.isArray(answers) ? answers.filter(isAnswer) : []).map((answer) => [Number(answer.id), answer] as const),
   );
 };
 
 const askAlone = async (url: string, signature: string): Promise<Answer> => {
-  const answer = await post(url, callOf(signature, 0));
+  const answer = await postJson(url, callOf(signature, 0));
   if (!isAnswer(answer)) throw new Error("the node's answer is no JSON-RPC");
   return answer;
 };

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chain/chain.ts";
 import { base58Of, type Key, knownKey, type Sig } from "../../codec/keys.ts";
-import type { TransactionRecord } from "../../ledger/record.ts";
-import { parseTransaction } from "../../transaction/wire.ts";
+import type { TransactionHead } from "../../ledger/record.ts";
+import { parseTransaction, type WireTransaction } from "../../transaction/wire.ts";
 import { readHistorySlot, readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { encodeTransaction, readTransactionEncoding } from "../encode-transaction.ts";
@@ -69,29 +69,29 @@ export function historyMethods(chain: Chain): Record<string, Method> {
       for (const place of chain.history.withAddress(key, from)) {
         if (place <= last || found.length === limit) break;
         if ((chain.history.slotAt(place) ?? 0) > slot) continue;
-        const record = chain.transactionAt(place);
-        if (record !== undefined) found.push(summarize(chain, record));
+        const head = chain.headAt(place);
+        if (head !== undefined) found.push(summarize(chain, head));
       }
       return found;
     },
   };
 }
 
-function memoOf(record: TransactionRecord): string | null {
-  const tx = parseTransaction(record.wire);
+function memoOf(tx: WireTransaction): string | null {
   const memos = tx.instructions
     .filter(({ programIdIndex }) => MEMOS.has(tx.staticKeys[programIdIndex]))
     .map(({ data }) => `[${data.length}] ${data.toString("utf8")}`);
   return memos.length === 0 ? null : memos.join("; ");
 }
 
-function summarize(chain: Chain, record: TransactionRecord) {
+function summarize(chain: Chain, { slot, blockTime, wire, error }: TransactionHead) {
+  const tx = parseTransaction(wire);
   return {
-    signature: base58Of(parseTransaction(record.wire).signature),
-    slot: record.slot,
-    err: record.error,
-    memo: memoOf(record),
-    blockTime: record.blockTime,
-    confirmationStatus: chain.commitmentOf(record.slot),
+    signature: base58Of(tx.signature),
+    slot,
+    err: error,
+    memo: memoOf(tx),
+    blockTime,
+    confirmationStatus: chain.commitmentOf(slot),
   };
 }

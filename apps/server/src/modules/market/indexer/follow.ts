@@ -13,6 +13,8 @@ import { signaturesSince } from "./signatures.ts";
 
 /** Transactions taken in by one commit. */
 const batchSize = 256;
+/** Batches that are read while one is taken in, so that the node never waits for the database. */
+const batchesAhead = 2;
 
 type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
 
@@ -37,11 +39,10 @@ const follow = async (ctx: FollowContext, program: Address): Promise<boolean> =>
     next.catch(() => undefined);
     return next;
   };
-  let reading = read(0);
+  const reading = Array.from({ length: batchesAhead }, (_, index) => read(index * batchSize));
   for (let start = 0; start < fresh.length; start += batchSize) {
-    const transactions = await reading;
-    // The next ones are read while these are taken in.
-    reading = read(start + batchSize);
+    const transactions = (await reading.shift()) ?? [];
+    reading.push(read(start + batchesAhead * batchSize));
     // History may lag behind the list of signatures.
     const missing = transactions.indexOf(null);
     const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);

@@ -29,9 +29,16 @@ export const indexerWorker: Worker = {
     const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
       repeated(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: lookAgainMs, work });
     const ours = [ctx.chain.programAddress, poolProgramAddress];
-    const programs = start("programs", lookEveryMs, () => followPrograms(ctx));
+    // Until the history was gone through once, what is missing is on its way, and not to be mended.
+    let hasFollowed = false;
+    const programs = start("programs", lookEveryMs, () =>
+      followPrograms(ctx).finally(() => {
+        hasFollowed = true;
+      }),
+    );
     let turn: Mint[] = [];
     const reconcile = start("reconcile", reconcileEveryMs, async () => {
+      if (!hasFollowed) return true;
       if (turn.length === 0) turn = await indexedMints(ctx);
       const mint = turn.shift();
       if (mint) {

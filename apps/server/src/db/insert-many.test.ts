@@ -1,0 +1,73 @@
+import type { Address, Mint } from "@tribe/contract";
+import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outbox } from "../engines/bus/schema.ts";
+import { trades } from "../modules/market/schema.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { insertMany } from "./insert-many.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const most = 2n ** 64n - 1n;
+const mint = "mint" as Mint; // any text, as nothing reads it on a chain
+const tradeOf = (seq: bigint): typeof trades.$inferSelect => ({
+  mint,
+  seq,
+  signature: `it's "quoted", \\ and\nbroken é 🙂 ${seq}`,
+  kind: "buy",
+  venue: "pool",
+  trader: "trader" as Address, // as above
+  amount: tokenUnits(most),
+  newTokens: seq % 2n === 0n ? null : newTokenUnits(0n),
+  value: lamports(most),
+  unitPrice: lamports(1n),
+  priceAfter: lamports(0n),
+  supplyAfter: tokenUnits(2n ** 53n + 1n),
+  platformFee: lamports(3n),
+  creatorFee: lamports(4n),
+  referralFee: lamports(5n),
+  referrer: null,
+  isRanked: seq % 3n === 0n,
+  blockTime: new Date("2026-01-02T03:04:05.678Z"),
+});
+
+test("rows come out as they went in: large integers, times, quotes and nulls", async () => {
+  const { db } = app.ctx;
+  // Above 2^64 stand the pool's places.
+  const rows = Array.from({ length: 2_000 }, (_, index) => tradeOf(2n ** 64n + BigInt(index)));
+  await insertMany(db, trades, rows);
+  expect(await db.select().from(trades).orderBy(trades.seq)).toEqual(rows);
+});
+
+test("what is there already stays, and only what is new is returned", async () => {
+  const { db } = app.ctx;
+  await db.delete(trades);
+  await insertMany(db, trades, [tradeOf(1n)]);
+  const after = sql`on conflict (mint, seq) do nothing returning seq, is_ranked`;
+  const returned = await insertMany(db, trades, [{ ...tradeOf(1n), value: lamports(9n) }, tradeOf(3n)], after);
+  expect(returned).toEqual([{ seq: "3", is_ranked: true }]);
+  expect((await db.select().from(trades).orderBy(trades.seq)).map(({ value }) => value)).toEqual([most, most]);
+});
+
+test("JSON is stored as itself, in the order of the rows, and columns that no row names get their defaults", async () => {
+  const { db } = app.ctx;
+  await db.delete(outbox);
+  const payloads = [{ text: `"${mint}" \\`, list: [1, null, { deep: true }] }, "a text", 7, { last: "1" }];
+  await insertMany(
+    db,
+    outbox,
+    payloads.map((payload) => ({ type: "user.changed", payload })),
+  );
+  const stored = await db.select().from(outbox).orderBy(outbox.id);
+  expect(stored.map(({ payload }) => payload)).toEqual(payloads);
+  expect(stored.every(({ createdAt }) => createdAt instanceof Date)).toBe(true);
+});
+
+test("nothing is inserted for no rows", async () => {
+  expect(await insertMany(app.ctx.db, outbox, [])).toEqual([]);
+});
