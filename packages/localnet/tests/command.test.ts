@@ -172,6 +172,7 @@ describe("tribe-localnet refuses in words and with a code", () => {
     ["an unknown flag", () => ["--ledgr=x"], 2, "did you mean --ledger?"],
     ["a flag of the validator", () => ["--clone", "x"], 2, "--clone of Solana's test validator"],
     ["an address of another machine", () => ["--bind-address", "203.0.113.7"], 1, "can't listen on 203.0.113.7"],
+    ["a file system that takes no folder", () => ["--ledger", "/proc/tribe/ledger"], 1, "can't be used"],
     ["a folder that can't be", () => ["--ledger", join(file("plain", "text"), "ledger")], 1, "can't be used"],
     ["a folder of something else", () => ["--ledger", "."], 1, "is no ledger"],
     ["a missing account file", () => ["--account", "-", "nowhere.json"], 1, "nowhere.json is not there"],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { AccountStore } from "../chain/account-store.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
@@ -117,7 +117,7 @@ export class Ledger {
   static open(options: LedgerOptions): Ledger {
     const { folder } = options;
     if (folder === undefined) return new Ledger(mkdtempSync(join(tmpdir(), "tribe-localnet-")), options);
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const foreign = readdirSync(folder).find((name) => !OURS.some((own) => name.startsWith(own)));
     if (foreign !== undefined && !existsSync(join(folder, JOURNAL))) {
       throw new LedgerError(`${folder} is no ledger of tribe-localnet: it holds ${foreign}`);
@@ -294,5 +294,18 @@ function readFirst(journal: Journal): LedgerRecord {
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(".tmp") && OURS.some((own) => name.startsWith(own))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Makes a folder and those above it. Node's own recursive way never ends where a file system takes none, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
   }
 }
