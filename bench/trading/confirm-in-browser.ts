@@ -1,10 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { confirmInWallet } from "../../e2e/support/at-the-page.ts";
-import { desktop, openBrowser } from "../../e2e/support/browser.ts";
+import { desktop, openBrowser, picture } from "../../e2e/support/browser.ts";
 import { enterScene, type Scene } from "../../e2e/support/scene.ts";
 import type { Tribe } from "../../e2e/support/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
 const rounds = 40;
+/** Each round makes six of the 120 changes that a person may make in a minute: page and wallet ask for a token, the trade for four. */
+const shortestMs = 3_150;
 
 /** When the page showed that the trade is confirmed, in its own clock; noted by the page itself, without a poll of ours. */
 const noteConfirmed = () => {
@@ -26,13 +29,18 @@ export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
   const browser = await openBrowser();
   try {
     const scene = await enterScene(tribe, browser, desktop, "bench");
+    // Who has a seat already is not taken to the chat by a purchase that would bring one.
+    await scene.member.join(scene.mint);
     const times: number[] = [];
     const press: { at: number | null } = { at: null };
     await scene.page.context().exposeFunction("notePress", (at: number) => {
       press.at = at;
     });
-    for (let round = 0; round < rounds; round++)
-      times.push(await oneTrade(scene, round % 2 === 0 ? "Buy" : "Sell", press));
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      times.push(await pictured(scene, oneTrade(scene, round % 2 === 0 ? "Buy" : "Sell", press)));
+      await wait(Math.max(0, shortestMs - (performance.now() - began)));
+    }
     return [
       {
         name: "confirm_to_confirmed.p50",
@@ -51,6 +59,16 @@ export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
     ];
   } finally {
     await browser.close();
+  }
+};
+
+/** Keeps what the page showed when a trade did not end as it should. */
+const pictured = async <T>({ page }: Scene, trade: Promise<T>): Promise<T> => {
+  try {
+    return await trade;
+  } catch (error) {
+    await picture(page, "bench-trade-failed");
+    throw error;
   }
 };
 

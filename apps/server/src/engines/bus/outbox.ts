@@ -16,18 +16,22 @@ export type AnyEvent = {
  * Writes an event in the caller's transaction: it is published on every process's bus after the commit, and never
  * if the transaction rolls back.
  */
-export const writeEvent = async <Name extends BusEventName>(
+export const writeEvent = <Name extends BusEventName>(
   tx: Executor,
   type: Name,
   payload: BusEvents[Name],
-): Promise<void> => {
-  await tx.insert(outbox).values({ type, payload });
-  await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
-};
+): Promise<void> => writeAndWake(tx, [{ type, payload }]);
 
 /** {@link writeEvent} for many, published in their order. */
 export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Promise<void> => {
   if (events.length === 0) return;
-  await insertMany(tx, outbox, events);
-  await tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
+  await writeAndWake(
+    tx,
+    events.map(({ type, payload }) => ({ type, payload })),
+  );
+};
+
+/** One statement: each way to the database and back counts. */
+const writeAndWake = async (tx: Executor, rows: (typeof outbox.$inferInsert)[]): Promise<void> => {
+  await insertMany(tx, outbox, rows, sql`returning pg_notify(${outboxChannel}, '')`);
 };

@@ -6,6 +6,7 @@ import {
   solRequired,
   spendOf,
   toBase64,
+  tokenStateAddress,
 } from "@tribe/chain";
 import {
   ApiError,
@@ -100,7 +101,11 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
     throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
   if (body.tokenAmountInLamports === 0n)
     throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
-  const token = await readTokenFacts(ctx.chain, body.tokenId, body.mint, trader.address);
+  const account = await tokenStateAddress(body.tokenId, ctx.chain.programAddress);
+  const [token, facts] = await Promise.all([
+    readTokenFacts(ctx.chain, body.tokenId, body.mint, trader.address),
+    readChainFacts(ctx.chain, trader.address, [trader.address, account, body.mint]),
+  ]);
   if (token.state.migration) throw new ApiError("curve_closed");
   return {
     ctx,
@@ -108,7 +113,7 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
     trader,
     terms: isSell ? termsOfSell(trader) : termsOf(trader),
     factory,
-    facts: await readChainFacts(ctx.chain, trader.address, [trader.address, token.address, body.mint]),
+    facts,
     token,
   };
 };

@@ -10,13 +10,11 @@ import {
 } from "@tribe/chain";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
 import { apiCodeOf } from "@tribe/domain";
-import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { broadcast } from "./broadcast.ts";
 import { reading } from "./chain-reads.ts";
-import { tickets } from "./schema.ts";
-import { type TicketRow, tellTicket } from "./tickets.ts";
+import { lockTicket, type TicketRow, tellLocked, tellTicket } from "./tickets.ts";
 
 /** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
 const minRemainingBlocks = 30;
@@ -40,7 +38,8 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
-  const refusal = (await lateness(ctx, row)) ?? (await rehearse(ctx, row, message, signature));
+  const [late, failing] = await Promise.all([lateness(ctx, row), rehearse(ctx, row, message, signature)]);
+  const refusal = late ?? failing;
   if (refusal) {
     const now = await withdraw(ctx, row, refusal);
     // The same ticket put at the same moment was quicker, and what it did is what the rehearsal stumbled over.
@@ -50,11 +49,11 @@ export const submitTicket = async (
 
   const stored = await ctx.db.transaction(async (tx) => {
     await takeNonce(tx);
-    const [locked] = await tx.select().from(tickets).where(eq(tickets.ticket, row.ticket)).for("update");
-    if (locked?.signature) return { signature: locked.signature, signedTransaction: null };
-    if (locked?.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+    const locked = await lockTicket(tx, row.ticket);
+    if (locked.signature) return { signature: locked.signature, signedTransaction: null };
+    if (locked.state !== tradeState.initialized) throw new ApiError("ticket_expired");
     const signedTransaction = await coSign(ctx, locked, signature);
-    await tellTicket(tx, row.ticket, { kind: "submitted", signature }, signedTransaction);
+    await tellLocked(tx, locked, { kind: "submitted", signature }, signedTransaction);
     return { signature, signedTransaction };
   });
   if (stored.signedTransaction) await broadcast(ctx, row.ticket, stored.signedTransaction);

@@ -3,12 +3,12 @@ import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain";
 import { type TransactionSignature, tradeState } from "@tribe/contract";
 import type { ChainTicketEvent } from "@tribe/domain";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext, Worker } from "../../context.ts";
 import { isIndexed } from "../market/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { tickets } from "./schema.ts";
-import { type TicketRow, tellTicket } from "./tickets.ts";
+import { type TicketRow, tellLocked, tellTicket } from "./tickets.ts";
 
 /** While something is open, the chain is asked this often. */
 const lookEveryMs = 500;
@@ -36,7 +36,7 @@ export const ticketWorker: Worker = {
     const ending = new AbortController();
     const sentAt = new Map<string, number>();
     // What the indexer saw landed is confirmed: its owner need not wait for the next look.
-    const landed = ({ payload }: { payload: { signature: string } }) => settleLanded(ctx, payload.signature);
+    const landed = landedSettler(ctx);
     const stops = [ctx.bus.subscribe("trade.indexed", landed), ctx.bus.subscribe("token.created", landed)];
     const run = async () => {
       while (!ending.signal.aborted) {
@@ -57,13 +57,33 @@ export const ticketWorker: Worker = {
   },
 };
 
-const settleLanded = async (ctx: AppContext, signature: string): Promise<void> => {
-  const [row] = await ctx.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.signature, signature as TransactionSignature)); // as the chain names it
-  if (row?.state === tradeState.pending) await settle(ctx, row, { kind: "confirmed" });
+/** Settles what landed. What is heard of in one turn, as after a commit of the index, is one transaction. */
+const landedSettler = (ctx: AppContext): ((event: { payload: { signature: string } }) => Promise<void>) => {
+  let heard: TransactionSignature[] = [];
+  let settling = Promise.resolve();
+  return ({ payload }) => {
+    if (heard.length === 0)
+      settling = Promise.resolve().then(() => {
+        const signatures = heard;
+        heard = [];
+        return settleLanded(ctx, signatures);
+      });
+    heard.push(payload.signature as TransactionSignature); // as the chain names it
+    return settling;
+  };
 };
+
+const settleLanded = (ctx: AppContext, signatures: readonly TransactionSignature[]): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(tickets)
+      .where(and(inArray(tickets.signature, [...signatures]), eq(tickets.state, tradeState.pending)))
+      // One order for everybody who locks several.
+      .orderBy(asc(tickets.ticket))
+      .for("update");
+    for (const row of rows) await tellLocked(tx, row, { kind: "confirmed" });
+  });
 
 /** One look at all that is open. `sentAt` remembers when each was last sent, in milliseconds. */
 export const lookOnce = async (ctx: AppContext, sentAt: Map<string, number>): Promise<void> => {

@@ -53,7 +53,7 @@ export const openTicket = async (tx: Executor, ticket: NewTicket): Promise<Ticke
     )
     .for("update");
   if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
-  if (open) await tellTicket(tx, open.ticket, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
+  if (open) await tellLocked(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
   const [row] = await tx
     .insert(tickets)
     .values({ ...ticket, ticket: newTicketId(), state: tradeState.initialized })
@@ -77,17 +77,28 @@ const unknownReason = "step.transaction_failed";
 
 /**
  * Tells a ticket what happened, under its row lock and by the rules' own state machine, with the events for its owner.
- * @param signedTransaction stored with `submitted`: what is sent, and sent again.
  * @returns the ticket as it is after; unchanged when the event changes nothing any more.
  */
-export const tellTicket = async (
+export const tellTicket = async (tx: Executor, ticket: Ticket, event: ChainTicketEvent): Promise<TicketRow> =>
+  tellLocked(tx, await lockTicket(tx, ticket), event);
+
+/** Reads a ticket under its row lock. @throws ApiError `ticket_unknown`. */
+export const lockTicket = async (tx: Executor, ticket: Ticket): Promise<TicketRow> => {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.ticket, ticket)).for("update");
+  if (!row) throw new ApiError("ticket_unknown");
+  return row;
+};
+
+/**
+ * {@link tellTicket} for a row that the caller's transaction has locked.
+ * @param signedTransaction stored with `submitted`: what is sent, and sent again.
+ */
+export const tellLocked = async (
   tx: Executor,
-  ticket: Ticket,
+  before: TicketRow,
   event: ChainTicketEvent,
   signedTransaction?: Base64,
 ): Promise<TicketRow> => {
-  const [before] = await tx.select().from(tickets).where(eq(tickets.ticket, ticket)).for("update");
-  if (!before) throw new ApiError("ticket_unknown");
   const from = stateOf(before);
   const to = tradeTicket.transition(from, event);
   if (to === from) return before;
@@ -98,7 +109,7 @@ export const tellTicket = async (
       changedAt: new Date(),
       ...(signedTransaction ? { signedTransaction } : {}),
     })
-    .where(eq(tickets.ticket, ticket))
+    .where(eq(tickets.ticket, before.ticket))
     .returning();
   if (!after) throw new ApiError("ticket_unknown");
   await announce(tx, after);
