@@ -1,6 +1,6 @@
 import "./styles.css";
 import "./shared/theme.ts";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { InsecureContextPage } from "./app/InsecureContextPage.tsx";
@@ -24,8 +24,11 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 // Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
-const draw = (): void =>
-  createRoot(root).render(<StrictMode>{isSecureContext ? <App /> : <InsecureContextPage />}</StrictMode>);
+const draw = (): void => {
+  const page = createRoot(root);
+  // A transition is drawn in slices: a slow phone answers a finger meanwhile, and the shell stands until all is there.
+  startTransition(() => page.render(<StrictMode>{isSecureContext ? <App /> : <InsecureContextPage />}</StrictMode>));
+};
 
 // The shell that came with the page stands until the page itself can be drawn: no empty moment between the two. Not
 // awaited here: what is loaded then waits for this module.

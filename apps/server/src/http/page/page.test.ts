@@ -61,7 +61,7 @@ test("the home page comes with its listing, as data and as what is seen before t
   expect(list).toMatchObject({ tab: "leaderboard", window: "all", search: "", page: { total: 1, nextCursor: null } });
   expect(list?.page.tokens[0]?.name).toBe(wicked);
   expect(body).toContain("<h1>Tribes</h1><p>&lt;/script&gt;");
-  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/home-1.js">');
+  expect(body).toContain('<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/home-1.js">');
   expect(body).not.toContain("<template");
 });
 

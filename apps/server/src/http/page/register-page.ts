@@ -36,7 +36,7 @@ export const createPage =
       title: shell.title,
       head: template
         .preloads(shell.name)
-        .map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}">`)
+        .map((path) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(path)}">`)
         .join(""),
       main: shell.main,
       // A block of data is no script: the content security policy needs no exception for it.

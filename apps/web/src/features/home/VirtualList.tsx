@@ -7,7 +7,7 @@ import { TokenRow } from "./TokenRow.tsx";
 
 const rowHeight = 64;
 /** Rows beyond the edges: enough that Tab always finds the next one. */
-const overscan = 8;
+const overscan = 4;
 /** Rows before the end at which the next page is asked for. */
 const askAhead = 25;
 
@@ -39,6 +39,8 @@ export const VirtualList = ({ label, tokens, total, hasMore, onMore }: VirtualLi
     getItemKey: (index) => tokens[index]?.mint ?? index,
     scrollMargin: offset,
     overscan,
+    // Before it is measured, so that the first drawing has the rows and not a second one at once after it.
+    initialRect: { width: innerWidth, height: innerHeight },
     // What is scrolled to by the router before the first effect is drawn at once.
     initialOffset: () => scroller()?.scrollTop ?? 0,
   });

@@ -1,13 +1,22 @@
 import { Avatar, type AvatarProps } from "@tribe/ui";
 import { useEffect, useState } from "react";
+import { idle } from "../idle.ts";
 
 const made = new Map<string, string>();
 
+/** Pictures are drawn one after the other, each when the page has nothing else to do: a list has many at once. */
+let lastTurn: Promise<void> = Promise.resolve();
+const turn = (): Promise<void> => {
+  lastTurn = lastTurn.then(idle);
+  return lastTurn;
+};
+
 /** A stable generated picture for a seed (DiceBear "Thumbs", CC0), loaded only where a picture is missing. */
 const generate = async (seed: string): Promise<string> => {
+  const { drawAvatar } = await import("./draw-avatar.ts");
+  if (!made.has(seed)) await turn();
   const known = made.get(seed);
   if (known) return known;
-  const { drawAvatar } = await import("./draw-avatar.ts");
   const uri = drawAvatar(seed);
   made.set(seed, uri);
   return uri;
