@@ -1,5 +1,6 @@
 import { createSolanaRpcFromTransport, createSolanaRpcSubscriptions } from "@solana/kit";
 import type { Address } from "@tribe/contract";
+import { createBatchTransport } from "./batch-transport.ts";
 import { createNodeTransport } from "./node-transport.ts";
 import type { Chain } from "./port.ts";
 import { createTransactionReader } from "./read-transactions.ts";
@@ -21,8 +22,9 @@ export const connectChain = (options: {
   close?: () => Promise<void>;
 }): Chain => {
   const webSocketUrl = options.webSocketUrl ?? webSocketUrlOf(options.rpcUrl);
+  const transport = createBatchTransport(options.rpcUrl, createNodeTransport(options.rpcUrl));
   return {
-    rpc: createSolanaRpcFromTransport(createNodeTransport(options.rpcUrl)),
+    rpc: createSolanaRpcFromTransport(transport),
     readTransactions: createTransactionReader(options.rpcUrl),
     openSubscriptions: () => createSolanaRpcSubscriptions(webSocketUrl),
     rpcUrl: options.rpcUrl,

@@ -102,6 +102,7 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
   if (body.tokenAmountInLamports === 0n)
     throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
   const account = await tokenStateAddress(body.tokenId, ctx.chain.programAddress);
+  // Asked for together: the chain's connection makes one request of them.
   const [token, facts] = await Promise.all([
     readTokenFacts(ctx.chain, body.tokenId, body.mint, trader.address),
     readChainFacts(ctx.chain, trader.address, [trader.address, account, body.mint]),

@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import {
+  address,
+  type Base64EncodedWireTransaction,
+  createDefaultRpcTransport,
+  createSolanaRpcFromTransport,
+} from "@solana/kit";
+import { afterEach, expect, test } from "vitest";
+import { createBatchTransport } from "./batch-transport.ts";
+
+let server: Server;
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+interface Asked {
+  readonly id: string;
+  readonly method: string;
+}
+const isBatch = (body: Asked | readonly Asked[]): body is readonly Asked[] => Array.isArray(body);
+
+/** Results of a node, as it writes them; integers here are larger than a double holds where the test says so. */
+const results = (balance: string): Readonly<Record<string, string>> => ({
+  getBlockHeight: "7",
+  getBalance: `{"context":{"slot":7},"value":${balance}}`,
+  getAccountInfo: `{"context":{"slot":7},"value":{"lamports":5,"rentEpoch":18446744073709551615,"space":0}}`,
+  simulateTransaction: `{"context":{"slot":7},"value":{"err":null,"logs":["Program ComputeBudget111111111111111111111111111111 invoke [1]"]}}`,
+  sendTransaction: `"signature"`,
+});
+
+/** A node that puts the answers to a batch together so, or takes none. */
+const startNode = async (batch: ((answers: string[]) => string) | null, balance = "5000") => {
+  const posts: string[][] = [];
+  const answerOf = ({ id, method }: Asked) => `{"jsonrpc":"2.0","id":"${id}","result":${results(balance)[method]}}`;
+  server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const body: Asked | readonly Asked[] = JSON.parse(text);
+      posts.push(isBatch(body) ? body.map(({ method }) => method) : [body.method]);
+      if (!isBatch(body)) response.end(answerOf(body));
+      else
+        response.end(
+          batch?.(body.map(answerOf)) ?? `{"jsonrpc":"2.0","error":{"code":-32600,"message":"no"},"id":null}`,
+        );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place = server.address();
+  if (typeof place !== "object" || !place) throw new Error("the node has no port");
+  const url = `http://127.0.0.1:${place.port}`;
+  const rpc = createSolanaRpcFromTransport(createBatchTransport(url, createDefaultRpcTransport({ url })));
+  const somebody = address("11111111111111111111111111111111");
+  const read = async () => {
+    const [height, { value }] = await Promise.all([rpc.getBlockHeight().send(), rpc.getBalance(somebody).send()]);
+    return [height, value];
+  };
+  return { posts, rpc, somebody, read };
+};
+const together = (answers: string[]) => `[${answers.reverse().join(",")}]`;
+/** Its bytes are of no interest here; the cast gives the text kit's brand. */
+const wire = "AQ==" as Base64EncodedWireTransaction;
+
+test("reads of one moment are one request, whatever the order of the answers", async () => {
+  const { posts, read } = await startNode(together);
+  expect(await read()).toEqual([7n, 5_000n]);
+  expect(posts).toEqual([["getBlockHeight", "getBalance"]]);
+});
+
+test("accounts and simulations are read from a batch, too, for all the digits in them", async () => {
+  const { posts, rpc, somebody } = await startNode(together);
+  const [account, simulation] = await Promise.all([
+    rpc.getAccountInfo(somebody, { encoding: "base64" }).send(),
+    rpc.simulateTransaction(wire, { encoding: "base64" }).send(),
+  ]);
+  expect([account.value?.lamports, simulation.value.err]).toEqual([5n, null]);
+  expect(posts).toEqual([["getAccountInfo", "simulateTransaction"]]);
+});
+
+test("a transaction is sent by a request of its own", async () => {
+  const { posts, rpc, read } = await startNode(together);
+  await Promise.all([read(), rpc.sendTransaction(wire, { encoding: "base64" }).send()]);
+  expect(posts.sort()).toEqual([["getBlockHeight", "getBalance"], ["sendTransaction"]]);
+});
+
+test("a single read is asked for alone", async () => {
+  const { posts, rpc } = await startNode(together);
+  expect(await rpc.getBlockHeight().send()).toBe(7n);
+  expect(posts).toEqual([["getBlockHeight"]]);
+});
+
+test("what a batch does not answer is asked for alone", async () => {
+  const { posts, read } = await startNode((answers) => `[${answers[0]}]`);
+  expect(await read()).toEqual([7n, 5_000n]);
+  expect(posts).toEqual([["getBlockHeight", "getBalance"], ["getBalance"]]);
+});
+
+test("a node that takes no batches is asked for each, and not offered another one at once", async () => {
+  const { posts, read } = await startNode(null);
+  expect(await read()).toEqual([7n, 5_000n]);
+  expect(await read()).toEqual([7n, 5_000n]);
+  expect(posts.map((methods) => methods.length)).toEqual([2, 1, 1, 1, 1]);
+});
+
+test("an integer above what a double holds stays exact", async () => {
+  const { read } = await startNode(together, "18446744073709551615");
+  expect(await read()).toEqual([7n, 18_446_744_073_709_551_615n]);
+});
