@@ -4,8 +4,8 @@ import { postJson } from "./post-json.ts";
 
 /** Calls of one batch: some hundred kilobytes of answer, and far below the 50 KB that a node takes of a question. */
 const callsTogether = 32;
-/** Batches that a node is asked for at the same moment: one is answered while the other one is read. */
-const batchesAtOnce = 2;
+/** Batches that a node is asked for at the same moment: enough to answer while what came is taken in. */
+const batchesAtOnce = 4;
 
 /** What a node tells of a token account before or after a transaction. */
 export interface NodeTokenBalance {

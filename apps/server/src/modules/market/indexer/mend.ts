@@ -40,6 +40,8 @@ export const mendToken = async (ctx: Pick<AppContext, "chain" | "db" | "log">, m
   await wait(patienceMs);
   const later = await counted();
   if (!later || !isBehind(later)) return;
+  // Events are taken in one after the other: an index that goes on lacks none of them, and only has much to do.
+  if (later.curve > token.curve || (later.pool ?? 0n) > (token.pool ?? 0n)) return;
   ctx.log.warn({ mint }, "events were never listed; reading the token's history again");
   await backfill(ctx, token.tokenId, takeAlone(ctx));
 };
