@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+/** Other work may hold the machine up: vitest's own second of patience would pass by luck. */
+const patient = { expect: { poll: { timeout: 20_000 } } } as const;
 const oneAtATime = { pool: "forks", maxWorkers: 1, fileParallelism: false } as const;
 
 /**
@@ -32,6 +34,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           pool: "forks",
           maxWorkers: 2,
+          ...patient,
         },
       },
       {
@@ -41,6 +44,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           ...oneAtATime,
+          ...patient,
         },
       },
     ],

@@ -55,7 +55,11 @@ const enterTheApp = async () => {
   for (let isLast = false; !isLast; ) {
     await later.or(enter).first().waitFor();
     isLast = await enter.isVisible();
-    await (isLast ? enter : later).click();
+    const button = isLast ? enter : later;
+    const pressed = await button.elementHandle();
+    await button.click();
+    // The next dialog has the same button.
+    await pressed?.waitForElementState("hidden");
   }
   await page.getByRole("dialog").waitFor({ state: "detached" });
 };
@@ -93,7 +97,7 @@ it("lists what an inviter earned, trade by trade, reachable from Wallet and You"
   await page.getByRole("link", { name: "Earnings and invitations" }).click();
   const trades = page.getByRole("listitem").filter({ hasText: "as inviter" });
   await trades.first().waitFor();
-  expect(await trades.count()).toBe(2);
+  await expect.poll(() => trades.count()).toBe(2);
   await page.getByText("Paid into your wallet within each trade.").waitFor();
   await look("earnings-inviter-phone");
   await page.goto(`${tribe.appUrl}/wallet`);
@@ -128,7 +132,7 @@ it("shows a Chief what accrued and what was paid", async () => {
   await friend.trade(mint, { side: "buy", tokens: tokens(10) });
   await page.reload();
   await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
-  expect(await page.getByRole("listitem").filter({ hasText: "Accrued" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Accrued" }).count()).toBe(1);
   await look("earnings-chief-paid-desktop");
   await desk.close();
   page = inviter.page;

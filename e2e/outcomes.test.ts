@@ -1,26 +1,32 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet } from "./support/at-the-page.ts";
-import { accessFaults, openBrowser, phone, picture } from "./support/browser.ts";
-import { comeToDoor, type DialogCase, dialogCases, openDoor, reach } from "./support/dialog-cases.ts";
+import { confirmInWallet, offlineBanner } from "./support/at-the-page.ts";
+import { accessFaults, fourLooks, openBrowser, picture } from "./support/browser.ts";
+import { comeToDoor, type DialogCase, dialogCases, openDoor, reach, readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
 import { landedOf } from "./support/landed.ts";
 import { operate } from "./support/operator.ts";
+import { sol } from "./support/people.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
-import { enterPool, enterScene, type Scene } from "./support/scene.ts";
+import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
-// is the chain: after each cell the member's balance says whether exactly one trade, or none, was made.
+// is the chain: after each cell the member's balance says whether exactly one trade, or none, was made. The long run
+// repeats it all on a phone and a desktop, light and dark; one of them alone is run by `TRIBE_LONG=1 … -t desktop-dark`.
 
 let tribe: Tribe;
 let browser: Browser;
 let scene: Scene;
+let lookName = "";
 
 /** Short slots, so that a block height passes in a second. */
 const slotMilliseconds = "100";
 /** More than a blockhash lives. */
 const slotsOfABlockhash = 160;
+
+const looks = Object.entries(fourLooks).map(([name, screen], index) => ({ name, screen, people: `matrix${index}` }));
+const looksOfThisRun = process.env.TRIBE_LONG === "1" ? looks : looks.slice(0, 1);
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([
@@ -34,7 +40,8 @@ afterAll(async () => {
 });
 beforeEach(({ task }) => {
   onTestFailed(async () => {
-    await picture(scene.page, `failed-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
+    for (const [index, page] of scene.page.context().pages().entries())
+      await picture(page, `failed-${lookName}-${task.suite?.name}-${task.name}-${index}`.replace(/[^a-z0-9]+/gi, "-"));
     process.stdout.write(`${task.name}\n${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 });
@@ -43,20 +50,22 @@ afterEach(async () => {
   await scene.page.context().setOffline(false);
 });
 
-const button = (name: string) => scene.page.getByRole("button", { name, exact: true });
-const confirmed = () => scene.page.getByText("Transaction Confirmed");
+const button = (name: string, { page } = scene) => page.getByRole("button", { name, exact: true });
+const confirmed = ({ page } = scene) => page.getByText("Transaction Confirmed");
+const processing = ({ page } = scene) => page.getByText("Processing...");
+const isGone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
 /** The dialog as it is for a person now: a picture, and no access fault. */
-const look = async (dialog: DialogCase, outcome: string) => {
-  const name = `outcome-${dialog.name}-${outcome}`.replace(/[^a-z0-9]+/gi, "-");
-  expect(await accessFaults(scene.page, name)).toEqual([]);
+const look = async (dialog: DialogCase, outcome: string, { page } = scene) => {
+  const name = `outcome-${lookName}-${dialog.name}-${outcome}`.replace(/[^a-z0-9]+/gi, "-");
+  expect(await accessFaults(page, name)).toEqual([]);
 };
 
-const endsConfirmed = async () => {
-  await confirmed().waitFor();
-  await scene.page.getByRole("link", { name: "View on Explorer" }).waitFor();
-  await button("OK").click();
-  await scene.page.getByRole("dialog").waitFor({ state: "detached" });
+const endsConfirmed = async (at = scene) => {
+  await confirmed(at).waitFor();
+  await at.page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await button("OK", at).click();
+  await isGone(at.page);
 };
 
 /** Transactions that the member should have on chain by now, the failed ones left out. */
@@ -72,144 +81,219 @@ const moving = async (times: 0 | 1, act: () => Promise<void>) => {
   expected = before + times;
 };
 
-it("brings a member with a wallet to the page", async () => {
-  scene = await enterScene(tribe, browser, phone, "outcomes");
-});
-
-describe.each(dialogCases)("$name", (dialog) => {
+describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
   beforeAll(async () => {
-    if (dialog.venue === "pool" && !scene.giver) scene = await enterPool(scene);
-    expected = null;
+    lookName = name;
+    scene = await enterScene(tribe, browser, screen, people);
+    return () => scene.visitor.close();
   });
 
-  it("ends confirmed", () =>
-    moving(1, async () => {
+  describe.each(dialogCases)("$name", (dialog) => {
+    beforeAll(async () => {
+      if (dialog.venue === "pool" && !scene.giver) scene = await enterPool(scene);
+      expected = null;
+    });
+
+    it("ends confirmed", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        await look(dialog, "ready");
+        await confirmInWallet(scene.page);
+        await confirmed().waitFor();
+        await look(dialog, "confirmed");
+        await endsConfirmed();
+      }));
+
+    it("moves nothing when the person declines", () =>
+      moving(0, async () => {
+        await reach(dialog, scene);
+        await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
+        await scene.page.locator('iframe[title="Confirm in your wallet"]').waitFor({ state: "detached" });
+        await look(dialog, "declined");
+      }));
+
+    it("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
+        const preparedAgain = scene.page.waitForRequest(dialog.prepares);
+        await confirmInWallet(scene.page);
+        await preparedAgain;
+        await readyToConfirm(scene);
+        await look(dialog, "asked-again");
+        await confirmInWallet(scene.page);
+        await endsConfirmed();
+      }));
+
+    it.runIf(dialog.movePrice)("says that the slippage was exceeded, and takes only the network's fee", async () => {
+      expected = null;
       await reach(dialog, scene);
-      await look(dialog, "ready");
+      await dialog.movePrice?.(scene);
       await confirmInWallet(scene.page);
-      await confirmed().waitFor();
-      await look(dialog, "confirmed");
-      await endsConfirmed();
-    }));
+      await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
+      await look(dialog, "slippage");
+      await button("OK").click();
+    });
 
-  it("moves nothing when the person declines", () =>
-    moving(0, async () => {
+    it("says that there is too little SOL when it was spent elsewhere meanwhile, and how much is needed", async () => {
+      const tooLittle = scene.page.getByText("You do not have enough SOL for this, fees included");
       await reach(dialog, scene);
-      await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
-      await scene.page.locator('iframe[title="Confirm in your wallet"]').waitFor({ state: "detached" });
-    }));
-
-  it("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
-      const preparedAgain = scene.page.waitForRequest(dialog.prepares);
-      await confirmInWallet(scene.page);
-      await preparedAgain;
-      await confirmInWallet(scene.page);
-      await endsConfirmed();
-    }));
-
-  it.runIf(dialog.movePrice)("says that the slippage was exceeded, and takes only the network's fee", async () => {
-    expected = null;
-    await reach(dialog, scene);
-    await dialog.movePrice?.(scene);
-    await confirmInWallet(scene.page);
-    await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
-    await look(dialog, "slippage");
-    await button("OK").click();
-  });
-
-  it("is refused while the system is paused", () =>
-    moving(0, async () => {
-      await comeToDoor(dialog, scene);
-      await operate(tribe, "pause");
-      try {
-        await scene.page.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
-        await openDoor(dialog, scene);
-        await scene.page.getByText("System upgrade in progress. Please check back later.").waitFor();
-        expect(await scene.page.getByRole("dialog").count()).toBe(0);
-        await look(dialog, "paused");
-      } finally {
-        await operate(tribe, "unpause");
-      }
-      await scene.page
-        .getByText("System upgrade in progress. Certain onchain features paused.")
-        .waitFor({ state: "detached" });
-    }));
-
-  it("shows the true end after the person was offline when the signature was handed in", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      await strike(scene.page, dialog.submits, {
-        fault: "lost",
-        before: () => scene.page.context().setOffline(true),
+      await scene.member.sendAllSol(scene.chief.address);
+      expected = null;
+      await moving(0, async () => {
+        await confirmInWallet(scene.page);
+        await tooLittle.waitFor();
+        await look(dialog, "too-little-sol");
+        await button("OK").click();
+        await tooLittle.waitFor({ state: "detached" });
+        switch (dialog.leadsBackTo) {
+          case "amount":
+            await scene.page.getByText(/^You need .* SOL, fees/).waitFor();
+            await button("Deposit").waitFor();
+            expect(await button("Next").isDisabled()).toBe(true);
+            await look(dialog, "short-of-sol");
+            break;
+          case "door":
+            await comeToDoor(dialog, scene);
+            await openDoor(dialog, scene);
+            await dialog.goOn(scene);
+            await tooLittle.waitFor();
+            await look(dialog, "short-of-sol");
+            await button("OK").click();
+        }
       });
-      await confirmInWallet(scene.page);
-      await scene.page.getByText("Processing...").waitFor();
-      await scene.page.getByText(/You are offline/).waitFor();
-      await look(dialog, "offline");
-      await scene.page.context().setOffline(false);
-      await endsConfirmed();
-    }));
+      await scene.member.fundByAirdrop(sol(90));
+      expected = null;
+    });
 
-  it("is picked up after a reload in the middle", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      const thaw = await freezeChain(tribe);
-      try {
+    it("is refused while the system is paused", () =>
+      moving(0, async () => {
+        await comeToDoor(dialog, scene);
+        await operate(tribe, "pause");
+        try {
+          await scene.page.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
+          await openDoor(dialog, scene);
+          await scene.page.getByText("System upgrade in progress. Please check back later.").waitFor();
+          expect(await scene.page.getByRole("dialog").count()).toBe(0);
+          await look(dialog, "paused");
+        } finally {
+          await operate(tribe, "unpause");
+        }
+        await scene.page
+          .getByText("System upgrade in progress. Certain onchain features paused.")
+          .waitFor({ state: "detached" });
+      }));
+
+    it("shows the true end after the person was offline when the signature was handed in", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        await strike(scene.page, dialog.submits, {
+          fault: "lost",
+          before: () => scene.page.context().setOffline(true),
+        });
         await confirmInWallet(scene.page);
-        await scene.page.getByText("Processing...").waitFor();
-        await scene.page.reload();
-      } finally {
-        thaw();
-      }
-      await endsConfirmed();
-    }));
+        await processing().waitFor();
+        await offlineBanner(scene.page).waitFor();
+        await look(dialog, "offline");
+        await scene.page.context().setOffline(false);
+        await endsConfirmed();
+      }));
 
-  it("shows the true end when the answer to the signature is lost", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      await strike(scene.page, dialog.submits, { fault: "unanswered" });
-      await confirmInWallet(scene.page);
-      await endsConfirmed();
-    }));
+    it("is picked up after a reload in the middle", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        const thaw = await freezeChain(tribe);
+        try {
+          await confirmInWallet(scene.page);
+          await processing().waitFor();
+          await scene.page.reload();
+          await processing().waitFor();
+          await look(dialog, "picked-up");
+        } finally {
+          thaw();
+        }
+        await endsConfirmed();
+      }));
 
-  it("goes on when the server is in trouble for a moment", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      await strike(scene.page, dialog.submits, { fault: "refused", times: 2 });
-      await confirmInWallet(scene.page);
-      await endsConfirmed();
-    }));
-
-  it("goes on when everything is killed as the signature is handed in, and started again", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      let isBack: Promise<void> | null = null;
-      const restart = async () => {
-        await tribe.kill();
-        isBack = tribe.start();
-      };
-      await strike(scene.page, dialog.submits, { fault: "lost", before: restart });
-      await confirmInWallet(scene.page);
-      await scene.page.getByText("Processing...").waitFor();
-      await expect.poll(() => isBack).not.toBeNull();
-      await isBack;
-      await endsConfirmed();
-    }));
-
-  it("is confirmed late while the chain hangs, and never failed", () =>
-    moving(1, async () => {
-      await reach(dialog, scene);
-      const thaw = await freezeChain(tribe);
-      try {
+    it("shows the true end when the answer to the signature is lost", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        await strike(scene.page, dialog.submits, { fault: "unanswered" });
         await confirmInWallet(scene.page);
-        await scene.page.getByText("Processing...").waitFor();
-        await look(dialog, "processing");
-      } finally {
-        thaw();
-      }
-      await endsConfirmed();
-    }));
+        await endsConfirmed();
+      }));
+
+    it("says in words that the server is in trouble while it prepares, and moves nothing", () =>
+      moving(0, async () => {
+        await strike(scene.page, dialog.prepares, { fault: "refused", times: Number.POSITIVE_INFINITY });
+        await comeToDoor(dialog, scene);
+        await openDoor(dialog, scene);
+        await dialog.goOn(scene);
+        await scene.page.getByRole("dialog").getByRole("alert").waitFor();
+        expect(await scene.page.getByText("Bad gateway").count()).toBe(0);
+        await look(dialog, "server-error");
+        await button("OK").click();
+        await scene.page.getByRole("dialog").getByRole("alert").waitFor({ state: "detached" });
+      }));
+
+    it("goes on when the server is in trouble for a moment", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        await strike(scene.page, dialog.submits, { fault: "refused", times: 2 });
+        await confirmInWallet(scene.page);
+        await endsConfirmed();
+      }));
+
+    it("goes on when everything is killed as the signature is handed in, and started again", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        let isBack: Promise<void> | null = null;
+        const restart = async () => {
+          await tribe.kill();
+          isBack = tribe.start();
+        };
+        await strike(scene.page, dialog.submits, { fault: "lost", before: restart });
+        await confirmInWallet(scene.page);
+        await processing().waitFor();
+        await expect.poll(() => isBack).not.toBeNull();
+        await isBack;
+        await endsConfirmed();
+      }));
+
+    it("is confirmed late while the chain hangs, and never failed", () =>
+      moving(1, async () => {
+        await reach(dialog, scene);
+        const thaw = await freezeChain(tribe);
+        try {
+          await confirmInWallet(scene.page);
+          await processing().waitFor();
+          await look(dialog, "processing");
+        } finally {
+          thaw();
+        }
+        await endsConfirmed();
+      }));
+
+    it("says after 120 s that nobody has answered yet, looks again, and shows the end all the same", () =>
+      moving(1, async () => {
+        const tab = await openTab(scene);
+        await reach(dialog, tab);
+        const thaw = await freezeChain(tribe);
+        try {
+          await confirmInWallet(tab.page);
+          await processing(tab).waitFor();
+          await tab.page.clock.fastForward(121_000);
+          // The timers have run; the clock itself must fit the server's again, or it takes no call.
+          await tab.page.clock.setSystemTime(new Date());
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+          await look(dialog, "timeout", tab);
+          await button("Look again", tab).click();
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+        } finally {
+          thaw();
+        }
+        await endsConfirmed(tab);
+        await tab.page.close();
+      }));
+  });
 });

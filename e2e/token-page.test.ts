@@ -2,6 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { offlineBanner } from "./support/at-the-page.ts";
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { answerHistory, madeTrades } from "./support/made-history.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
@@ -122,13 +123,21 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
 it("says what is missing: no trade yet, no answer, no chart, no connection", async () => {
   const empty = await trader.createTribe(tokens(0));
   const { page } = await visit(phone);
-  await page.route("**/api/v1/token/profile*", (route) => setTimeout(() => void route.continue(), 3_000));
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/token/profile*", async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
   // From within the app: a page that is asked for brings its token along.
   await page.goto(tribe.appUrl);
   await page.getByRole("link", { name: /Trader trader/ }).click();
   await page.waitForURL(`**/token/${empty}`);
   await page.getByRole("status", { name: "Loading the token" }).waitFor();
   await picture(page, "token-loading");
+  answer();
   await page.unrouteAll({ behavior: "wait" });
   await page.getByText("No trade yet. The chart begins with the first one.").waitFor();
   await page.getByText("Nobody holds this token yet.").waitFor();
@@ -152,7 +161,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await drawing(page).waitFor();
 
   await page.context().setOffline(true);
-  await page.getByText(/You are offline/).waitFor();
+  await offlineBanner(page).waitFor();
   await button(page, "1h").click();
   await inWords(page, / in the last hour: /).waitFor();
   expect(await accessFaults(page, "token-offline")).toEqual([]);

@@ -61,6 +61,9 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
   await page.getByRole("link", { name: "Back to Tribe" }).click();
 };
 
+/** What a page says while there is no connection; a failed call beside it may begin with the same words. */
+export const offlineBanner = (page: Page): Locator => page.getByText(/^You are offline\. What you see may be old/);
+
 /** Presses Confirm inside the wallet's own frame. */
 export const confirmInWallet = async (page: Page): Promise<void> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');

@@ -34,6 +34,14 @@ export interface Looks {
 export const desktop: Looks = { viewport: { width: 1280, height: 800 }, colorScheme: "dark" };
 export const phone: Looks = { viewport: { width: 360, height: 740 }, colorScheme: "light" };
 
+/** Every screen in all its colours, by the name that its pictures carry. */
+export const fourLooks = {
+  "phone-light": phone,
+  "phone-dark": { ...phone, colorScheme: "dark" },
+  "desktop-light": { ...desktop, colorScheme: "light" },
+  "desktop-dark": desktop,
+} as const satisfies Readonly<Record<string, Looks>>;
+
 /** A visitor: a browser profile of their own, with whatever the page complains of kept for the test to see. */
 export interface Visitor {
   readonly page: Page;

@@ -1,4 +1,5 @@
 import { routes } from "@tribe/contract";
+import { expect } from "vitest";
 import { apiCall, type CallMatch, rpcCall } from "./faults.ts";
 import { sol, tokens } from "./people.ts";
 import type { Scene } from "./scene.ts";
@@ -13,6 +14,8 @@ export interface DialogCase {
   readonly door: Door;
   /** From its open door to the confirm view. */
   readonly goOn: (scene: Scene) => Promise<void>;
+  /** What its failure leads back to: an amount, which says what is missing and where to get it, or where it began. */
+  readonly leadsBackTo: "amount" | "door";
   /** The call that a preparation begins with: for the message to sign, or for the blockhash of one that the page makes. */
   readonly prepares: CallMatch;
   /** The call that hands the signature in. */
@@ -46,7 +49,14 @@ export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => 
   await comeToDoor(dialog, scene);
   await openDoor(dialog, scene);
   await dialog.goOn(scene);
-  await scene.wallet().getByRole("button", { name: "Confirm" }).waitFor();
+  await readyToConfirm(scene);
+};
+
+/** Until the wallet takes a press: it was seen for a moment by then. */
+export const readyToConfirm = async (scene: Scene): Promise<void> => {
+  const confirm = scene.wallet().getByRole("button", { name: "Confirm" });
+  await confirm.waitFor();
+  await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true);
 };
 
 const setSlippage = async ({ page }: Scene, basisPoints: number): Promise<void> => {
@@ -92,6 +102,7 @@ export const dialogCases: readonly DialogCase[] = [
     ...ticket,
     door: tokenDoor("Buy"),
     goOn: fillAndGoOn("1.5"),
+    leadsBackTo: "amount",
     movePrice: async ({ chief, mint }) => void (await chief.trade(mint, { side: "buy", tokens: tokens(20) })),
   },
   {
@@ -99,6 +110,7 @@ export const dialogCases: readonly DialogCase[] = [
     ...ticket,
     door: tokenDoor("Sell"),
     goOn: fillAndGoOn("0.5"),
+    leadsBackTo: "amount",
     movePrice: async ({ chief, mint }) => void (await chief.trade(mint, { side: "sell", tokens: tokens(5) })),
   },
   {
@@ -112,6 +124,7 @@ export const dialogCases: readonly DialogCase[] = [
       opener: "Pay out now",
     },
     goOn: async () => {},
+    leadsBackTo: "door",
     movePrice: null,
   },
   {
@@ -120,6 +133,7 @@ export const dialogCases: readonly DialogCase[] = [
     // Old tokens that somebody gave the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
+    leadsBackTo: "door",
     movePrice: null,
   },
   {
@@ -130,6 +144,7 @@ export const dialogCases: readonly DialogCase[] = [
       await scene.page.getByRole("heading", { name: /^Swap / }).waitFor();
       await fillAndGoOn("0.1")(scene);
     },
+    leadsBackTo: "amount",
     movePrice: async ({ tribe, member, mint }) => {
       const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
       await swapIn(tribe, tokenId, sol(5));

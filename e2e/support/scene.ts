@@ -11,6 +11,8 @@ import type { Tribe } from "./tribe.ts";
 
 /** A member of a Tribe who sits at the page, and the Chief, who acts from Node. */
 export interface Scene {
+  /** What the names of its people begin with. */
+  readonly name: string;
   readonly tribe: Tribe;
   readonly visitor: Visitor;
   readonly page: Page;
@@ -30,6 +32,22 @@ export interface Scene {
 /** Whole tokens that the member buys besides a seat. */
 const more = 30;
 
+/** What is done on a page of the app. */
+const on = (tribe: Tribe, page: Page): Pick<Scene, "page" | "wallet" | "open"> => ({
+  page,
+  wallet: () => page.frameLocator('iframe[title="Confirm in your wallet"]'),
+  open: async (path) => void (await page.goto(`${tribe.appUrl}${path}`)),
+});
+
+/** The same person in another tab, whose clock the test moves. */
+export const openTab = async (scene: Scene): Promise<Scene> => {
+  const page = await scene.page.context().newPage();
+  await page.clock.install();
+  const tab = { ...scene, ...on(scene.tribe, page) };
+  await tab.open("/");
+  return tab;
+};
+
 /** Opens the page on a device that can sign: the wallet was brought to it by a mailed code, with a first small sale. */
 export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, name: string): Promise<Scene> => {
   const email = `${name}@example.com`;
@@ -43,11 +61,9 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   const ownMint = await member.createTribe(tokens(0));
 
   const visitor = await newVisitor(browser, looks);
-  const { page } = visitor;
+  const { page, wallet, open } = on(tribe, visitor.page);
   const { localMode } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its inbox");
-  const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
-  const open = async (path: string) => void (await page.goto(`${tribe.appUrl}${path}`));
 
   await open(`/token/${mint}`);
   await page.getByRole("button", { name: "Sell", exact: true }).click();
@@ -63,7 +79,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   await page.getByRole("button", { name: "OK", exact: true }).click();
-  return { tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
+  return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };
 
 /**
@@ -71,10 +87,10 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
  * first purchase that brings a seat ends in the chat, and its dialog would be gone before a test has read it.
  */
 export const enterPool = async (scene: Scene): Promise<Scene> => {
-  const { tribe, member } = scene;
+  const { tribe, member, name } = scene;
   const [founder, whale] = await Promise.all([
-    createTrader(tribe.appUrl, "poolfounder"),
-    createTrader(tribe.appUrl, "poolwhale"),
+    createTrader(tribe.appUrl, `${name}founder`),
+    createTrader(tribe.appUrl, `${name}whale`),
   ]);
   await whale.fundByAirdrop(sol(100));
   const mint = await founder.createTribe(tokens(1));

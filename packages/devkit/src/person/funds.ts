@@ -1,7 +1,21 @@
-import { address, createSolanaRpc, lamports as kitLamports } from "@solana/kit";
+import {
+  address,
+  appendTransactionMessageInstruction,
+  compileTransaction,
+  createNoopSigner,
+  createSolanaRpc,
+  createTransactionMessage,
+  lamports as kitLamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from "@solana/kit";
+import { getTransferSolInstruction } from "@solana-program/system";
 import { type Address, type Lamports, lamports, routes } from "@tribe/contract";
 import { type Patience, poll } from "./patience.ts";
+import { sendSigned } from "./send-signed.ts";
 import type { Session } from "./session.ts";
+import type { WalletKey } from "./wallet-key.ts";
 
 /** Buys SOL on the card stand-in's hosted page; done when the app knows that it was delivered. */
 export const fundByCard = async (session: Session, amount: Lamports, patience: Patience): Promise<void> => {
@@ -39,4 +53,28 @@ export const fundByAirdrop = async (
 export const balanceOf = async (rpcUrl: string, of: Address): Promise<Lamports> => {
   const { value } = await createSolanaRpc(rpcUrl).getBalance(address(of), { commitment: "confirmed" }).send();
   return lamports(value);
+};
+
+/** What the chain takes for one signature, in lamports. */
+const signatureFee = 5_000n;
+
+/** Sends all SOL of a wallet to an address, past our server, fee included; nothing is left. @throws Error of the chain. */
+export const sendAllSol = async (rpcUrl: string, key: WalletKey, to: Address, patience: Patience): Promise<void> => {
+  const { value: lifetime } = await createSolanaRpc(rpcUrl).getLatestBlockhash({ commitment: "confirmed" }).send();
+  const amount = (await balanceOf(rpcUrl, key.address)) - signatureFee;
+  const source = createNoopSigner(address(key.address));
+  const { messageBytes } = compileTransaction(
+    pipe(
+      createTransactionMessage({ version: 0 }),
+      (empty) => setTransactionMessageFeePayerSigner(source, empty),
+      (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+      (timed) =>
+        appendTransactionMessageInstruction(
+          getTransferSolInstruction({ source, destination: address(to), amount }),
+          timed,
+        ),
+    ),
+  );
+  const message = Uint8Array.from(messageBytes);
+  await sendSigned({ rpcUrl, wallet: key.address, patience }, message, await key.sign(message));
 };

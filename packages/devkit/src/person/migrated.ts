@@ -1,11 +1,5 @@
+import { getU64Decoder } from "@solana/kit";
 import {
-  type Base64EncodedWireTransaction,
-  createSolanaRpc,
-  getU64Decoder,
-  signature as kitSignature,
-} from "@solana/kit";
-import {
-  assembleTransaction,
   associatedTokenAddress,
   buildConvertMessage,
   lifecycleComputeUnitLimit,
@@ -27,7 +21,8 @@ import {
 } from "@tribe/contract";
 import type { SwapOrder } from "@tribe/domain";
 import type { SignMessage } from "./clear-signing.ts";
-import { type Patience, poll } from "./patience.ts";
+import type { Patience } from "./patience.ts";
+import { sendSigned } from "./send-signed.ts";
 
 interface MigratedParts {
   readonly api: ApiCall;
@@ -81,26 +76,11 @@ const migratedToken = async (
 };
 
 const signAndSend = async (
-  { rpcUrl, wallet, patience, sign }: MigratedParts,
+  parts: MigratedParts,
   message: Uint8Array,
   expected: Parameters<SignMessage>[1],
 ): Promise<TransactionSignature> => {
-  const signature = await sign(toBase64(message), expected);
-  const rpc = createSolanaRpc(rpcUrl);
-  // The same base64 text under kit's brand.
-  const wire = toBase64(
-    assembleTransaction(message, { [wallet]: signature }),
-  ) as string as Base64EncodedWireTransaction;
-  await rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "confirmed" }).send();
-  await poll(
-    "the transaction",
-    async () => {
-      const { value } = await rpc.getSignatureStatuses([kitSignature(signature)]).send();
-      const [status] = value;
-      if (status?.err) throw new Error(`The transaction ${signature} failed`);
-      return status && status.confirmationStatus !== "processed" ? true : null;
-    },
-    patience,
-  );
+  const signature = await parts.sign(toBase64(message), expected);
+  await sendSigned(parts, message, signature);
   return signature;
 };

@@ -19,7 +19,7 @@ import { fromBase64 } from "./bytes.ts";
 import { Chat } from "./chat.ts";
 import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
 import { createTribe } from "./creation.ts";
-import { balanceOf, fundByAirdrop, fundByCard } from "./funds.ts";
+import { balanceOf, fundByAirdrop, fundByCard, sendAllSol } from "./funds.ts";
 import { convert, newTokensOf, swap } from "./migrated.ts";
 import type { Patience } from "./patience.ts";
 import { openSession } from "./session.ts";
@@ -56,6 +56,8 @@ export interface Person {
   connectX(account: XAccount): Promise<LocalUser>;
   fundByCard(amount: Lamports): Promise<void>;
   fundByAirdrop(amount: Lamports): Promise<void>;
+  /** Sends all SOL of the wallet to an address, straight on the chain: nothing is left, not even for a fee. */
+  sendAllSol(to: Address): Promise<void>;
   /** Confirmed lamports of the wallet. */
   balance(): Promise<Lamports>;
   /** @param firstBuy base units, whole tokens; 0 for none */
@@ -139,6 +141,7 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     },
     fundByCard: (amount) => fundByCard(session, amount, patience),
     fundByAirdrop: (amount) => fundByAirdrop(config.rpcUrl, key.address, amount, patience),
+    sendAllSol: (to) => sendAllSol(config.rpcUrl, key, to, patience),
     balance: () => balanceOf(config.rpcUrl, key.address),
     createTribe: async (firstBuy) => createTribe({ api, user: await refresh(), patience, sign }, firstBuy),
     trade: (mint, wish, tradeOptions) => trade({ api, flags: flagsOf(user), patience, sign }, mint, wish, tradeOptions),

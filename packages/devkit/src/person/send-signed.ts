@@ -1,0 +1,35 @@
+import { type Base64EncodedWireTransaction, createSolanaRpc, signature as kitSignature } from "@solana/kit";
+import { assembleTransaction, toBase64 } from "@tribe/chain";
+import type { Address, TransactionSignature } from "@tribe/contract";
+import { type Patience, poll } from "./patience.ts";
+
+/** Where a transaction is sent, and whose signature alone it needs. */
+interface Sender {
+  readonly rpcUrl: string;
+  readonly wallet: Address;
+  readonly patience: Patience;
+}
+
+/** Sends a signed message past our server; done when it is confirmed. @throws Error when it failed on chain, or of the node. */
+export const sendSigned = async (
+  { rpcUrl, wallet, patience }: Sender,
+  message: Uint8Array,
+  signature: TransactionSignature,
+): Promise<void> => {
+  const rpc = createSolanaRpc(rpcUrl);
+  // The same base64 text under kit's brand.
+  const wire = toBase64(
+    assembleTransaction(message, { [wallet]: signature }),
+  ) as string as Base64EncodedWireTransaction;
+  await rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "confirmed" }).send();
+  await poll(
+    "the transaction",
+    async () => {
+      const { value } = await rpc.getSignatureStatuses([kitSignature(signature)]).send();
+      const [status] = value;
+      if (status?.err) throw new Error(`The transaction ${signature} failed`);
+      return status && status.confirmationStatus !== "processed" ? true : null;
+    },
+    patience,
+  );
+};
