@@ -152,6 +152,19 @@ describe("the transaction dialog", () => {
     expect(signed.map(([name]) => name)).toEqual(["sending", "sent", "confirmed", "error", "timedOut"]);
   });
 
+  test("shows the signature of what failed on chain, and none of what nobody ever sent", () => {
+    for (const state of [states.sending, states.sent, states.timedOut])
+      for (const neverSent of [true, false])
+        expect(
+          transactionDialog.transition(state ?? transactionDialog.initial, {
+            kind: "failed",
+            attempt,
+            failure,
+            neverSent,
+          }),
+        ).toMatchObject({ kind: "error", settled: true, signature: neverSent ? null : signature });
+  });
+
   const anyEvent = fc
     .tuple(fc.constantFrom(...Object.values(events)), fc.integer({ min: 1, max: 4 }))
     .map(([event, of]): Event => ("attempt" in event ? { ...event, attempt: of } : event));

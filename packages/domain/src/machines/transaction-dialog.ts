@@ -48,7 +48,13 @@ export type TransactionDialogEvent<Prepared> =
   | { readonly kind: "submitted"; readonly attempt: number }
   | { readonly kind: "landed"; readonly attempt: number }
   /** For certain: it failed on chain, can never land, or was never sent. */
-  | { readonly kind: "failed"; readonly attempt: number; readonly failure: FailureWords }
+  | {
+      readonly kind: "failed";
+      readonly attempt: number;
+      readonly failure: FailureWords;
+      /** Nobody ever sent what was signed: there is nothing to look up. */
+      readonly neverSent?: boolean;
+    }
   /** It can never land, because its blockhash is too old or not known: prepare again, up to 3 times. */
   | { readonly kind: "blockhashNotFound"; readonly attempt: number }
   | { readonly kind: "timedOut" }
@@ -156,7 +162,7 @@ const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State
     case "landed":
       return { kind: "confirmed", signature: state.signature };
     case "failed":
-      return fail(state.attempt, event.failure, state.signature);
+      return fail(state.attempt, event.failure, event.neverSent ? null : state.signature);
     // What was sent may still land: only the chain ends it then.
     case "blockhashNotFound":
       return state.kind === "sending" ? prepareAgain(state.attempt) : state;
@@ -175,7 +181,7 @@ const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State
 
 const whenUnsettled = <P>(state: Of<P, "error">, event: Event<P>): State<P> => {
   if (event.kind === "landed" && state.signature) return { kind: "confirmed", signature: state.signature };
-  if (event.kind === "failed") return fail(state.attempt, event.failure, state.signature);
+  if (event.kind === "failed") return fail(state.attempt, event.failure, event.neverSent ? null : state.signature);
   return state;
 };
 
@@ -187,7 +193,7 @@ const isBusy = ({ kind }: State<unknown>): boolean =>
 const isOpen = (state: State<unknown>): boolean =>
   state.kind === "sending" || state.kind === "sent" || (state.kind === "error" && !state.settled);
 
-/** The signature once there is one: then the explorer link shows. */
+/** The signature once there is one, of what was sent or may have been: then the explorer link shows. */
 const signatureOf = (state: State<unknown>): TransactionSignature | null =>
   "signature" in state ? state.signature : null;
 

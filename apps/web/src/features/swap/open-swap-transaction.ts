@@ -1,12 +1,12 @@
-import { SwapError, type SwapProvider, type SwapQuote, toBase64 } from "@tribe/chain";
+import { type SwapProvider, type SwapQuote, toBase64 } from "@tribe/chain";
 import type { Address, Lamports } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
+import { swapFailure } from "../../shared/transactions/swap-failure.ts";
 import { requote } from "./requote.ts";
-import { swapFailure } from "./swap-failure.ts";
 
 /** Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. */
 export const openSwapTransaction = (input: {
@@ -38,12 +38,8 @@ export const openSwapTransaction = (input: {
           back(true);
           throw new FailureError(stepFailure("slippage"));
         }
-        try {
-          const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
-          return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
-        } catch (error) {
-          throw error instanceof SwapError ? new FailureError(swapFailure(error.reason), { cause: error }) : error;
-        }
+        const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
+        return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
       },
       onSuccess: () => {
         for (const key of ["balance", "holding", "token", "history"])

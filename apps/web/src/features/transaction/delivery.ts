@@ -47,8 +47,10 @@ export type Look =
   | {
       readonly kind: "failed";
       readonly failure: FailureWords;
-      /** It died before anybody sent it: it may be prepared again. */
+      /** Nobody ever sent it: no explorer knows it. */
       readonly neverSent?: true;
+      /** It died of age before anybody sent it: it may be prepared again. */
+      readonly isStale?: true;
     };
 
 /** Brings a kept transaction to its end. Neither call throws. */

@@ -145,15 +145,14 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       if (look.kind === "landed") tell({ kind: "landed", attempt });
       if (look.kind !== "failed") return;
       // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
-      const mayPrepareAgain = look.neverSent && start.kind === "new" && state.kind === "sending";
-      tell(
-        mayPrepareAgain ? { kind: "blockhashNotFound", attempt } : { kind: "failed", attempt, failure: look.failure },
-      );
+      const mayPrepareAgain = look.isStale && start.kind === "new" && state.kind === "sending";
+      if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
+      else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
     };
     const handedOver = (result: Handover) => {
       isSending = false;
       if (result.kind === "dead") return tell({ kind: "blockhashNotFound", attempt });
-      if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure });
+      if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure, neverSent: true });
       isTaken ||= result.kind === "taken";
       tell({ kind: "submitted", attempt });
     };

@@ -91,6 +91,15 @@ test("a ticket that died unsigned although it was handed in was never sent: the 
   expect(await telling(tradeState.failed, "api.ticket_expired", null)).toMatchObject({
     failure: stepFailure("congestion"),
     neverSent: true,
+    isStale: true,
+  });
+});
+
+test("what the server refused unsigned was never sent, and is not prepared again by itself", async () => {
+  expect(await telling(tradeState.failed, "api.insufficient_sol", null)).toEqual({
+    kind: "failed",
+    failure: apiFailure("insufficient_sol"),
+    neverSent: true,
   });
 });
 

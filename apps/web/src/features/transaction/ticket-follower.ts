@@ -58,10 +58,11 @@ const lookOf = ({ state, errorReason, signature }: TicketStatus): Look => {
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
+  if (signature !== null) return { kind: "failed", failure };
   // It died unsigned although this page had handed its signature in: the way there was too crowded.
   if (failure.code === "api.ticket_expired")
-    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true };
-  return { kind: "failed", failure };
+    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
+  return { kind: "failed", failure, neverSent: true };
 };
 
 /** A price that moved is told in the same words, whether the call's answer or the ticket's end is heard first. */

@@ -1,7 +1,7 @@
 import type { SwapUnavailableReason } from "@tribe/chain";
 import { type FailureWords, networkFailure, stepFailure } from "@tribe/domain";
 
-/** The words for a swap that could not be prepared: what stays so, and who did not answer, are told apart. */
+/** The words for what could not be quoted or read of the chain: what stays so, and who did not answer, are told apart. */
 export const swapFailure = (reason: SwapUnavailableReason, isOnline = navigator.onLine): FailureWords => {
   switch (reason) {
     case "no_pool":
