@@ -1,5 +1,13 @@
-import { curveFloorUnits, defaultFeesBps, tokenUnits } from "@tribe/contract";
+import {
+  curveFloorUnits,
+  defaultFeesBps,
+  type TradePoint,
+  type TradeVenue,
+  tokenUnits,
+  tradePointSchema,
+} from "@tribe/contract";
 import fc from "fast-check";
+import * as z from "zod/mini";
 import { type Curve, maxPosition } from "./curve.ts";
 import type { FeeRates, FeeSchedule, TradeFlags } from "./fees.ts";
 
@@ -37,3 +45,20 @@ export const anyRates: fc.Arbitrary<FeeRates> = fc.record({
   referralBps: fc.integer({ min: 0, max: 500 }),
   discountBps: fc.constant(0),
 });
+
+/** A trade of a history, of which only its place matters. */
+export const tradePoint = (seq: number, venue: TradeVenue = "curve"): TradePoint =>
+  z.decode(tradePointSchema, {
+    seq,
+    kind: "buy",
+    venue,
+    trader: "11111111111111111111111111111111",
+    amount: "1",
+    newTokens: null,
+    value: "1",
+    unitPrice: "1",
+    priceAfter: "1",
+    supplyAfterTrade: "1",
+    blockTime: 1_700_000_000,
+    signature: "1".repeat(64),
+  });

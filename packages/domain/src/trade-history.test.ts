@@ -1,24 +1,9 @@
-import { type TradePoint, type TradeVenue, tradeCursorSchema, tradePointSchema } from "@tribe/contract";
+import { type TradePoint, type TradeVenue, tradeCursorSchema } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
+import { tradePoint as point } from "./testing.ts";
 import { followsTrade, isOlderTrade, mergeTrades, tradeCursor } from "./trade-history.ts";
 
-const point = (seq: number, venue: TradeVenue = "curve"): TradePoint =>
-  z.decode(tradePointSchema, {
-    seq,
-    kind: "buy",
-    venue,
-    trader: "11111111111111111111111111111111",
-    amount: "1",
-    newTokens: null,
-    value: "1",
-    unitPrice: "1",
-    priceAfter: "1",
-    supplyAfterTrade: "1",
-    blockTime: 1_700_000_000,
-    signature: "1".repeat(64),
-  });
 const ofVenue = (venue: TradeVenue) =>
   fc
     .uniqueArray(fc.nat(100), { maxLength: 30 })

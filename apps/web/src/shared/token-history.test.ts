@@ -1,23 +1,7 @@
-import { type TradePoint, type TradeVenue, tradePointSchema } from "@tribe/contract";
+import { tradePoint as point } from "@tribe/domain/testing";
 import { beforeEach, expect, it } from "vitest";
-import * as z from "zod/mini";
 import { followsHistory, historyAfterTrade, type ReadPage, readNewest, type TokenHistory } from "./token-history.ts";
 
-const point = (seq: number, venue: TradeVenue = "curve"): TradePoint =>
-  z.decode(tradePointSchema, {
-    seq,
-    kind: "buy",
-    venue,
-    trader: "11111111111111111111111111111111",
-    amount: "1",
-    newTokens: null,
-    value: "1",
-    unitPrice: "1",
-    priceAfter: "1",
-    supplyAfterTrade: "1",
-    blockTime: 1_700_000_000,
-    signature: "1".repeat(64),
-  });
 /** From the newest down. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => point(from - index));
 const seqs = (history: TokenHistory) => history.trades.map(({ seq }) => seq);

@@ -1,4 +1,4 @@
-import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, type TokenProfile } from "@tribe/contract";
+import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
 import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
@@ -14,20 +14,22 @@ import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
+import { AmountField } from "../../shared/trading/AmountField.tsx";
+import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
+import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
 import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
 import { assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
-import { formatNewTokens } from "./new-tokens.ts";
+import { exactNewTokens, formatNewTokens, typedNewTokens } from "./new-tokens.ts";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
-import { SwapAmountField } from "./SwapAmountField.tsx";
-import { SwapEntryRow } from "./SwapEntryRow.tsx";
+import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
-import { SwapQuickAmounts } from "./SwapQuickAmounts.tsx";
+import { swapProblemWords } from "./swap-words.ts";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
 
 const sides = [
@@ -38,6 +40,8 @@ const sides = [
 /** So many new tokens have a price that can be read: one opens at some 40 lamports. */
 const pricedTokens = 1_000n;
 const unitsPerNewToken = 1_000_000n;
+
+const written = { exact: exactNewTokens, cut: typedNewTokens };
 
 /** What is typed; kept above the frame, because turning a phone draws another one. */
 export interface SwapDraft {
@@ -123,21 +127,32 @@ export const SwapForm = ({
             </MoneyRow>
           ) : null}
         </TokenHead>
-        <SwapAmountField
+        <AmountField
           text={amountText}
           unit={isBuy ? "SOL" : symbol}
-          problem={problem}
+          wrong={
+            problem && {
+              words: swapProblemWords(problem),
+              mend:
+                problem.kind === "insufficientSol"
+                  ? { label: "Deposit", act: () => leaveFor("open", problem.required) }
+                  : null,
+            }
+          }
           onChange={(text) =>
             write(capAmountInput(sanitizeAmountInput(text), isBuy ? maxSwapBuySol : maxSwapSellTokens))
           }
-          onDeposit={(required) => leaveFor("open", required)}
         />
-        <SwapQuickAmounts isBuy={isBuy} holding={holding} onPick={write} />
+        <QuickAmounts
+          buys={isBuy ? quickSwapBuySol : null}
+          unit="SOL"
+          holding={holding}
+          written={written}
+          onPick={write}
+        />
         {isBuy && profile && seatHolding !== null ? (
-          <SwapEntryRow
-            token={profile}
-            holding={seatHolding}
-            slippageBps={slippageBps}
+          <EntryRow
+            offer={poolEntry(profile, seatHolding, slippageBps)}
             onPick={write}
             onJoin={() => {
               close();

@@ -1,4 +1,4 @@
-import { formatAmount, texts } from "@tribe/domain";
+import { formatInputUp, texts } from "@tribe/domain";
 import type { SwapProblem } from "./assess-swap.ts";
 
 /** The words for what stands in the way of a swap. */
@@ -13,7 +13,7 @@ export const swapProblemWords = (problem: SwapProblem): string => {
     case "priceUnknown":
       return texts.priceCalculating;
     case "insufficientSol":
-      return `You need ${formatAmount(problem.required)} SOL, fees and account rent included.`;
+      return `You need ${formatInputUp(problem.required)} SOL, fees and account rent included.`;
     case "insufficientTokens":
       return texts.insufficientTokens;
   }

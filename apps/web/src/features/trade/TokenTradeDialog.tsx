@@ -1,5 +1,5 @@
-import { maxBuyTokens } from "@tribe/contract";
-import { capAmountInput, formatExact, sanitizeAmountInput, texts } from "@tribe/domain";
+import { maxBuyTokens, quickBuyTokens, quickSwapBuySol } from "@tribe/contract";
+import { capAmountInput, formatExact, formatInputDown, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, useEffect, useState } from "react";
@@ -16,24 +16,27 @@ import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
+import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
+import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
 import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
-import { AmountField } from "./AmountField.tsx";
 import { assessTrade } from "./assess.ts";
-import { EntryRow } from "./EntryRow.tsx";
+import { curveEntry } from "./curve-entry.ts";
 import { FinalTokens } from "./FinalTokens.tsx";
 import { onlyLeftWords } from "./problem-words.ts";
-import { QuickAmounts } from "./QuickAmounts.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
+import { TradeAmount } from "./TradeAmount.tsx";
 
 const sides = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },
 ] as const;
+
+const written = { exact: formatExact, cut: formatInputDown };
 
 /** Buy and Sell on the curve: an amount, what it costs or brings with each fee, what it makes of the seat, and Next. */
 export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
@@ -119,7 +122,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
             <MoneyRow name="Balance">{balance == null ? "…" : <Sol lamports={balance} />}</MoneyRow>
             <MoneyRow name="You hold">{holding === null ? "…" : <Tokens units={holding} symbol={symbol} />}</MoneyRow>
           </TokenHead>
-          <AmountField
+          <TradeAmount
             text={amountText}
             symbol={symbol}
             inSol={inSol}
@@ -132,11 +135,16 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
           {problem?.kind === "finalTokens" ? (
             <FinalTokens problem={problem} symbol={symbol} onPick={(units) => write(formatExact(units))} />
           ) : null}
-          <QuickAmounts direction={direction} inSol={inSol} holding={holding} onPick={write} />
+          <QuickAmounts
+            buys={isBuy ? (inSol ? quickSwapBuySol : quickBuyTokens) : null}
+            unit={inSol ? "SOL" : ""}
+            holding={holding}
+            written={written}
+            onPick={write}
+          />
           {isBuy && profile && holding !== null ? (
             <EntryRow
-              token={profile}
-              holding={holding}
+              offer={curveEntry(profile, holding)}
               onPick={(text) => {
                 setWantsSol(false);
                 write(text);

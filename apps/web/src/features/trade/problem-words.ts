@@ -1,4 +1,4 @@
-import { formatAmount, texts } from "@tribe/domain";
+import { formatAmount, formatInputUp, texts } from "@tribe/domain";
 import type { TradeProblem } from "./assessment.ts";
 
 /** The words for what stands in the way (spec sections 5 and 8). */
@@ -9,7 +9,7 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
     case "affiliateNeedsReferral":
       return texts.affiliateNeedsReferral;
     case "insufficientSol":
-      return `You need ${formatAmount(problem.required)} SOL, fees and account rent included.`;
+      return `You need ${formatInputUp(problem.required)} SOL, fees and account rent included.`;
     case "insufficientTokens":
       return texts.insufficientTokens;
     case "finalTokens":

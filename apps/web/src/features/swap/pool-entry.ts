@@ -1,0 +1,30 @@
+import type { TokenProfile, TokenUnits } from "@tribe/contract";
+import { formatExact, poolEntryOffer } from "@tribe/domain";
+import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
+
+/** What a purchase in the pool may do for a seat; the amount is in SOL. @param holding what counts for a seat, old base units */
+export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps: number): ShownEntryOffer => {
+  const { pool, conversionRate: rate } = token;
+  if (!pool || !rate) return { kind: "none" };
+  const offer = poolEntryOffer({
+    state: token.subscribeState,
+    threshold: token.tradeInfo.entryThresholdTokens,
+    holding,
+    rate,
+    pool,
+    rates: pool,
+    slippageBps,
+  });
+  switch (offer.kind) {
+    case "none":
+    case "join":
+      return offer;
+    case "buy":
+      return { kind: "buy", amountText: formatExact(offer.lamports) };
+    case "outOfReach":
+      return {
+        kind: "outOfReach",
+        words: "At this slippage no amount is sure to bring enough tokens for the chat. Lower it.",
+      };
+  }
+};
