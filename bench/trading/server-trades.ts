@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Mint } from "@tribe/contract";
-import type { Person } from "@tribe/devkit";
+import { openTicketEar, type Person, type TicketEar } from "@tribe/devkit";
 import { createTrader, tokens } from "../../e2e/support/people.ts";
 import type { Tribe } from "../../e2e/support/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
@@ -14,12 +14,14 @@ const shortestMs = 1_020;
 
 /**
  * How many trades a second the whole product on this machine takes to their confirmed end: ticket, signature (which these
- * people make here, on the same cores), co-signature, chain and index, each person as fast as the rates allow.
+ * people make here, on the same cores), co-signature, chain and index, each person as fast as the rates allow. Each hears
+ * of the end as the page does, by a socket, and asks only every 2 s.
  */
 export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   const chiefs = await gatherTraders(tribe, "chief", tribes);
   const mints = await Promise.all(chiefs.map((chief) => chief.createTribe(tokens(20))));
   const people = await gatherTraders(tribe, "load", traders);
+  const ears = await Promise.all(people.map((person) => openTicketEar(person.api)));
   const times: number[] = [];
   const faults: string[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -27,10 +29,12 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   await Promise.all(
     people.map(async (person, index) => {
       await wait((index * shortestMs) / traders);
-      await tradeUntil(end, person, mintFor(mints, index), (ms) => times.push(ms), faults);
+      const hear = ears[index]?.hear;
+      await tradeUntil(end, { person, hear, mint: mintFor(mints, index) }, (ms) => times.push(ms), faults);
     }),
   );
   const took = (performance.now() - began) / 1_000;
+  for (const ear of ears) ear.close();
   if (faults.length > 0) process.stdout.write(`${faults.length} trades failed: ${[...new Set(faults)].join("; ")}\n`);
   const row = (name: string, value: number, unit: string, better: Row["better"], bar: number | null = null): Row => ({
     name,
@@ -65,11 +69,16 @@ const gatherTraders = async (tribe: Tribe, name: string, count: number): Promise
   return people;
 };
 
+interface Trading {
+  readonly person: Person;
+  readonly mint: Mint;
+  readonly hear: TicketEar["hear"] | undefined;
+}
+
 /** Buys one token and sells it again, in turn; a price that others moved is inside the slippage. */
 const tradeUntil = async (
   end: number,
-  person: Person,
-  mint: Mint,
+  { person, mint, hear }: Trading,
   took: (milliseconds: number) => void,
   faults: string[],
 ): Promise<void> => {
@@ -77,7 +86,10 @@ const tradeUntil = async (
     const began = performance.now();
     try {
       const wish = { side: round % 2 === 0 ? ("buy" as const) : ("sell" as const), tokens: tokens(1) };
-      const { outcome, errorReason } = await person.trade(mint, wish, { slippageBps: 5_000 });
+      const { outcome, errorReason } = await person.trade(mint, wish, {
+        slippageBps: 5_000,
+        ...(hear ? { hear } : {}),
+      });
       if (outcome === "succeeded") took(performance.now() - began);
       else faults.push(errorReason ?? "no reason");
     } catch (error) {

@@ -24,6 +24,7 @@ import { convert, newTokensOf, swap } from "./migrated.ts";
 import type { Patience } from "./patience.ts";
 import { openSession } from "./session.ts";
 import { memoryStore, type PersonStore } from "./state.ts";
+import type { TicketEar } from "./ticket-ear.ts";
 import { flagsOf, type TradeReceipt, type TradeWish, trade } from "./trading.ts";
 import { newDevice, openWallet } from "./wallet.ts";
 import { connectX, type XAccount } from "./x-account.ts";
@@ -76,6 +77,8 @@ export interface Person {
 interface TradeOptions {
   readonly slippageBps?: number;
   readonly idempotencyKey?: string;
+  /** Tells a ticket's end as the page's socket does (`openTicketEar`); without it the server is asked often. */
+  readonly hear?: TicketEar["hear"];
 }
 
 interface ChatOptions {

@@ -7,6 +7,7 @@ import {
   defaultSlippageBps,
   type Lamports,
   type Mint,
+  milliseconds,
   routes,
   type Ticket,
   type TokenProfile,
@@ -17,6 +18,7 @@ import {
 import { noFlags, type OrderRefusal, quoteBuy, quoteSell, type TradeFlags } from "@tribe/domain";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
+import type { TicketEar } from "./ticket-ear.ts";
 
 /** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
 export type TradeWish =
@@ -42,6 +44,8 @@ interface TradeOptions {
   readonly slippageBps?: number | undefined;
   /** The caller's own UUID; the same one is the same trade. */
   readonly idempotencyKey?: string | undefined;
+  /** Tells a ticket's end as the page's socket does; without it the server is asked often. */
+  readonly hear?: TicketEar["hear"] | undefined;
 }
 
 /** How often a trade is prepared anew after its ticket expired. */
@@ -66,13 +70,32 @@ export const trade = async (
       if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
       throw error;
     }
-    const end = await poll("the trade", () => endOf(api, ticket), patience);
+    const end = await (options.hear
+      ? heardOrSeen(parts, ticket, options.hear)
+      : poll("the trade", () => endOf(api, ticket), patience));
     const outcome = end.state === tradeState.succeeded ? "succeeded" : "failed";
     return { ticket, signature: end.signature, outcome, errorReason: end.errorReason };
   }
 };
 
 type Status = AnswerOf<typeof routes.factory.tradeStatus>;
+
+/** As the page does: listens, asks at once, and asks again every 2 s. */
+const heardOrSeen = async (
+  { api, patience }: TradeParts,
+  ticket: Ticket,
+  hear: TicketEar["hear"],
+): Promise<Pick<Status, "state" | "errorReason" | "signature">> => {
+  const ending = new AbortController();
+  const asking = { limitMs: patience.limitMs, signal: ending.signal, everyMs: milliseconds.tradePoll };
+  const seen = poll("the trade", () => endOf(api, ticket), asking);
+  try {
+    return await Promise.race([hear(ticket), seen]);
+  } finally {
+    ending.abort();
+    seen.catch(() => undefined);
+  }
+};
 
 const endOf = async (api: ApiCall, ticket: Ticket): Promise<Status | null> => {
   const status = await api(routes.factory.tradeStatus, { query: { ticket } });

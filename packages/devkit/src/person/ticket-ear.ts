@@ -1,0 +1,40 @@
+import { type ApiCall, routes, type ServerFrame, serverFrameSchema, type Ticket, tradeState } from "@tribe/contract";
+import { WebSocket } from "ws";
+import * as z from "zod/mini";
+
+/** What the socket says of a ticket. */
+export type TicketFrame = Extract<ServerFrame, { type: "ticket" }>;
+
+/** One person's socket, as the page holds it, for news of their tickets. */
+export interface TicketEar {
+  /** Resolves when a ticket's end is told; never, when the line was lost meanwhile: who waits also asks now and then. */
+  readonly hear: (ticket: Ticket) => Promise<TicketFrame>;
+  close(): void;
+}
+
+/** Opens the person's realtime connection. @throws ApiError, or the socket's error. */
+export const openTicketEar = async (api: ApiCall): Promise<TicketEar> => {
+  const [{ token }, { realtimeUrl }] = await Promise.all([
+    api(routes.system.realtimeToken, {}),
+    api(routes.system.config, {}),
+  ]);
+  const url = new URL(realtimeUrl);
+  url.searchParams.set("token", token);
+  const socket = new WebSocket(url, { handshakeTimeout: 10_000 });
+  const waiting = new Map<Ticket, (frame: TicketFrame) => void>();
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("message", (data) => {
+      const frame = z.decode(serverFrameSchema, JSON.parse(String(data)));
+      if (frame.type === "ready") resolve();
+      if (frame.type !== "ticket") return;
+      if (frame.state !== tradeState.succeeded && frame.state !== tradeState.failed) return;
+      waiting.get(frame.ticket)?.(frame);
+      waiting.delete(frame.ticket);
+    });
+  });
+  return {
+    hear: (ticket) => new Promise((resolve) => waiting.set(ticket, resolve)),
+    close: () => socket.close(),
+  };
+};
