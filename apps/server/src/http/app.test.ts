@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { ApiError, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildServer } from "../start/build-server.ts";
 import { collectModules } from "../start/modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { buildApp } from "./app.ts";
+import { implement } from "./implement.ts";
 import { callsPerMinute } from "./rates.ts";
 import { buildSignerHost } from "./signer-host.ts";
 
@@ -75,6 +77,28 @@ test("an unknown error becomes `internal` without a detail, and is logged whole"
   }
   await app.close();
   expect(server.logs.join("")).toContain("hunter2");
+});
+
+test("a long answer to a reader is compressed where the caller takes brotli, a short one never", async () => {
+  const device = await server.newDevice();
+  const settings = await device.call(routes.system.config, {});
+  const answers = [settings, { ...settings, rpcUrl: `http://localhost/${"long".repeat(2_000)}` }];
+  const app = await buildApp(server.ctx, {
+    implementations: [implement(routes.system.config, async () => answers[0] ?? settings)],
+    registrations: [],
+    webFolder: null,
+  });
+  const ask = (encoding: string) =>
+    app.inject({ url: `/api${routes.system.config.path}`, headers: { "accept-encoding": encoding } });
+  expect((await ask("gzip, br")).headers["content-encoding"]).toBeUndefined();
+  answers.shift();
+  const compressed = await ask("gzip, br");
+  const plain = await ask("gzip");
+  expect(compressed.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+  await app.close();
 });
 
 test("what is not there, not JSON, or too large is said so", async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
 import type { Executor } from "../db/client.ts";
+import { sendCompressed } from "./compress.ts";
 import { allowSigner } from "./cors.ts";
 import type { RouteImplementation } from "./implement.ts";
 import { parseBody, parseQuery } from "./parse.ts";
@@ -13,6 +14,9 @@ import { verifyCaller } from "./verify.ts";
 const addressFactor = 10;
 /** Our own tools and tests make many people on one machine. */
 const localFactor = 100;
+
+/** Characters from which on an answer is compressed: a phone waits longer for a history of 150 KB than for all else. */
+const longAnswer = 4_096;
 
 /** Registers one route: address rate → proof → caller's rate → parse → handler (in its transaction) → answer. */
 export const registerRoute = (
@@ -61,17 +65,19 @@ export const registerRoute = (
       for (const work of after)
         await work().catch((err: unknown) => ctx.log.error({ err, path: route.path }, "work after a commit failed"));
       if (reply.sent) return reply;
-      return sendAnswer(reply, route, answer);
+      return sendAnswer(request, reply, route, answer);
     },
   });
 };
 
-const sendAnswer = (reply: FastifyReply, route: Route, answer: unknown): FastifyReply =>
-  reply
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    // The schema checks the handler's answer itself.
-    .send(JSON.stringify(z.encode(route.answer, answer as never)));
+const sendAnswer = (request: FastifyRequest, reply: FastifyReply, route: Route, answer: unknown) => {
+  // The schema checks the handler's answer itself.
+  const text = JSON.stringify(z.encode(route.answer, answer as never));
+  reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+  // Only what every visitor may read: the length of a compressed secret would tell something of it.
+  const isOpen = route.method === "GET" && (route.caller === "public" || route.caller === "device");
+  return isOpen && text.length >= longAnswer ? sendCompressed(request, reply, text) : reply.send(text);
+};
 
 const addressLimit = (ctx: AppContext, rate: RateClass, request: FastifyRequest): number => {
   const isLocal = ctx.config.mode === "local" && /^(::ffff:)?127\.|^::1$/.test(request.ip);

@@ -8,6 +8,8 @@ import { TokenRow } from "./TokenRow.tsx";
 const rowHeight = 64;
 /** Rows beyond the edges: enough that Tab always finds the next one. */
 const overscan = 4;
+/** What stands above the list on a phone, about: a wrong guess costs a second drawing or a few rows too many. */
+const aboveList = 400;
 /** Rows before the end at which the next page is asked for. */
 const askAhead = 25;
 
@@ -40,7 +42,7 @@ export const VirtualList = ({ label, tokens, total, hasMore, onMore }: VirtualLi
     scrollMargin: offset,
     overscan,
     // Before it is measured, so that the first drawing has the rows and not a second one at once after it.
-    initialRect: { width: innerWidth, height: innerHeight },
+    initialRect: { width: innerWidth, height: Math.max(rowHeight, innerHeight - aboveList) },
     // What is scrolled to by the router before the first effect is drawn at once.
     initialOffset: () => scroller()?.scrollTop ?? 0,
   });

@@ -10,6 +10,7 @@ import { codeOf } from "../../shared/errors.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
+import { useRested } from "../../shared/use-rested.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
@@ -45,6 +46,8 @@ export const TokenPage = () => {
 
 const Known = ({ token }: { token: TokenProfile }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
+  // The lists below the first screen, and what they ask for, come when that screen stands.
+  const isRested = useRested();
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
       <div className="flex min-w-0 flex-1 flex-col gap-4 lg:gap-6">
@@ -74,15 +77,15 @@ const Known = ({ token }: { token: TokenProfile }) => {
         <ChartSection token={token} />
         {isWide ? null : <TokenActions token={token} />}
         {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
-        <LatestTrades token={token} />
-        {isWide ? <TopHolders token={token} /> : null}
+        {isRested ? <LatestTrades token={token} /> : null}
+        {isRested && isWide ? <TopHolders token={token} /> : null}
         {isWide ? <ChartNotice /> : null}
       </div>
       <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
         {isWide ? <TokenActions token={token} /> : null}
         <ChiefLine token={token} />
-        <MembersPanel token={token} />
-        {isWide ? null : <TopHolders token={token} />}
+        {isRested ? <MembersPanel token={token} /> : null}
+        {isRested && !isWide ? <TopHolders token={token} /> : null}
         {isWide ? null : <ChartNotice />}
       </aside>
     </div>
