@@ -1,4 +1,9 @@
-import { type Base64EncodedWireTransaction, isSolanaError, signature as kitSignature } from "@solana/kit";
+import {
+  type Base64EncodedWireTransaction,
+  isSolanaError,
+  signature as kitSignature,
+  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
+} from "@solana/kit";
 import { assembleTransaction, type OperationFrame, toBase64, toSignature } from "@tribe/chain";
 import type { TransactionSignature } from "@tribe/contract";
 import type { ChainSigner } from "../keys/port.ts";
@@ -8,37 +13,16 @@ import type { Chain } from "./port.ts";
 const patienceMs = 60_000;
 const pollMs = 100;
 
+type Build = (frame: OperationFrame) => Promise<Uint8Array>;
+
 /**
  * Signs, sends and sees confirmed what one of our own keys does on chain. What it builds must be harmless when it
  * lands twice: after a failure nobody knows whether it landed.
  * @param build gets a fresh blockhash and the going fee.
  * @throws Error with the chain's words when it is refused or fails.
  */
-export const operate = async (
-  chain: Chain,
-  signer: ChainSigner,
-  build: (frame: OperationFrame) => Promise<Uint8Array>,
-): Promise<TransactionSignature> => {
-  const { value } = await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
-  const microLamportsPerUnit = await readGoingFee(chain, [chain.programAddress]);
-  const message = await build({
-    program: chain.programAddress,
-    wallet: signer.address,
-    blockhash: value.blockhash,
-    microLamportsPerUnit,
-  });
-  const signature = toSignature(await signer.sign(message));
-  // kit brands base64 that it encoded itself; ours is the same text.
-  const wire = toBase64(assembleTransaction(message, { [signer.address]: signature }));
-  await chain.rpc
-    .sendTransaction(wire as string as Base64EncodedWireTransaction, {
-      encoding: "base64",
-      preflightCommitment: "confirmed",
-    })
-    .send()
-    .catch((cause: unknown) => {
-      throw new Error(wordsOf(cause), { cause });
-    });
+export const operate = async (chain: Chain, signer: ChainSigner, build: Build): Promise<TransactionSignature> => {
+  const signature = await sendAnew(chain, signer, build);
   await until("the transaction is confirmed", async () => {
     const { value: found } = await chain.rpc.getSignatureStatuses([kitSignature(signature)]).send();
     const [status] = found;
@@ -47,6 +31,41 @@ export const operate = async (
   });
   return signature;
 };
+
+/** Sends it with a blockhash under which the same was not sent before: the chain takes the same bytes once. */
+const sendAnew = async (chain: Chain, signer: ChainSigner, build: Build): Promise<TransactionSignature> => {
+  let used = "";
+  for (;;) {
+    let blockhash = used;
+    await until("there is a new blockhash", async () => {
+      ({ blockhash } = (await chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send()).value);
+      return blockhash !== used;
+    });
+    used = blockhash;
+    const microLamportsPerUnit = await readGoingFee(chain, [chain.programAddress]);
+    const frame = { program: chain.programAddress, wallet: signer.address, blockhash, microLamportsPerUnit };
+    const message = await build(frame);
+    const signature = toSignature(await signer.sign(message));
+    // kit brands base64 that it encoded itself; ours is the same text.
+    const wire = toBase64(assembleTransaction(message, { [signer.address]: signature })) as string;
+    try {
+      await chain.rpc
+        .sendTransaction(wire as Base64EncodedWireTransaction, {
+          encoding: "base64",
+          preflightCommitment: "confirmed",
+        })
+        .send();
+      return signature;
+    } catch (cause) {
+      if (!wasSentBefore(cause)) throw new Error(wordsOf(cause), { cause });
+    }
+  }
+};
+
+/** A node says it of the transaction, or as the reason why its rehearsal failed. */
+const wasSentBefore = (error: unknown): boolean =>
+  isSolanaError(error, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||
+  (isSolanaError(error) && isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED));
 
 /** Asks until it is so. @throws Error after a minute. */
 export const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {

@@ -99,3 +99,17 @@ test("a pause of the server alone refuses the same and is told at once, also whi
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
   visitor.close();
 });
+
+test("an order that was given before under the same blockhash is given again under the next one", async () => {
+  const { chain, keys } = world.app.ctx;
+  for (const build of [buildPauseMessage, buildUnpauseMessage]) {
+    const first = operate(chain, keys.superAdmin, build);
+    // Has its blockhash already while it waits, the same as the first.
+    const second = operate(chain, keys.superAdmin, async (frame) => {
+      await first;
+      return build(frame);
+    });
+    expect(await second).not.toBe(await first);
+  }
+  expect(await isPaused()).toBe(false);
+});
