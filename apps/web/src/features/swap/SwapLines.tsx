@@ -1,6 +1,6 @@
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain";
 import { formatBps } from "@tribe/domain";
-import { Sol } from "../../shared/components/Sol.tsx";
+import { ExactSol, Sol } from "../../shared/components/Sol.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 import { formatNewTokens } from "./new-tokens.ts";
@@ -49,7 +49,7 @@ export const SwapLines = ({
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}
-      {isBuy ? <MoneyRow name="Max Spend">{costs ? <Sol lamports={costs.most} /> : null}</MoneyRow> : null}
+      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.most} /> : null}</MoneyRow> : null}
     </MoneyRows>
   );
 };

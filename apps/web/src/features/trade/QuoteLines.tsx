@@ -1,5 +1,5 @@
 import { formatAmount, formatBps } from "@tribe/domain";
-import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
 import type { Assessment, TradeCosts } from "./assessment.ts";
 
@@ -27,7 +27,7 @@ export const QuoteLines = ({
       <FeeRows quote={quote} costs={costs} />
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
-        <MoneyRow name="At most you pay">{order ? <Sol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
+        <MoneyRow name="At most you pay">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
       ) : (
         <MoneyRow name="At least you get">
           {!order ? null : isBuy ? (
@@ -37,7 +37,7 @@ export const QuoteLines = ({
           )}
         </MoneyRow>
       )}
-      {isBuy ? <MoneyRow name="Max Spend">{costs ? <Sol lamports={costs.most} /> : null}</MoneyRow> : null}
+      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.most} /> : null}</MoneyRow> : null}
     </MoneyRows>
   );
 };

@@ -1,5 +1,5 @@
 import type { Mint } from "@tribe/contract";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { chainEvents, indexerCursors, pools, tokenAccounts, tokens, trades } from "../schema.ts";
 
@@ -15,6 +15,9 @@ export const snapshotOf = async (db: Database, mint: Mint) => ({
 });
 
 /** Leaves nothing of the index, as before its first look at the chain. */
-export const forgetIndex = async (db: Database): Promise<void> => {
-  for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, indexerCursors]) await db.delete(table);
-};
+export const forgetIndex = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    // Whoever takes events in holds one of its rows: nothing is taken in while half of it is forgotten.
+    await tx.execute(sql`lock table ${indexerCursors} in exclusive mode`);
+    for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, indexerCursors]) await tx.delete(table);
+  });
