@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { AccountStore } from "../chain/account-store.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
@@ -10,6 +10,7 @@ import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "./history.ts
 import { SEGMENT_PLACES } from "./history-segment.ts";
 import { DamagedLedgerError, DamagedRecordError, Journal, LedgerWriteError } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
+import { makeFolder } from "./make-folder.ts";
 import {
   decodeHead,
   decodeNames,
@@ -294,18 +295,5 @@ function readFirst(journal: Journal): LedgerRecord {
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(".tmp") && OURS.some((own) => name.startsWith(own))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** Makes a folder and those above it. Node's own recursive way never ends where a file system takes none, as in /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Somebody else may have made it meanwhile.
-    if (!existsSync(folder)) throw error;
   }
 }
