@@ -6,7 +6,7 @@ import { lasting } from "../shared/browser-storage.ts";
 import { forgetFaces } from "../shared/faces/faces.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { useStore } from "../shared/store.ts";
-import { toast } from "../shared/toast.ts";
+import { signInNotice, toast } from "../shared/toast.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;
@@ -38,7 +38,11 @@ export const useSessionCare = (): void => {
     if (last === sessionId) return;
     before.current = sessionId;
     void queryClient.invalidateQueries({ queryKey: ["token"] });
-    if (last === null) return;
+    if (last === null) {
+      // It would lie on the dialog that the sign-in leads to.
+      toast.dismiss(signInNotice);
+      return;
+    }
     for (const key of personal) {
       // For the next person it is reset, which asks again; a removed one would leave who shows it waiting for ever.
       if (sessionId) void queryClient.resetQueries({ queryKey: [key] });

@@ -6,7 +6,7 @@ import { flow } from "./flow/flow-store.ts";
 import { keys } from "./keys.ts";
 import type { Config } from "./queries/config.ts";
 import { queryClient } from "./query-client.ts";
-import { toast } from "./toast.ts";
+import { signInNotice, toast } from "./toast.ts";
 
 /** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
 const isRefusedByPause = (): boolean => {
@@ -25,7 +25,7 @@ export const openCreate = (): void => {
 /** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
 export const openTrade = (token: DialogToken, direction: TradeDirection, amountText = ""): void => {
   if (isRefusedByPause()) return;
-  if (!access.get().session) toast(texts.signInFirst);
+  if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
   flow.start({
     kind: "trade",
     mint: token.mint,

@@ -6,6 +6,9 @@ type Saying = (by: typeof Sonner) => void;
 /** Whether a notice waits for the part that draws notices: it is loaded with the first one. */
 export const toastsWanted = createStore(false);
 
+/** Names the notice that asks a visitor to sign in. */
+export const signInNotice = "sign-in-first";
+
 const waiting: Saying[] = [];
 let drawer: typeof Sonner | null = null;
 
@@ -21,6 +24,10 @@ const say = (saying: Saying): void => {
 export const toast = Object.assign((title: string, options?: ExternalToast) => say((by) => by(title, options)), {
   success: (title: string, options?: ExternalToast) => say((by) => by.success(title, options)),
   error: (title: string, options?: ExternalToast) => say((by) => by.error(title, options)),
+  /** Takes a notice back that was given with this `id`: what it asked for is done. */
+  dismiss: (id: string) => {
+    if (drawer || waiting.length > 0) say((by) => by.dismiss(id));
+  },
 });
 
 /** Told by the drawing part once it stands: what has waited is shown. */
