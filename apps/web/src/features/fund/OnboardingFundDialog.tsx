@@ -1,6 +1,6 @@
 import { milliseconds } from "@tribe/contract";
-import { texts } from "@tribe/domain";
-import { Button } from "@tribe/ui";
+import { formatInputUp, texts } from "@tribe/domain";
+import { Amount, Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
 import { Address } from "../../shared/components/Address.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -42,7 +42,8 @@ export const OnboardingFundDialog = ({
         {lamportsRequired === null ? null : (
           <p className="flex justify-between gap-4 text-sm">
             <span className="text-muted">Needed to go on</span>
-            <Sol lamports={lamportsRequired} />
+            {/* Rounded up, as the amount's field says it: less would not do. */}
+            <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
           </p>
         )}
         <CardPart />
@@ -51,7 +52,9 @@ export const OnboardingFundDialog = ({
             Or send SOL to your address
           </h3>
           {address ? <Address address={address} full /> : <p className="text-sm text-muted">{texts.walletNotReady}</p>}
-          <p className="text-xs text-muted">Looked at every {milliseconds.balanceRefresh / 1_000} seconds.</p>
+          <p className="text-xs text-muted">
+            Your balance is checked every {milliseconds.balanceRefresh / 1_000} seconds.
+          </p>
         </section>
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("fund")}>

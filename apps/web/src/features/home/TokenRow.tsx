@@ -20,30 +20,32 @@ export const TokenRow = memo(({ token, rank }: { token: TokenSummary; rank: numb
     </span>
     <PersonAvatar seed={token.mint} src={token.pfp} name="" size={48} shape="token" />
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="flex min-w-0 items-baseline gap-2">
-        <span className="truncate font-medium">{token.name}</span>
-        <span className="shrink-0 text-xs text-muted">{token.symbol}</span>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-medium">{token.name}</span>
+          <span className="shrink-0 text-xs text-muted">{token.symbol}</span>
+        </span>
+        <Sol lamports={token.price} className="shrink-0 font-display font-semibold" />
       </span>
-      <span className="flex min-w-0 items-center gap-x-3 text-xs text-muted">
-        <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
-          <Users aria-hidden size={12} />
-          {token.memberCount}/{token.groupSize}
-          <span className="sr-only"> members</span>
+      <span className="flex items-center justify-between gap-3 text-xs text-muted">
+        <span className="flex min-w-0 items-center gap-x-3">
+          <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
+            <Users aria-hidden size={12} />
+            {token.memberCount}/{token.groupSize}
+            <span className="sr-only"> members</span>
+          </span>
+          <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
+            <Coins aria-hidden size={12} />
+            {token.holderCount}
+            <span className="sr-only"> holders</span>
+          </span>
+          <span className="truncate">
+            <span className="sr-only sm:not-sr-only">Volume </span>
+            <Amount text={formatAmount(token.volume, { significant: 2 })} unit="SOL" />
+          </span>
         </span>
-        <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
-          <Coins aria-hidden size={12} />
-          {token.holderCount}
-          <span className="sr-only"> holders</span>
-        </span>
-        <span className="truncate">
-          <span className="sr-only sm:not-sr-only">Volume </span>
-          <Amount text={formatAmount(token.volume, { significant: 2 })} unit="SOL" />
-        </span>
+        <PriceChange now={token.price} before={token.priceDayAgo} className="shrink-0 text-xs" />
       </span>
-    </span>
-    <span className="flex shrink-0 flex-col items-end">
-      <Sol lamports={token.price} className="font-display font-semibold" />
-      <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
     </span>
   </Link>
 ));
