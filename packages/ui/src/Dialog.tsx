@@ -20,12 +20,9 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const head = "flex items-start justify-between gap-4 px-5 pt-5";
-const titleClasses = "font-display text-lg font-semibold text-balance";
-const closeClasses =
-  "-mt-2.5 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-text disabled:opacity-40";
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
+const content = "min-h-0 overflow-y-auto px-5 pt-4 pb-5";
 
 /** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and gives it back. */
 export const Dialog = (props: DialogProps) => {
@@ -33,63 +30,71 @@ export const Dialog = (props: DialogProps) => {
   return isNarrow ? <SheetDialog {...props} /> : <CentredDialog {...props} />;
 };
 
-/**
- * Where the focus goes first: to the field to type in, else to the dialog itself, so that its title is read. On touch
- * never to a field: the keyboard would cover half of what was opened.
- */
-const useFirstFocus = () => {
+/** What opening, closing and the focus have in common, however the dialog is laid out. */
+const useConduct = ({ open, onClose, onClosed, busy = false, focusAfter }: DialogProps) => {
   const popup = useRef<HTMLDivElement>(null);
-  const initialFocus = (interaction: string) =>
-    (interaction === "touch" ? null : popup.current?.querySelector<HTMLElement>("input, textarea")) ?? popup.current;
-  return { popup, initialFocus };
-};
-
-const CentredDialog = ({
-  open,
-  onClose,
-  onClosed,
-  title,
-  description,
-  busy = false,
-  focusAfter,
-  children,
-}: DialogProps) => {
-  const { popup, initialFocus } = useFirstFocus();
-  return (
-    <Centred.Root
-      open={open}
-      disablePointerDismissal={busy}
-      onOpenChange={(next, details) => {
+  return {
+    root: {
+      open,
+      disablePointerDismissal: busy,
+      onOpenChange: (next: boolean, details: { cancel: () => void }) => {
         if (next) return;
         if (busy) details.cancel();
         else onClose();
-      }}
-      onOpenChangeComplete={(isOpen) => {
+      },
+      onOpenChangeComplete: (isOpen: boolean) => {
         if (!isOpen) onClosed?.();
-      }}
-    >
+      },
+    },
+    popup: {
+      ref: popup,
+      /**
+       * To the field to type in, else to the dialog itself, so that its title is read. On touch never to a field: the
+       * keyboard would cover half of what was opened.
+       */
+      initialFocus: (interaction: string) =>
+        (interaction === "touch" ? null : popup.current?.querySelector<HTMLElement>("input, textarea")) ??
+        popup.current,
+      finalFocus: focusAfter,
+      "aria-busy": busy || undefined,
+    },
+  };
+};
+
+/** Title, close button and description, of the parts of either layout. */
+const Head = ({ of: Part, title, description, busy }: DialogProps & { of: typeof Centred | typeof Sheet }) => (
+  <>
+    <div className="flex items-start justify-between gap-4 px-5 pt-5">
+      <Part.Title className="font-display text-lg font-semibold text-balance">{title}</Part.Title>
+      <Part.Close
+        className="-mt-2.5 -mr-3 flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-text disabled:opacity-40"
+        aria-label="Close"
+        disabled={busy}
+      >
+        <X aria-hidden size={20} />
+      </Part.Close>
+    </div>
+    {description ? (
+      <Part.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
+        {description}
+      </Part.Description>
+    ) : null}
+  </>
+);
+
+const CentredDialog = (props: DialogProps) => {
+  const { root, popup } = useConduct(props);
+  return (
+    <Centred.Root {...root}>
       <Centred.Portal>
         <Centred.Backdrop className={backdrop} />
         <Centred.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
           <Centred.Popup
-            ref={popup}
-            initialFocus={initialFocus}
-            finalFocus={focusAfter}
-            aria-busy={busy || undefined}
+            {...popup}
             className="flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
           >
-            <div className={head}>
-              <Centred.Title className={titleClasses}>{title}</Centred.Title>
-              <Centred.Close className={closeClasses} aria-label="Close" disabled={busy}>
-                <X aria-hidden size={20} />
-              </Centred.Close>
-            </div>
-            {description ? (
-              <Centred.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
-                {description}
-              </Centred.Description>
-            ) : null}
-            <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+            <Head of={Centred} {...props} />
+            <div className={content}>{props.children}</div>
           </Centred.Popup>
         </Centred.Viewport>
       </Centred.Portal>
@@ -97,56 +102,23 @@ const CentredDialog = ({
   );
 };
 
-const SheetDialog = ({
-  open,
-  onClose,
-  onClosed,
-  title,
-  description,
-  busy = false,
-  focusAfter,
-  children,
-}: DialogProps) => {
-  const { popup, initialFocus } = useFirstFocus();
+const SheetDialog = (props: DialogProps) => {
+  const { root, popup } = useConduct(props);
   return (
-    <Sheet.Root
-      open={open}
-      disablePointerDismissal={busy}
-      onOpenChange={(next, details) => {
-        if (next) return;
-        if (busy) details.cancel();
-        else onClose();
-      }}
-      onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed?.();
-      }}
-    >
+    <Sheet.Root {...root}>
       <Sheet.Portal>
         <Sheet.Backdrop className={backdrop} />
         <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
           <Sheet.Popup
-            ref={popup}
-            initialFocus={initialFocus}
-            finalFocus={focusAfter}
-            aria-busy={busy || undefined}
+            {...popup}
             className={classes(
               "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
               "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
             )}
           >
             <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
-            <div className={head}>
-              <Sheet.Title className={titleClasses}>{title}</Sheet.Title>
-              <Sheet.Close className={closeClasses} aria-label="Close" disabled={busy}>
-                <X aria-hidden size={20} />
-              </Sheet.Close>
-            </div>
-            {description ? (
-              <Sheet.Description render={<div />} className="px-5 pt-1 text-sm text-muted">
-                {description}
-              </Sheet.Description>
-            ) : null}
-            <Sheet.Content className="min-h-0 overflow-y-auto px-5 pt-4 pb-5">{children}</Sheet.Content>
+            <Head of={Sheet} {...props} />
+            <Sheet.Content className={content}>{props.children}</Sheet.Content>
           </Sheet.Popup>
         </Sheet.Viewport>
       </Sheet.Portal>
