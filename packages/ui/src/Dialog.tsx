@@ -20,6 +20,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+// Neither popup cuts its content to its round corners: with a list that scrolls inside, the browser would have to mask every
+// frame anew, which takes a phone longer than a key's whole work. What reaches a corner is round itself.
 const backdrop =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0";
 const content = "min-h-0 overflow-y-auto px-5 pt-4 pb-5";
@@ -91,7 +93,7 @@ const CentredDialog = (props: DialogProps) => {
         <Centred.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
           <Centred.Popup
             {...popup}
-            className="flex max-h-full w-full max-w-md flex-col overflow-hidden rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
+            className="flex max-h-full w-full max-w-md flex-col rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
           >
             <Head of={Centred} {...props} />
             <div className={content}>{props.children}</div>
@@ -112,7 +114,7 @@ const SheetDialog = (props: DialogProps) => {
           <Sheet.Popup
             {...popup}
             className={classes(
-              "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
+              "flex max-h-[92dvh] w-full flex-col rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
               "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
             )}
           >

@@ -1,6 +1,5 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
 import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
-import { Button } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import type { FormEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -17,6 +16,7 @@ import { toast } from "../../shared/toast.ts";
 import { AmountField } from "../../shared/trading/AmountField.tsx";
 import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
+import { NextButton } from "../../shared/trading/NextButton.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
 import { SeatLine } from "../../shared/trading/SeatLine.tsx";
@@ -171,11 +171,7 @@ export const SwapForm = ({
         ) : null}
         <SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />
         <SlippageSetting />
-        <div className="sticky -bottom-5 -mx-5 -mb-5 bg-surface px-5 pt-2 pb-5">
-          <Button look="main" type="submit" disabled={!ready} className="w-full">
-            Next
-          </Button>
-        </div>
+        <NextButton disabled={!ready} />
       </form>
     </Tabs>
   );

@@ -1,4 +1,5 @@
 import { Button } from "@tribe/ui";
+import { memo } from "react";
 import { AmountField } from "../../shared/trading/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
@@ -31,20 +32,7 @@ export const TradeAmount = ({
   return (
     <AmountField
       text={text}
-      unit={
-        onTurnUnit ? (
-          <Button
-            small
-            look="plain"
-            aria-label={inSol ? `SOL: change to ${symbol}` : `${symbol}: change to SOL`}
-            onClick={onTurnUnit}
-          >
-            {inSol ? "SOL" : symbol}
-          </Button>
-        ) : (
-          symbol
-        )
-      }
+      unit={onTurnUnit ? <UnitButton symbol={symbol} inSol={inSol} onTurn={onTurnUnit} /> : symbol}
       wrong={
         // The final tokens have a block of their own below.
         problem && problem.kind !== "finalTokens"
@@ -55,3 +43,24 @@ export const TradeAmount = ({
     />
   );
 };
+
+const UnitButton = memo(function UnitButton({
+  symbol,
+  inSol,
+  onTurn,
+}: {
+  symbol: string;
+  inSol: boolean;
+  onTurn: () => void;
+}) {
+  return (
+    <Button
+      small
+      look="plain"
+      aria-label={inSol ? `SOL: change to ${symbol}` : `${symbol}: change to SOL`}
+      onClick={onTurn}
+    >
+      {inSol ? "SOL" : symbol}
+    </Button>
+  );
+});

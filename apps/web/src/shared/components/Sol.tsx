@@ -1,15 +1,28 @@
 import { formatAmount, formatExact } from "@tribe/domain";
 import { Amount } from "@tribe/ui";
+import { memo } from "react";
+
+// Remembered: where one figure of many changes, as with a key in a trade dialog, the others are neither formatted nor drawn.
 
 /** Lamports shown as SOL. */
-export const Sol = ({ lamports, className }: { lamports: bigint; className?: string }) => (
-  <Amount text={formatAmount(lamports)} unit="SOL" {...(className ? { className } : {})} />
-);
+export const Sol = memo(function Sol({ lamports, className }: { lamports: bigint; className?: string }) {
+  return <Amount text={formatAmount(lamports)} unit="SOL" {...(className ? { className } : {})} />;
+});
 
 /** Lamports to the last one: of a limit, which cut would be lower than it is. */
-export const ExactSol = ({ lamports }: { lamports: bigint }) => <Amount text={formatExact(lamports)} unit="SOL" />;
+export const ExactSol = memo(function ExactSol({ lamports }: { lamports: bigint }) {
+  return <Amount text={formatExact(lamports)} unit="SOL" />;
+});
 
 /** Token base units with the token's symbol. */
-export const Tokens = ({ units, symbol, className }: { units: bigint; symbol: string; className?: string }) => (
-  <Amount text={formatAmount(units)} unit={symbol} {...(className ? { className } : {})} />
-);
+export const Tokens = memo(function Tokens({
+  units,
+  symbol,
+  className,
+}: {
+  units: bigint;
+  symbol: string;
+  className?: string;
+}) {
+  return <Amount text={formatAmount(units)} unit={symbol} {...(className ? { className } : {})} />;
+});

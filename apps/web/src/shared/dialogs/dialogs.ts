@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useCallback, useContext } from "react";
 import { createStore } from "../store.ts";
 import type { DialogName, DialogPropsByName } from "./names.ts";
 import {
@@ -51,5 +51,5 @@ export const DialogIdContext = createContext<number>(0);
 /** Closes the dialog that the caller stands in. */
 export const useCloseThisDialog = (): (() => void) => {
   const id = useContext(DialogIdContext);
-  return () => dialogs.finish(id);
+  return useCallback(() => dialogs.finish(id), [id]);
 };

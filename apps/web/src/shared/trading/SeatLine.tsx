@@ -1,5 +1,6 @@
 import { type TokenProfile, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { formatAmount, seatOutlook } from "@tribe/domain";
+import { memo } from "react";
 
 /** Before a trade: what a seat takes now, how many are free, and the person's own place after it. */
 export const SeatLine = ({
@@ -42,9 +43,11 @@ export const SeatLine = ({
   );
 };
 
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div className="flex flex-col rounded-control bg-raised px-2 py-1.5">
-    <dt className="text-muted">{name}</dt>
-    <dd className="font-medium tabular-nums">{children}</dd>
-  </div>
-);
+const Fact = memo(function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex flex-col rounded-control bg-raised px-2 py-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+});

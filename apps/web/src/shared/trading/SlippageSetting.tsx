@@ -1,12 +1,12 @@
 import { defaultSlippageBps, maxSlippageBps } from "@tribe/contract";
 import { clampSlippageBps, formatBps } from "@tribe/domain";
 import { TextField } from "@tribe/ui";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useStore } from "../store.ts";
 import { slippage } from "./slippage.ts";
 
 /** How much worse than the quote a trade may be; kept on this device. */
-export const SlippageSetting = () => {
+export const SlippageSetting = memo(function SlippageSetting() {
   const bps = useStore(slippage);
   const [text, setText] = useState(String(bps));
   return (
@@ -30,4 +30,4 @@ export const SlippageSetting = () => {
       />
     </details>
   );
-};
+});

@@ -1,0 +1,20 @@
+import type { TokenProfile, TokenUnits } from "@tribe/contract";
+import { memo } from "react";
+import { EntryRow } from "../../shared/trading/EntryRow.tsx";
+import { curveEntry } from "./curve-entry.ts";
+
+/** What a buy on the curve may do for a seat. Remembered: it follows from the holding, not from the amount. */
+export const EntryOffer = memo(function EntryOffer({
+  token,
+  holding,
+  onPick,
+  onJoin,
+}: {
+  token: TokenProfile;
+  /** Base units. */
+  holding: TokenUnits;
+  onPick: (text: string) => void;
+  onJoin: () => void;
+}) {
+  return <EntryRow offer={curveEntry(token, holding)} onPick={onPick} onJoin={onJoin} />;
+});
