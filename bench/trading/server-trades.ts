@@ -4,6 +4,7 @@ import { openTicketEar, type Person, type TicketEar } from "@tribe/devkit";
 import { createTrader, tokens } from "../../e2e/support/people.ts";
 import type { Tribe } from "../../e2e/support/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
+import { cpuPerOne, cpuUse } from "./cpu-use.ts";
 
 const traders = 120;
 const tribes = 10;
@@ -24,6 +25,7 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   const ears = await Promise.all(people.map((person) => openTicketEar(person.api)));
   const times: number[] = [];
   const faults: string[] = [];
+  const usedBefore = await cpuUse(tribe);
   const end = performance.now() + seconds * 1_000;
   const began = performance.now();
   await Promise.all(
@@ -34,6 +36,7 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
     }),
   );
   const took = (performance.now() - began) / 1_000;
+  const usedAfter = await cpuUse(tribe);
   for (const ear of ears) ear.close();
   if (faults.length > 0) process.stdout.write(`${faults.length} trades failed: ${[...new Set(faults)].join("; ")}\n`);
   const row = (name: string, value: number, unit: string, better: Row["better"], bar: number | null = null): Row => ({
@@ -48,6 +51,10 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
     row("server.trade_to_confirmed.p50", percentile(times, 0.5), "ms", "lower"),
     row("server.trade_to_confirmed.p99", percentile(times, 0.99), "ms", "lower"),
     row("server.failed_trades", faults.length, "trades", "lower", 0),
+    // Whose computing a trade is: on these two cores the traders and the chain take theirs, too.
+    ...(usedBefore && usedAfter ? cpuPerOne(usedBefore, usedAfter, times.length) : []).map(([part, ms]) =>
+      row(`server.cpu_per_trade.${part}`, ms, "ms", "lower"),
+    ),
   ];
 };
 

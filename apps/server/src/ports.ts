@@ -1,4 +1,5 @@
 import type { Address, Mint, SocialAccount, TokenId, TokenUnits, Uid } from "@tribe/contract";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "./db/client.ts";
 
 /** A person as other modules need them. */
@@ -23,6 +24,12 @@ export interface People {
   byUid(db: Executor, uid: Uid): Promise<Person | null>;
   byUids(db: Executor, uids: readonly Uid[]): Promise<Map<Uid, Person>>;
   byAddress(db: Executor, address: Address): Promise<Person | null>;
+  /** Two people by one question: one by their account, if there is any, and one by their wallet. */
+  byUidAndAddress(
+    db: Executor,
+    uid: Uid | null,
+    address: Address,
+  ): Promise<{ readonly byUid: Person | null; readonly byAddress: Person | null }>;
   byAddresses(db: Executor, addresses: readonly Address[]): Promise<Map<Address, Person>>;
 }
 
@@ -52,8 +59,8 @@ export interface Callers {
   /** The device's secret in base64url. */
   deviceSecret(deviceId: string): Promise<string | null>;
   session(sessionId: string): Promise<KnownSession | null>;
-  /** Takes a nonce in the command's transaction. @throws ApiError `request_replayed` when it was taken before. */
-  takeNonce(tx: Executor, owner: string, nonce: string): Promise<void>;
+  /** The statement that takes a nonce: it returns a row, or none when the nonce was taken before. */
+  nonceInsert(owner: string, nonce: string): SQL;
 }
 
 /** Bearer tokens of the signer's frame. */

@@ -23,7 +23,16 @@ import {
 import { findPoolPda, findPoolVaultPda, POOL_PROGRAM_ADDRESS } from "./generated/pool/index.ts";
 
 /** Kit and the contract brand the same base58 text; this is the one place where ours becomes kit's. @throws when it is no 32 bytes. */
-export const toChainAddress = (address: Address): ChainAddress => parseAddress(address);
+export const toChainAddress = (address: Address): ChainAddress => {
+  const known = parsed.get(address);
+  if (known) return known;
+  const found = parseAddress(address);
+  if (parsed.size >= rememberedMost) parsed.clear();
+  parsed.set(address, found);
+  return found;
+};
+/** To look at 32 bytes of base58 takes longer than to look here. */
+const parsed = new Map<Address, ChainAddress>();
 
 /** Kit has checked its addresses, so that ours can be named without another look. */
 export const fromChainAddress = (address: ChainAddress): Address => address as string as Address;

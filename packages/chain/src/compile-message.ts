@@ -1,6 +1,6 @@
 import {
   appendTransactionMessageInstructions,
-  compileTransaction,
+  compileTransactionMessage,
   createNoopSigner,
   createTransactionMessage,
   type Instruction,
@@ -12,6 +12,7 @@ import {
 import { getSetComputeUnitLimitInstruction, getSetComputeUnitPriceInstruction } from "@solana-program/compute-budget";
 import type { Address } from "@tribe/contract";
 import { toChainAddress } from "./addresses.ts";
+import { bytesOfMessage } from "./message-bytes.ts";
 
 /** What every message of this app says beside its one instruction. */
 export interface MessageFrame {
@@ -46,7 +47,7 @@ export const compile = (frame: MessageFrame, instructions: readonly Instruction[
         live,
       ),
   );
-  return Uint8Array.from(compileTransaction(message).messageBytes);
+  return bytesOfMessage(compileTransactionMessage(message));
 };
 
 /** Drops kit's signer objects: two of them for one address would count as a conflict, and nobody signs here. */

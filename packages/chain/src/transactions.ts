@@ -1,16 +1,18 @@
 import {
+  getAddressDecoder,
   getBase58Decoder,
-  getBase58Encoder,
   getBase64Decoder,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
+  getShortU16Decoder,
   getTransactionDecoder,
   signatureBytes,
   verifySignature as verifyBytes,
 } from "@solana/kit";
 import type { Address, Base64, TransactionSignature } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "./addresses.ts";
+import { decodeBase58 } from "./base58.ts";
 
 /** Raw bytes to the base64 of the API. */
 export const toBase64 = (bytes: Uint8Array): Base64 => getBase64Decoder().decode(bytes) as Base64;
@@ -22,14 +24,27 @@ export const fromBase64 = (text: Base64): Uint8Array<ArrayBuffer> => Uint8Array.
 export const toSignature = (bytes: Uint8Array): TransactionSignature =>
   getBase58Decoder().decode(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
 
-/** The base58 form of a signature to 64 bytes. @throws SolanaError for another length. */
+/** The base58 form of a signature to 64 bytes. @throws SolanaError for another length, RangeError for what is no base58. */
 export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(signatureBytes(getBase58Encoder().encode(text)));
+  Uint8Array.from(signatureBytes(decodeBase58(text)));
 
-/** The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction. */
+const versionFlag = 0x80;
+const addressBytes = 32;
+
+/**
+ * The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction.
+ * @throws SolanaError or RangeError for what is cut short.
+ */
 export const signersOf = (message: Uint8Array): Address[] => {
-  const { header, staticAccounts } = getCompiledTransactionMessageDecoder().decode(message);
-  return staticAccounts.slice(0, header.numSignerAccounts).map(fromChainAddress);
+  // A version's byte where there is one, a header of three bytes, and the list of accounts: all else may stay as it is.
+  const header = (message[0] ?? 0) & versionFlag ? 1 : 0;
+  const [count, from] = getShortU16Decoder().read(message, header + 3);
+  const signers = message[header] ?? 0;
+  if (signers > count) throw new RangeError("a message names fewer accounts than signers");
+  const decoder = getAddressDecoder();
+  return Array.from({ length: signers }, (_, at) =>
+    fromChainAddress(decoder.decode(message, from + at * addressBytes)),
+  );
 };
 
 /** The blockhash that a compiled message lives by. */

@@ -49,6 +49,10 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 
 /** The text that the signature covers: eight lines. */
 export const canonicalRequest = async (parts: SignedParts): Promise<string> =>
+  canonicalText(parts, hex(new Uint8Array(await crypto.subtle.digest("SHA-256", parts.payload))));
+
+/** {@link canonicalRequest} for who has hashed the payload: SHA-256, in hex. */
+export const canonicalText = (parts: Omit<SignedParts, "payload">, payloadHash: string): string =>
   [
     signingVersion,
     parts.accessToken,
@@ -57,7 +61,7 @@ export const canonicalRequest = async (parts: SignedParts): Promise<string> =>
     parts.method.toUpperCase(),
     parts.path,
     canonicalQuery(parts.query),
-    hex(new Uint8Array(await crypto.subtle.digest("SHA-256", parts.payload))),
+    payloadHash,
   ].join("\n");
 
 /** Bytes to base64url without padding. */

@@ -1,3 +1,9 @@
+export {
+  type JupiterMarket,
+  type JupiterStandIn,
+  type SwapInstructions,
+  startJupiter,
+} from "./jupiter/start-jupiter.ts";
 export type { Devkit, DevkitOptions } from "./options.ts";
 export type { Acknowledged, Chat } from "./person/chat.ts";
 export { createPerson, type Person, type PersonOptions } from "./person/person.ts";

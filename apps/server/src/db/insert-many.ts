@@ -2,6 +2,14 @@ import { type Column, getTableColumns, type InferInsertModel, type SQL, sql } fr
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Executor } from "./client.ts";
 
+/** What an insert has around its rows. */
+interface Around {
+  /** Another source that the rows are joined with, such as a step before in the same statement. */
+  readonly from?: SQL;
+  /** What follows the rows, such as `on conflict do nothing`. */
+  readonly after?: SQL;
+}
+
 /**
  * Inserts rows by one parameter, a JSON text, whatever their number: to name each field a parameter of its own costs more
  * than the insert does. All rows have the columns that the first has; the others get their defaults.
@@ -13,9 +21,16 @@ export const insertMany = async <Table extends PgTable>(
   table: Table,
   rows: readonly InferInsertModel<Table>[],
   after: SQL = sql``,
-): Promise<Record<string, unknown>[]> => {
-  const first = rows[0];
-  if (!first) return [];
+): Promise<Record<string, unknown>[]> =>
+  rows.length === 0 ? [] : (await tx.execute(insertOf(table, rows, { after }))).rows;
+
+/** The statement of {@link insertMany}, for one that is a step of another. @param rows at least one */
+export const insertOf = <Table extends PgTable>(
+  table: Table,
+  rows: readonly InferInsertModel<Table>[],
+  { from, after = sql`` }: Around = {},
+): SQL => {
+  const first = rows[0] ?? {};
   const columns = Object.entries<Column>(getTableColumns(table)).filter(([key]) => key in first);
   const encoders = columns.map(([key, column]) => {
     // A JSON column holds the value itself; any other column's own text is read as a parameter's would be.
@@ -36,8 +51,6 @@ export const insertMany = async <Table extends PgTable>(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   );
-  const { rows: returned } = await tx.execute(
-    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${after}`,
-  );
-  return returned;
+  const source = sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`;
+  return sql`insert into ${table} (${names}) select ${names} from ${source}${from ? sql`, ${from}` : sql``} ${after}`;
 };

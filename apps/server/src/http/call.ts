@@ -1,4 +1,5 @@
-import type { RateClass, Route } from "@tribe/contract";
+import { ApiError, type RateClass, type Route } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
@@ -37,8 +38,9 @@ export const registerRoute = (
       const body = parseBody(route, request);
 
       const { nonce } = caller;
+      const nonceInsert = () => (nonce ? ctx.ports.callers.nonceInsert(nonce.owner, nonce.value) : sql`select 1`);
       const takeNonce = async (tx: Executor): Promise<void> => {
-        if (nonce) await ctx.ports.callers.takeNonce(tx, nonce.owner, nonce.value);
+        if (nonce && (await tx.execute(nonceInsert())).rows.length === 0) throw new ApiError("request_replayed");
       };
       const after: (() => Promise<void>)[] = [];
       const run = (tx: Executor, take: (tx: Executor) => Promise<void>) =>
@@ -51,6 +53,7 @@ export const registerRoute = (
           deviceId: caller.deviceId,
           tx,
           takeNonce: take,
+          nonceInsert,
           afterCommit: (work) => after.push(work),
           request,
           reply,

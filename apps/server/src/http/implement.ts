@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf, Route, Uid } from "@tribe/contract";
+import type { SQL } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Executor } from "../db/client.ts";
@@ -28,6 +29,11 @@ export interface HandlerInput<R extends Route> {
   readonly tx: Executor;
   /** Only for `transaction: "own"`: call it first in each transaction that you open. Elsewhere it does nothing. */
   readonly takeNonce: (tx: Executor) => Promise<void>;
+  /**
+   * Only for `transaction: "own"`, instead of `takeNonce`: the statement that takes the nonce, as a step of a command that
+   * is one statement. It returns a row, or none when the call was made before.
+   */
+  readonly nonceInsert: () => SQL;
   /** Runs after the commit and before the answer (send what was stored). Its errors are logged, not answered. */
   readonly afterCommit: (work: () => Promise<void>) => void;
   readonly request: FastifyRequest;

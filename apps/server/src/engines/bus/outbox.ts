@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { insertMany } from "../../db/insert-many.ts";
+import { insertMany, insertOf } from "../../db/insert-many.ts";
 import type { BusEventName, BusEvents } from "./port.ts";
 import { outbox } from "./schema.ts";
 
@@ -31,7 +31,16 @@ export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Pr
   );
 };
 
+/**
+ * The statement of {@link writeEvent}, as a step of another one: the event is written once for each row of `from`, a step
+ * before, which has one or none.
+ */
+export const eventInsert = <Name extends BusEventName>(type: Name, payload: BusEvents[Name], from: SQL): SQL =>
+  insertOf(outbox, [{ type, payload }], { from, after: andWake });
+
+const andWake = sql`returning pg_notify(${outboxChannel}, '')`;
+
 /** One statement: each way to the database and back counts. */
 const writeAndWake = async (tx: Executor, rows: (typeof outbox.$inferInsert)[]): Promise<void> => {
-  await insertMany(tx, outbox, rows, sql`returning pg_notify(${outboxChannel}, '')`);
+  await insertMany(tx, outbox, rows, andWake);
 };

@@ -1,4 +1,5 @@
 import { isJsonRpcPayload, type RpcTransport } from "@solana/kit";
+import { HttpStatusError, postForText } from "./post-json.ts";
 
 /** Calls of one batch: some hundred kilobytes of answer, and far below the 50 KB that a node takes of a question. */
 const callsTogether = 32;
@@ -47,7 +48,7 @@ export const createBatchTransport = (url: string, one: RpcTransport): RpcTranspo
       void send(calls.slice(start, start + callsTogether));
   };
   const send = async (calls: readonly Call[]): Promise<void> => {
-    const isAlone = calls.length === 1 || Date.now() < refusedUntil;
+    const isAlone = Date.now() < refusedUntil;
     const answers = isAlone ? noAnswers : await askTogether(url, calls).catch(() => noAnswers);
     if (answers === null) refusedUntil = Date.now() + refusalMs;
     for (const { id, payload, answer } of calls)
@@ -69,16 +70,16 @@ const noAnswers: ReadonlyMap<string, object> = new Map();
 
 /**
  * @returns the answers by the calls' ids, none when the text holds integers that a double may not; null when the node
- * takes no batches. @throws TypeError when it is not there.
+ * takes no batches. @throws Error when it is not there.
  */
 const askTogether = async (url: string, calls: readonly Call[]): Promise<ReadonlyMap<string, object> | null> => {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(calls.map(({ payload }) => payload)),
+  const payloads = calls.map(({ payload }) => payload);
+  const answered = await postForText(url, payloads).catch((error: unknown) => {
+    if (error instanceof HttpStatusError) return null;
+    throw error;
   });
-  const text = (await response.text()).replace(rentEpochs, '"rentEpoch":0');
-  if (!response.ok) return null;
+  if (answered === null) return null;
+  const text = answered.replace(rentEpochs, '"rentEpoch":0');
   if (mayBeInexact.test(text)) return noAnswers;
   const answers: unknown = JSON.parse(text);
   if (!Array.isArray(answers)) return null;

@@ -7,6 +7,7 @@ import {
   type Route,
   routes,
 } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
@@ -62,6 +63,7 @@ const answer = async <R extends Route>(
     deviceId: null,
     tx: ctx.db,
     takeNonce: async () => undefined,
+    nonceInsert: () => sql`select 1`,
     afterCommit: () => undefined,
     request,
     reply,

@@ -92,6 +92,14 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
   expect(plain.headers["content-encoding"]).toBeUndefined();
   const small = await get("/", { "accept-encoding": "gzip, br" });
   expect(small.headers["content-encoding"]).toBe("br");
+  for (const [wish, encoding] of [
+    ["gzip, br;q=0.1", "br"],
+    ["*", "br"],
+    ["br;q=0, gzip", undefined],
+    ["identity, br;q=0.5", undefined],
+    ["brotli", undefined],
+  ] as const)
+    expect((await get("/", { "accept-encoding": wish })).headers["content-encoding"], wish).toBe(encoding);
   expect(brotliDecompressSync(small.rawPayload).toString()).toContain("<h1>Tribes</h1>");
   const script = await get("/assets/index-a1b2c3d4.js", { "accept-encoding": "br" });
   expect(script.headers).toMatchObject({

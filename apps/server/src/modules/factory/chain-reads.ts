@@ -37,17 +37,11 @@ export const reading = async <T>(work: Promise<T>): Promise<T> =>
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
   reading(
     (async () => {
-      const [latest, balance, microLamportsPerUnit] = await Promise.all([
-        chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
+      const [moment, balance] = await Promise.all([
+        readMoment(chain, touched),
         chain.rpc.getBalance(toChainAddress(wallet), { commitment: "confirmed" }).send(),
-        readGoingFee(chain, touched),
       ]);
-      return {
-        blockhash: latest.value.blockhash,
-        lastValidBlockHeight: Number(latest.value.lastValidBlockHeight),
-        balance: lamports(balance.value),
-        microLamportsPerUnit,
-      };
+      return { ...moment, balance: lamports(balance.value) };
     })(),
   );
 
@@ -62,24 +56,78 @@ export interface TokenFacts {
 
 /** Reads a token's state and the wallet's account. @throws ApiError `unavailable`, `not_found`. */
 export const readTokenFacts = (chain: Chain, tokenId: bigint, mint: Mint, wallet: Address): Promise<TokenFacts> =>
+  reading(readTokenAndWallet(chain, tokenId, mint, wallet).then(({ token }) => token));
+
+/** Everything that a trade needs, by one question about accounts and what is known of this moment. @throws as both. */
+export const readTradeFacts = (
+  chain: Chain,
+  tokenId: bigint,
+  mint: Mint,
+  wallet: Address,
+): Promise<{ readonly token: TokenFacts; readonly facts: ChainFacts }> =>
   reading(
     (async () => {
-      const address = await tokenStateAddress(tokenId, chain.programAddress);
-      const account = await associatedTokenAddress(wallet, mint);
-      const { value } = await chain.rpc
-        .getMultipleAccounts([toChainAddress(address), toChainAddress(account)], {
-          commitment: "confirmed",
-          encoding: "base64",
-        })
-        .send();
-      const [stateBytes, accountBytes] = value.map((found) =>
-        found ? new Uint8Array(getBase64Encoder().encode(found.data[0])) : null,
-      );
-      const state = stateBytes ? decodeTokenState(stateBytes) : null;
-      if (!state || state.mint !== mint) throw new ApiError("not_found");
-      return { address, state, hasTokenAccount: Boolean(accountBytes), holding: amountOf(accountBytes ?? null) };
+      const state = await tokenStateAddress(tokenId, chain.programAddress);
+      const [{ token, balance }, moment] = await Promise.all([
+        readTokenAndWallet(chain, tokenId, mint, wallet),
+        momentOf(chain, state),
+      ]);
+      return { token, facts: { ...moment, balance } };
     })(),
   );
+
+const readTokenAndWallet = async (chain: Chain, tokenId: bigint, mint: Mint, wallet: Address) => {
+  const address = await tokenStateAddress(tokenId, chain.programAddress);
+  const account = await associatedTokenAddress(wallet, mint);
+  const { value } = await chain.rpc
+    .getMultipleAccounts([toChainAddress(address), toChainAddress(account), toChainAddress(wallet)], {
+      commitment: "confirmed",
+      encoding: "base64",
+    })
+    .send();
+  const [stateAccount, tokenAccount, walletAccount] = value;
+  const bytesOf = (found: typeof stateAccount) =>
+    found ? new Uint8Array(getBase64Encoder().encode(found.data[0])) : null;
+  const stateBytes = bytesOf(stateAccount);
+  const state = stateBytes ? decodeTokenState(stateBytes) : null;
+  if (!state || state.mint !== mint) throw new ApiError("not_found");
+  const token: TokenFacts = {
+    address,
+    state,
+    hasTokenAccount: Boolean(tokenAccount),
+    holding: amountOf(bytesOf(tokenAccount)),
+  };
+  return { token, balance: lamports(walletAccount?.lamports ?? 0n) };
+};
+
+/** Trades prepared within so short a time share blockhash and going fee: far less than a slot, so that no order's bytes come twice. */
+const momentMs = 50;
+
+type Moment = Omit<ChainFacts, "balance">;
+const moments = new WeakMap<Chain, Map<Address, { readonly until: number; readonly moment: Promise<Moment> }>>();
+
+/** Blockhash, and the priority fee that goes where this account is written to. */
+const momentOf = (chain: Chain, touched: Address): Promise<Moment> => {
+  const now = Date.now();
+  const known = moments.get(chain) ?? new Map();
+  moments.set(chain, known);
+  const before = known.get(touched);
+  if (before && before.until > now) return before.moment;
+  for (const [address, { until }] of known) if (until <= now) known.delete(address);
+  const moment = readMoment(chain, [touched]);
+  known.set(touched, { until: now + momentMs, moment });
+  moment.catch(() => known.delete(touched));
+  return moment;
+};
+
+const readMoment = async (chain: Chain, touched: readonly Address[]): Promise<Moment> => {
+  const [latest, microLamportsPerUnit] = await Promise.all([
+    chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
+    readGoingFee(chain, touched),
+  ]);
+  const { blockhash, lastValidBlockHeight } = latest.value;
+  return { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight), microLamportsPerUnit };
+};
 
 /** A migrated token and a wallet's accounts of it, now. */
 export interface MigratedFacts {

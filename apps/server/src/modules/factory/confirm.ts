@@ -9,10 +9,10 @@ type Body = BodyOf<typeof routes.factory.confirm>;
 /** The confirm callback: a callback ticket's signed transaction is stored, sent and followed as a trade's. */
 export const confirm = implement(
   routes.factory.confirm,
-  async ({ ctx, body, session, takeNonce }) => {
+  async ({ ctx, body, session, nonceInsert }) => {
     const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
     if (!row) throw new ApiError("ticket_unknown");
-    const signature = await submitTicket(ctx, row, signedFor(row, body), takeNonce);
+    const signature = await submitTicket(ctx, row, signedFor(row, body), nonceInsert());
     const { lastValidBlockHeight } = row;
     return { signature, blockhash: blockhashOf(fromBase64(row.message)), lastValidBlockHeight };
   },

@@ -20,10 +20,10 @@ const findCreation = async (db: Executor, uid: Uid, tokenId: TokenId) => {
 /** Takes the creator's signature. */
 export const submitCreation = implement(
   routes.factory.submitCreation,
-  async ({ ctx, body, session, takeNonce }) => {
+  async ({ ctx, body, session, nonceInsert }) => {
     const found = await findCreation(ctx.db, session.uid, body.tokenId);
     if (!found) throw new ApiError("ticket_unknown");
-    return { signature: await submitTicket(ctx, found.ticket, body.signature, takeNonce) };
+    return { signature: await submitTicket(ctx, found.ticket, body.signature, nonceInsert()) };
   },
   { transaction: "own" },
 );

@@ -6,7 +6,6 @@ import {
   solRequired,
   spendOf,
   toBase64,
-  tokenStateAddress,
 } from "@tribe/chain";
 import {
   ApiError,
@@ -15,7 +14,6 @@ import {
   type Lamports,
   maxBuyTokens,
   routes,
-  type Ticket,
   type TokenUnits,
   tokenUnits,
   type Uid,
@@ -36,8 +34,8 @@ import {
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
-import { type ChainFacts, readChainFacts, readTokenFacts, type TokenFacts } from "./chain-reads.ts";
-import { openOnce, requestOf, sameRequest } from "./open-once.ts";
+import { type ChainFacts, readTradeFacts, type TokenFacts } from "./chain-reads.ts";
+import { openAtOnce, requestOf, sameRequest } from "./open-once.ts";
 import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Terms, type Trader, termsOf, termsOfSell, traderOf } from "./traders.ts";
 
@@ -58,7 +56,7 @@ interface Situation {
 /** Opens a ticket: the message of one buy or sell. */
 export const prepareTrade = implement(
   routes.factory.prepareTrade,
-  async ({ ctx, body, session, takeNonce }) => {
+  async ({ ctx, body, session, nonceInsert }) => {
     const request = requestOf(body);
     const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
     if (before) return answerOf(sameRequest(before, request));
@@ -66,47 +64,43 @@ export const prepareTrade = implement(
     const situation = await readSituation(ctx, session.uid, body);
     const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
     const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
-    const row = await ctx.db.transaction(async (tx) => {
-      await takeNonce(tx);
-      return openOnce(tx, {
-        uid: session.uid,
-        idempotencyKey: body.idempotencyKey,
-        kind,
-        mint: body.mint,
-        trader: situation.trader.address,
-        request,
-        message: toBase64(message),
-        lastValidBlockHeight: situation.facts.lastValidBlockHeight,
-      });
-    });
-    return answerOf(row);
+    const ticket = {
+      uid: session.uid,
+      idempotencyKey: body.idempotencyKey,
+      kind,
+      mint: body.mint,
+      trader: situation.trader.address,
+      request,
+      message: toBase64(message),
+      lastValidBlockHeight: situation.facts.lastValidBlockHeight,
+    } as const;
+    return answerOf(await openAtOnce(ctx.db, ticket, nonceInsert()));
   },
   { transaction: "own" },
 );
 
-const answerOf = (row: TicketRow): { ticket: Ticket } & Pick<TicketRow, "message" | "lastValidBlockHeight"> => ({
+type Opened = Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">;
+
+const answerOf = (row: Opened): Opened => ({
   ticket: row.ticket,
   message: row.message,
   lastValidBlockHeight: row.lastValidBlockHeight,
 });
 
 const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
+  // Asked for together; the first refusal in this order is what is told.
+  const asking = { factory: settled(factoryAtWork(ctx)), indexed: settled(findToken(ctx.db, body.mint)) };
   const trader = await traderOf(ctx, uid);
   const isSell = body.tradeType === "SELL_WITH_FIXED_TOKEN";
   if (!isSell) connectedSocial(trader);
-  const factory = await factoryAtWork(ctx);
-  const indexed = await findToken(ctx.db, body.mint);
+  const factory = await asking.factory;
+  const indexed = await asking.indexed;
   if (!indexed) throw new ApiError("not_found");
   if (indexed.tokenId !== body.tokenId)
     throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
   if (body.tokenAmountInLamports === 0n)
     throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
-  const account = await tokenStateAddress(body.tokenId, ctx.chain.programAddress);
-  // Asked for together: the chain's connection makes one request of them.
-  const [token, facts] = await Promise.all([
-    readTokenFacts(ctx.chain, body.tokenId, body.mint, trader.address),
-    readChainFacts(ctx.chain, trader.address, [trader.address, account, body.mint]),
-  ]);
+  const { token, facts } = await readTradeFacts(ctx.chain, body.tokenId, body.mint, trader.address);
   if (token.state.migration) throw new ApiError("curve_closed");
   return {
     ctx,
@@ -117,6 +111,12 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
     facts,
     token,
   };
+};
+
+/** The same promise; that nobody waits for it when it fails, because something else failed before, is no fault. */
+const settled = <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => undefined);
+  return work;
 };
 
 /** What every message says beside its order. */

@@ -10,11 +10,11 @@ import {
 } from "@tribe/chain";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
 import { apiCodeOf } from "@tribe/domain";
+import type { SQL } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Executor } from "../../db/client.ts";
 import { broadcast } from "./broadcast.ts";
 import { reading } from "./chain-reads.ts";
-import { lockTicket, type TicketRow, tellLocked, tellTicket } from "./tickets.ts";
+import { lockTicket, type Submission, submitAtOnce, type TicketRow, tellLocked, tellTicket } from "./tickets.ts";
 
 /** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
 const minRemainingBlocks = 30;
@@ -32,7 +32,7 @@ export const submitTicket = async (
   ctx: AppContext,
   row: TicketRow,
   signature: TransactionSignature,
-  takeNonce: (tx: Executor) => Promise<void>,
+  nonceInsert: SQL,
 ): Promise<TransactionSignature> => {
   if (row.signature) return row.signature;
   const message = fromBase64(row.message);
@@ -47,17 +47,30 @@ export const submitTicket = async (
     throw refusal.error;
   }
 
-  const stored = await ctx.db.transaction(async (tx) => {
-    await takeNonce(tx);
+  const signedTransaction = await coSign(ctx, row, signature);
+  const stored = await store(ctx, row, { signature, signedTransaction }, nonceInsert);
+  if (stored === signature) await broadcast(ctx, row.ticket, signedTransaction);
+  return stored;
+};
+
+/** @returns the signature that is stored; another one when the ticket was put with it at the same moment. */
+const store = async (
+  { db }: AppContext,
+  row: TicketRow,
+  { signature, signedTransaction }: Submission,
+  nonceInsert: SQL,
+): Promise<TransactionSignature> => {
+  // A creation's owner is told of two things.
+  const isCreation = row.kind === "create";
+  if (!isCreation && (await submitAtOnce(db, row, { signature, signedTransaction }, nonceInsert))) return signature;
+  return db.transaction(async (tx) => {
+    if (isCreation && (await tx.execute(nonceInsert)).rows.length === 0) throw new ApiError("request_replayed");
     const locked = await lockTicket(tx, row.ticket);
-    if (locked.signature) return { signature: locked.signature, signedTransaction: null };
+    if (locked.signature) return locked.signature;
     if (locked.state !== tradeState.initialized) throw new ApiError("ticket_expired");
-    const signedTransaction = await coSign(ctx, locked, signature);
     await tellLocked(tx, locked, { kind: "submitted", signature }, signedTransaction);
-    return { signature, signedTransaction };
+    return signature;
   });
-  if (stored.signedTransaction) await broadcast(ctx, row.ticket, stored.signedTransaction);
-  return stored.signature;
 };
 
 /** Why a ticket is given up before the admin signs: the failure that its owner reads of later, and what the caller is told now. */

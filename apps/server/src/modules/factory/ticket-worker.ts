@@ -3,15 +3,17 @@ import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain";
 import { type TransactionSignature, tradeState } from "@tribe/contract";
 import type { ChainTicketEvent } from "@tribe/domain";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext, Worker } from "../../context.ts";
-import { isIndexed } from "../market/index.ts";
+import { indexedOf } from "../market/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { tickets } from "./schema.ts";
-import { type TicketRow, tellLocked, tellTicket } from "./tickets.ts";
+import { type TicketRow, tellAllLocked, tellLocked, tellTicket } from "./tickets.ts";
 
 /** While something is open, the chain is asked this often. */
 const lookEveryMs = 500;
+/** Nothing is confirmed sooner, and most of what was just sent is heard of from the index. */
+const youngMs = 300;
 const rebroadcastEveryMs = 2_000;
 /** How long a landed transaction may wait to be indexed before its owner is told. */
 const indexPatienceMs = 5_000;
@@ -82,30 +84,31 @@ const settleLanded = (ctx: AppContext, signatures: readonly TransactionSignature
       // One order for everybody who locks several.
       .orderBy(asc(tickets.ticket))
       .for("update");
-    for (const row of rows) await tellLocked(tx, row, { kind: "confirmed" });
+    for (const row of rows) if (row.kind === "create") await tellLocked(tx, row, { kind: "confirmed" });
+    const others = rows.filter((row) => row.kind !== "create");
+    await tellAllLocked(tx, others, { kind: "confirmed" });
   });
+
+/** What a look needs of a ticket. */
+type OpenTicket = Pick<TicketRow, "ticket" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt">;
 
 /** One look at all that is open. `sentAt` remembers when each was last sent, in milliseconds. */
 export const lookOnce = async (ctx: AppContext, sentAt: Map<string, number>): Promise<void> => {
-  const open = await ctx.db
-    .select()
+  const { ticket, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
+  const open: OpenTicket[] = await ctx.db
+    .select({ ticket, signature, signedTransaction, lastValidBlockHeight, changedAt })
     .from(tickets)
-    .where(eq(tickets.state, tradeState.pending))
-    .orderBy(asc(tickets.changedAt));
+    .where(and(eq(tickets.state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs))))
+    .orderBy(asc(changedAt));
   const live = new Set(open.map((row) => row.ticket as string));
   for (const ticket of sentAt.keys()) if (!live.has(ticket)) sentAt.delete(ticket);
   for (let start = 0; start < open.length; start += signaturesPerCall)
     await lookAt(ctx, open.slice(start, start + signaturesPerCall), sentAt);
 };
 
-const lookAt = async (ctx: AppContext, rows: readonly TicketRow[], sentAt: Map<string, number>): Promise<void> => {
+const lookAt = async (ctx: AppContext, rows: readonly OpenTicket[], sentAt: Map<string, number>): Promise<void> => {
   const { fates } = await fatesOf(ctx, rows, false);
-  const unknown: TicketRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    const fate = fates[index] ?? { kind: "unknown" };
-    if (isEnd(fate)) await settleByFate(ctx, row, fate);
-    else unknown.push(row);
-  }
+  const unknown = await settleEnds(ctx, rows, fates);
   if (unknown.length === 0) return;
   const final = await ctx.chain.rpc.getEpochInfo({ commitment: "finalized" }).send();
   const over = unknown.filter((row) => Number(final.blockHeight) > row.lastValidBlockHeight);
@@ -125,21 +128,44 @@ const lookAt = async (ctx: AppContext, rows: readonly TicketRow[], sentAt: Map<s
  * Asked after the height was read, so that nothing can land in between; a node that is behind the one that told the height
  * does not count.
  */
-const settleOver = async (ctx: AppContext, rows: readonly TicketRow[], finalSlot: bigint): Promise<void> => {
+const settleOver = async (ctx: AppContext, rows: readonly OpenTicket[], finalSlot: bigint): Promise<void> => {
   const { fates, slot } = await fatesOf(ctx, rows, true);
-  for (const [index, row] of rows.entries()) {
-    const fate = fates[index] ?? { kind: "unknown" };
-    if (isEnd(fate)) await settleByFate(ctx, row, fate);
-    else if (fate.kind === "unknown" && slot >= finalSlot) await settle(ctx, row, { kind: "expired" });
-  }
+  const fateOf = new Map(rows.map((row, index) => [row, fates[index]]));
+  for (const row of await settleEnds(ctx, rows, fates))
+    if ((fateOf.get(row)?.kind ?? "unknown") === "unknown" && slot >= finalSlot)
+      await settle(ctx, row, { kind: "expired" });
 };
 
-type End = Exclude<Fate, { kind: "unknown" | "processed" }>;
-const isEnd = (fate: Fate): fate is End => fate.kind === "landed" || fate.kind === "failed";
+/** Settles those whose end is known. @returns the others */
+const settleEnds = async (
+  ctx: AppContext,
+  rows: readonly OpenTicket[],
+  fates: readonly Fate[],
+): Promise<readonly OpenTicket[]> => {
+  const landed: OpenTicket[] = [];
+  const others: OpenTicket[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fate = fates[index] ?? { kind: "unknown" };
+    if (fate.kind === "landed") landed.push(row);
+    else if (fate.kind === "failed") await settleFailed(ctx, row, fate.error);
+    else others.push(row);
+  }
+  // Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long.
+  const signatures = landed.flatMap(({ signature }) => signature ?? []);
+  const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
+  const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexPatienceMs;
+  const told = landed.filter((row) => isOld(row) || indexed.has(row.signature ?? ""));
+  if (told.length > 0)
+    await settleLanded(
+      ctx,
+      told.flatMap(({ signature }) => signature ?? []),
+    );
+  return others;
+};
 
 const fatesOf = async (
   ctx: AppContext,
-  rows: readonly TicketRow[],
+  rows: readonly OpenTicket[],
   searchTransactionHistory: boolean,
 ): Promise<{ readonly fates: readonly Fate[]; readonly slot: bigint }> => {
   const { value, context } = await ctx.chain.rpc
@@ -159,15 +185,9 @@ const fatesOf = async (
 
 const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
 
-const settleByFate = async (ctx: AppContext, row: TicketRow, fate: End): Promise<void> => {
-  if (fate.kind === "landed") {
-    // Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long.
-    const isOld = Date.now() - row.changedAt.getTime() > indexPatienceMs;
-    if (isOld || (await isIndexed(ctx.db, row.signature ?? ""))) await settle(ctx, row, { kind: "confirmed" });
-    return;
-  }
+const settleFailed = async (ctx: AppContext, row: OpenTicket, error: unknown): Promise<void> => {
   const { words } = explainTransactionError({
-    error: fate.error,
+    error,
     logs: await logsOf(ctx, row),
     program: ctx.chain.programAddress,
   });
@@ -175,7 +195,7 @@ const settleByFate = async (ctx: AppContext, row: TicketRow, fate: End): Promise
 };
 
 /** The logs say which program failed; without them the words are less exact. */
-const logsOf = async (ctx: AppContext, row: TicketRow): Promise<readonly string[] | null> => {
+const logsOf = async (ctx: AppContext, row: OpenTicket): Promise<readonly string[] | null> => {
   try {
     const found = await ctx.chain.rpc
       .getTransaction(kitSignature(row.signature ?? ""), {
@@ -190,6 +210,6 @@ const logsOf = async (ctx: AppContext, row: TicketRow): Promise<readonly string[
   }
 };
 
-const settle = async (ctx: AppContext, row: TicketRow, event: ChainTicketEvent): Promise<void> => {
+const settle = async (ctx: AppContext, row: OpenTicket, event: ChainTicketEvent): Promise<void> => {
   await ctx.db.transaction((tx) => tellTicket(tx, row.ticket, event));
 };

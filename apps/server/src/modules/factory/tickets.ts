@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { ApiError, type Base64, type Ticket, tradeState, type Uid } from "@tribe/contract";
+import { ApiError, type Base64, type Ticket, type TransactionSignature, tradeState, type Uid } from "@tribe/contract";
 import { type ChainTicketEvent, type ChainTicketState, creation, tradeTicket } from "@tribe/domain";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { writeEvent } from "../../engines/bus/outbox.ts";
+import { preparedOnce } from "../../db/prepared.ts";
+import { eventInsert, writeEvent, writeEvents } from "../../engines/bus/outbox.ts";
 import { creations, tickets } from "./schema.ts";
 
 /** A ticket as stored. */
@@ -16,23 +17,35 @@ export type NewTicket = Pick<
 
 const newTicketId = (): Ticket => randomBytes(18).toString("base64url") as Ticket;
 
-/** A person's ticket; somebody else's is unknown. */
-export const findTicket = async (db: Executor, uid: Uid, ticket: Ticket): Promise<TicketRow | null> => {
-  const [row] = await db
+const ticketOn = preparedOnce((db) =>
+  db
     .select()
     .from(tickets)
-    .where(and(eq(tickets.ticket, ticket), eq(tickets.uid, uid)));
-  return row ?? null;
-};
+    .where(and(eq(tickets.ticket, sql.placeholder("ticket")), eq(tickets.uid, sql.placeholder("uid"))))
+    .prepare("factory_ticket"),
+);
+const ticketByKeyOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.uid, sql.placeholder("uid")), eq(tickets.idempotencyKey, sql.placeholder("key"))))
+    .prepare("factory_ticket_by_key"),
+);
+
+/** A person's ticket; somebody else's is unknown. */
+export const findTicket = async (db: Executor, uid: Uid, ticket: Ticket): Promise<TicketRow | null> =>
+  (await ticketOn(db).execute({ uid, ticket }))[0] ?? null;
 
 /** The ticket that an idempotency key already has. */
-export const findTicketByKey = async (db: Executor, uid: Uid, key: string): Promise<TicketRow | null> => {
-  const [row] = await db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.uid, uid), eq(tickets.idempotencyKey, key)));
-  return row ?? null;
-};
+export const findTicketByKey = async (db: Executor, uid: Uid, key: string): Promise<TicketRow | null> =>
+  (await ticketByKeyOn(db).execute({ uid, key }))[0] ?? null;
+
+/** A ticket as it begins. */
+export const beginTicket = (ticket: NewTicket) => ({
+  ...ticket,
+  ticket: newTicketId(),
+  state: tradeState.initialized,
+});
 
 /**
  * Opens a ticket. A ticket of the same person, token and direction that nobody signed yet gives way: without the
@@ -56,7 +69,7 @@ export const openTicket = async (tx: Executor, ticket: NewTicket): Promise<Ticke
   if (open) await tellLocked(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
   const [row] = await tx
     .insert(tickets)
-    .values({ ...ticket, ticket: newTicketId(), state: tradeState.initialized })
+    .values(beginTicket(ticket))
     // Two tabs at the same moment: one opens, the other waits for it and is told so.
     .onConflictDoNothing()
     .returning();
@@ -89,6 +102,39 @@ export const lockTicket = async (tx: Executor, ticket: Ticket): Promise<TicketRo
   return row;
 };
 
+/** A trader's signature, and the transaction with everybody's. */
+export interface Submission {
+  readonly signature: TransactionSignature;
+  readonly signedTransaction: Base64;
+}
+
+/**
+ * Stores what was signed for a ticket that nobody has touched since `row` was read, with the call's nonce and the event, by
+ * one statement. Not for a creation, whose owner is told of two things.
+ * @returns false when the ticket is another one by now: nothing is stored then but the nonce. @throws ApiError `request_replayed`
+ */
+export const submitAtOnce = async (
+  db: Executor,
+  row: TicketRow,
+  { signature, signedTransaction }: Submission,
+  nonceInsert: SQL,
+): Promise<boolean> => {
+  const to = tradeTicket.transition(stateOf(row), { kind: "submitted", signature });
+  const { uid, ticket } = row;
+  const state = tradeTicket.toWire(to);
+  const told = eventInsert("ticket.changed", { uid, ticket, state, errorReason: null, signature }, sql`stored`);
+  const { rows } = await db.execute<{ is_new: boolean; is_stored: boolean }>(sql`
+    with nonce as (${nonceInsert}), stored as (
+      update ${tickets}
+      set state = ${state}, signature = ${signature}, signed_transaction = ${signedTransaction}, changed_at = now()
+      where ticket = ${ticket} and state = ${row.state} and signature is null and exists (select from nonce)
+      returning ticket
+    ), told as (${told})
+    select exists (select from nonce) as is_new, exists (select from told) as is_stored`);
+  if (!rows[0]?.is_new) throw new ApiError("request_replayed");
+  return rows[0].is_stored;
+};
+
 /**
  * {@link tellTicket} for a row that the caller's transaction has locked.
  * @param signedTransaction stored with `submitted`: what is sent, and sent again.
@@ -114,6 +160,33 @@ export const tellLocked = async (
   if (!after) throw new ApiError("ticket_unknown");
   await announce(tx, after);
   return after;
+};
+
+/**
+ * Tells several locked tickets of one kind of end what happened, by as few statements as for one.
+ * @param rows of which nobody is a creation's, in a state that the event ends alike
+ */
+export const tellAllLocked = async (
+  tx: Executor,
+  rows: readonly TicketRow[],
+  event: Extract<ChainTicketEvent, { kind: "confirmed" }>,
+): Promise<void> => {
+  const changed = rows.flatMap((row) => {
+    const from = stateOf(row);
+    const to = tradeTicket.transition(from, event);
+    return to === from ? [] : [{ row, to }];
+  });
+  if (changed.length === 0) return;
+  const updates = changed.map(({ row, to }) => ({ ticket: row.ticket, state: tradeTicket.toWire(to) }));
+  await tx.execute(sql`
+    update ${tickets} set state = ended.state, changed_at = now()
+    from json_to_recordset(${JSON.stringify(updates)}::json) as ended (ticket text, state smallint)
+    where tickets.ticket = ended.ticket`);
+  const events = changed.map(({ row: { uid, ticket, errorReason, signature }, to }) => ({
+    type: "ticket.changed" as const,
+    payload: { uid, ticket, state: tradeTicket.toWire(to), errorReason, signature },
+  }));
+  await writeEvents(tx, events);
 };
 
 const columnsOf = (to: ChainTicketState) => ({

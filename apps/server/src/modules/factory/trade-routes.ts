@@ -6,10 +6,10 @@ import { findTicket } from "./tickets.ts";
 /** Takes the trader's signature. */
 export const submitTrade = implement(
   routes.factory.submitTrade,
-  async ({ ctx, body, session, takeNonce }) => {
+  async ({ ctx, body, session, nonceInsert }) => {
     const row = await findTicket(ctx.db, session.uid, body.ticket);
     if (!row) throw new ApiError("ticket_unknown");
-    return { signature: await submitTicket(ctx, row, body.signature, takeNonce) };
+    return { signature: await submitTicket(ctx, row, body.signature, nonceInsert()) };
   },
   { transaction: "own" },
 );

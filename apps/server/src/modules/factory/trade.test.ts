@@ -12,7 +12,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { people } from "../identity/schema.ts";
@@ -23,6 +23,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../market/testing/test-world.ts";
+import { openAtOnce } from "./open-once.ts";
 import { tickets } from "./schema.ts";
 import { submitTicket } from "./submit.ts";
 import { findTicket } from "./tickets.ts";
@@ -121,12 +122,34 @@ describe("a trade", () => {
     const stale = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
     if (!stale) throw new Error("there is no such ticket");
     const { signature } = await put(trader, prepared);
-    const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), async () => undefined);
+    const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), sql`select 1`);
     expect(await again()).toBe(signature);
     await finished(trader, prepared.ticket);
     await world.warp(125);
     expect(await again()).toBe(signature);
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
+  });
+
+  test("called again with the same nonce opens no ticket and stores no signature", async () => {
+    const { ctx } = world.app;
+    const nonceInsert = () => ctx.ports.callers.nonceInsert("somebody", "a nonce");
+    const prepared = await prepare(trader);
+    const row = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
+    if (!row) throw new Error("there is no such ticket");
+    const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
+    const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
+    const opened = await openAtOnce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
+    // It took the place of the one before, which nobody had signed.
+    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
+    expect(await codeOf(openAtOnce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
+    const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
+    if (!newest) throw new Error("there is no such ticket");
+    const signature = await trader.sign(message);
+    expect(await codeOf(submitTicket(ctx, newest, signature, nonceInsert()))).toBe("request_replayed");
+    expect((await statusOf(trader, opened.ticket)).state).toBe(tradeState.initialized);
+    await put(trader, { ...prepared, ticket: opened.ticket });
+    expect((await finished(trader, opened.ticket)).state).toBe(tradeState.succeeded);
   });
 
   test("with a tampered signature or another wallet's is refused and stays open for the right one", async () => {
@@ -246,7 +269,7 @@ const submitWithoutSending = async (person: TestPerson, prepared: Awaited<Return
         : Reflect.get(rpc, name, receiver),
   });
   const dying: AppContext = { ...ctx, chain: { ...ctx.chain, rpc: deaf } };
-  await submitTicket(dying, row, await person.sign(prepared.message), async () => undefined);
+  await submitTicket(dying, row, await person.sign(prepared.message), sql`select 1`);
   const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.ticket));
   expect(stored?.signedTransaction).toBeTruthy();
 };

@@ -8,6 +8,7 @@ import type { Database } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Mail } from "../../engines/mail/port.ts";
 import { signInMail } from "./mails.ts";
+import { quietAfterwards } from "./quiet-afterwards.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "./schema.ts";
 
 /** Proves addresses by mailed codes. */
@@ -46,10 +47,11 @@ export const createCodeSignIn = (options: { db: Database; keys: Keys; mail: Mail
       }),
     ],
   });
+  const apart = quietAfterwards();
   return {
     send: async (email) => {
       await db.delete(authVerifications).where(eq(authVerifications.identifier, identifierOf(email)));
-      await auth.api.sendVerificationOTP({ body: { email, type: "sign-in" } });
+      await apart(() => auth.api.sendVerificationOTP({ body: { email, type: "sign-in" } }));
     },
     verify: async (email, code) => {
       const [pending] = await db
@@ -59,7 +61,7 @@ export const createCodeSignIn = (options: { db: Database; keys: Keys; mail: Mail
       // A used code and one that was never sent look the same: there is nothing to compare with.
       if (!pending) throw new ApiError("mail_code_expired");
       try {
-        const { token, user } = await auth.api.signInEmailOTP({ body: { email, otp: code } });
+        const { token, user } = await apart(() => auth.api.signInEmailOTP({ body: { email, otp: code } }));
         await db.delete(authSessions).where(eq(authSessions.token, token));
         return { id: user.id, email: user.email };
       } catch (error) {

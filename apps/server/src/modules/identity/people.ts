@@ -6,8 +6,9 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { People, PeopleEditor, Person } from "../../ports.ts";
 import { people } from "./schema.ts";
@@ -35,24 +36,32 @@ const bonusTokens = (row: Row): bigint => {
   return row.isAffiliate ? affiliateTokenBonusTokens : referralTokenBonusTokens;
 };
 
-// Named: PostgreSQL plans it once for each connection. Every page of a listing asks for its creators.
-const prepareByAddresses = (db: Executor) =>
+// Every page of a listing asks for its creators, every trade for its trader.
+const byAddressesOn = preparedOnce((db) =>
   db
     .select()
     .from(people)
     .where(sql`${people.address} = any(${sql.placeholder("addresses")})`)
-    .prepare("identity_people_by_addresses");
-const prepared = new WeakMap<Executor, ReturnType<typeof prepareByAddresses>>();
-
-const statementOn = (db: Executor): ReturnType<typeof prepareByAddresses> => {
-  const statement = prepared.get(db) ?? prepareByAddresses(db);
-  prepared.set(db, statement);
-  return statement;
-};
+    .prepare("identity_people_by_addresses"),
+);
+const byEitherOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(people)
+    .where(or(eq(people.uid, sql.placeholder("uid")), eq(people.address, sql.placeholder("address"))))
+    .prepare("identity_people_by_either"),
+);
+const byUidOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(people)
+    .where(eq(people.uid, sql.placeholder("uid")))
+    .prepare("identity_person_by_uid"),
+);
 
 /** People for the other modules. */
 export const createPeople = (): People => ({
-  byUid: async (db, uid) => first(await db.select().from(people).where(eq(people.uid, uid))),
+  byUid: async (db, uid) => first(await byUidOn(db).execute({ uid })),
   byUids: async (db, uids) => {
     const rows =
       uids.length === 0
@@ -63,9 +72,16 @@ export const createPeople = (): People => ({
             .where(inArray(people.uid, [...uids]));
     return new Map(rows.map((row) => [row.uid, toPerson(row)]));
   },
-  byAddress: async (db, address) => first(await db.select().from(people).where(eq(people.address, address))),
+  byAddress: async (db, address) => first(await byAddressesOn(db).execute({ addresses: [address] })),
+  byUidAndAddress: async (db, uid, address) => {
+    const rows = await byEitherOn(db).execute({ uid, address });
+    return {
+      byUid: first(rows.filter((row) => row.uid === uid)),
+      byAddress: first(rows.filter((row) => row.address === address)),
+    };
+  },
   byAddresses: async (db, addresses) => {
-    const rows = addresses.length === 0 ? [] : await statementOn(db).execute({ addresses });
+    const rows = addresses.length === 0 ? [] : await byAddressesOn(db).execute({ addresses });
     return new Map(rows.flatMap((row) => (row.address ? [[row.address, toPerson(row)] as const] : [])));
   },
 });

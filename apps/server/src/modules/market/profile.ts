@@ -1,27 +1,26 @@
 import { ApiError, groupSizes, routes, type TokenUnits, type Uid } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
 import { faceAt } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
-import { channels, pools } from "./schema.ts";
-import { type JoinedMember, joinedMembers, membershipOf, thresholdFor } from "./seats.ts";
-import { findToken } from "./tokens.ts";
+import { channels, pools, tokens } from "./schema.ts";
+import { everJoined, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
 export const profile = implement(routes.token.profile, async ({ ctx, tx, query, session }) => {
-  const token = await findToken(tx, query.mint);
-  const [channel] = await tx.select().from(channels).where(eq(channels.mint, query.mint));
-  if (!token || !channel) throw new ApiError("not_found");
+  const [found] = await tribeOn(tx).execute({ mint: query.mint });
+  if (!found) throw new ApiError("not_found");
+  const { token, channel, pool } = found;
   const { people } = ctx.ports;
-  const [creator, caller, joined, dayAgo, [pool], factory] = await Promise.all([
-    people.byAddress(tx, token.creatorAddress),
-    session ? people.byUid(tx, session.uid) : null,
-    joinedMembers(tx, token.mint),
+  const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
+    people.byUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
+    everJoined(tx, token.mint),
     pricesDayAgo(tx, [token], ctx.now()),
-    tx.select().from(pools).where(eq(pools.mint, token.mint)),
     factoryState(ctx.chain),
   ]);
+  const joined = members.filter((member) => !member.banned);
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
   const face = faceAt(creatorAddress, creator);
   return {
@@ -47,16 +46,27 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     newMint,
     liquidityAddress,
     conversionRate: token.conversionRate,
-    pool: pool ?? null,
+    pool,
     memberCount: channel.memberCount,
     holderCount: token.holderCount,
     createdAt: token.createdAt.getTime(),
     tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
     seatHoldings: holdingsOfSeated(joined),
-    subscribeState: await membershipOf(tx, mint, caller),
+    subscribeState: membershipAmong(members, token, caller),
     fees: factory.fees,
   };
 });
+
+// Everybody who looks at a Tribe asks, and every trader before each trade.
+const tribeOn = preparedOnce((db) =>
+  db
+    .select({ token: tokens, channel: channels, pool: pools })
+    .from(tokens)
+    .innerJoin(channels, eq(channels.mint, tokens.mint))
+    .leftJoin(pools, eq(pools.mint, tokens.mint))
+    .where(eq(tokens.mint, sql.placeholder("mint")))
+    .prepare("market_tribe"),
+);
 
 /** Without names, the largest first; no chat seats more. */
 const holdingsOfSeated = (joined: readonly JoinedMember[]): TokenUnits[] =>

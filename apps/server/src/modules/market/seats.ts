@@ -8,8 +8,9 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { type EntryThreshold, entryThreshold, formatInputUp, type Member, thresholdToReturn } from "@tribe/domain";
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import type { Person } from "../../ports.ts";
 import { channels, seats, tokenAccounts, tokens } from "./schema.ts";
 
@@ -42,8 +43,28 @@ export interface JoinedMember extends Member {
 }
 
 /** Everybody who ever joined and is not blocked, in the order of joining: of these the top ones sit. */
-export const joinedMembers = async (db: Executor, mint: Mint): Promise<JoinedMember[]> => {
-  const rows = await db
+export const joinedMembers = async (db: Executor, mint: Mint): Promise<JoinedMember[]> =>
+  (await everJoined(db, mint)).filter((member) => !member.banned);
+
+/** Everybody who ever joined, those who were blocked since, too, in the order of joining. */
+export const everJoined = async (db: Executor, mint: Mint): Promise<EverJoined[]> =>
+  (await seatsOn(db).execute({ mint })).map((row) => ({
+    id: row.uid,
+    address: row.address,
+    holding: tokenUnits(BigInt(row.holding)),
+    joinedAt: row.joinOrder,
+    banned: row.state === "banned",
+    isSeated: row.state === "active",
+    state: row.state,
+  }));
+
+/** One who joined once, with what became of their seat. */
+export interface EverJoined extends JoinedMember {
+  readonly state: (typeof seats.$inferSelect)["state"];
+}
+
+const seatsOn = preparedOnce((db) =>
+  db
     .select({
       uid: seats.uid,
       address: seats.address,
@@ -53,18 +74,11 @@ export const joinedMembers = async (db: Executor, mint: Mint): Promise<JoinedMem
     })
     .from(seats)
     .leftJoin(tokenAccounts, and(eq(tokenAccounts.mint, seats.mint), eq(tokenAccounts.owner, seats.address)))
-    .where(and(eq(seats.mint, mint), ne(seats.state, "banned")))
+    .where(eq(seats.mint, sql.placeholder("mint")))
     .groupBy(seats.mint, seats.uid)
-    .orderBy(asc(seats.joinOrder));
-  return rows.map((row) => ({
-    id: row.uid,
-    address: row.address,
-    holding: tokenUnits(BigInt(row.holding)),
-    joinedAt: row.joinOrder,
-    banned: false,
-    isSeated: row.state === "active",
-  }));
-};
+    .orderBy(asc(seats.joinOrder))
+    .prepare("market_seats"),
+);
 
 /** Who has a seat now, in the order of joining. */
 export const seatedMembers = async (db: Executor, mint: Mint): Promise<JoinedMember[]> =>
@@ -80,6 +94,17 @@ export const membershipOf = async (db: Executor, mint: Mint, person: Person | nu
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, person.uid)));
   return seat?.state ?? "none";
+};
+
+/** {@link membershipOf} where everybody who ever joined is known already. */
+export const membershipAmong = (
+  members: readonly EverJoined[],
+  { creatorAddress }: { readonly creatorAddress: Address },
+  person: Person | null,
+): MembershipState => {
+  if (!person) return "none";
+  if (person.address === creatorAddress) return "chief";
+  return members.find((member) => member.id === person.uid)?.state ?? "none";
 };
 
 /** Whether a state lets its owner read and write. */

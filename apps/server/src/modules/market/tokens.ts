@@ -1,18 +1,30 @@
 import type { Mint } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
 import { chainEvents, tokens } from "./schema.ts";
 
 /** A token as the index has it. */
 export type TokenRow = typeof tokens.$inferSelect;
 
 /** The token of a mint, or null when the index does not know it. */
-export const findToken = async (db: Executor, mint: Mint): Promise<TokenRow | null> => {
-  const [token] = await db.select().from(tokens).where(eq(tokens.mint, mint));
-  return token ?? null;
-};
+export const findToken = async (db: Executor, mint: Mint): Promise<TokenRow | null> =>
+  (await tokenOn(db).execute({ mint }))[0] ?? null;
 
-/** Whether the index shows what a transaction did. */
-export const isIndexed = async (db: Executor, signature: string): Promise<boolean> =>
-  (await db.select({ seq: chainEvents.seq }).from(chainEvents).where(eq(chainEvents.signature, signature)).limit(1))
-    .length > 0;
+const tokenOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.mint, sql.placeholder("mint")))
+    .prepare("market_token"),
+);
+
+/** Those of these transactions whose doings the index shows, by their signatures. */
+export const indexedOf = async (db: Executor, signatures: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { signature } = chainEvents;
+  const rows = await db
+    .selectDistinct({ signature })
+    .from(chainEvents)
+    .where(inArray(signature, [...signatures]));
+  return new Set(rows.map((row) => row.signature));
+};

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { createDatabase, createPool } from "./client.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test("a text with parameters is parsed once for each connection, whatever it is asked with", async () => {
+  const pool = createPool(app.ctx.databaseUrl, { max: 1, onError: () => undefined });
+  const db = createDatabase(pool);
+  const answers: unknown[] = [];
+  for (const value of [1, 2, 3]) answers.push((await db.execute(sql`select ${value}::int + 1 as next`)).rows);
+  await db.transaction(async (tx) => answers.push((await tx.execute(sql`select ${4}::int + 1 as next`)).rows));
+  expect(answers.flat()).toEqual([{ next: 2 }, { next: 3 }, { next: 4 }, { next: 5 }]);
+  const { rows } = await pool.query(
+    "select generic_plans + custom_plans as uses from pg_prepared_statements where statement like 'select $1::int + 1%'",
+  );
+  expect(rows).toEqual([{ uses: "4" }]);
+  await pool.end();
+});
+
+test("a statement that fails is asked again under its name", async () => {
+  const { db } = app.ctx;
+  const divided = (by: number) => db.execute(sql`select 6 / ${by}::int as part`);
+  await expect(divided(0)).rejects.toThrow();
+  expect((await divided(3)).rows).toEqual([{ part: 2 }]);
+});

@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { AccountRole, type Instruction, address as kitAddress } from "@solana/kit";
+import { chooseSwap, migrationAddresses, SwapError, type SwapProvider, type SwapQuote } from "@tribe/chain";
+import { type Address, lamports, type TokenId } from "@tribe/contract";
+import { type JupiterStandIn, type SwapInstructions, startJupiter } from "@tribe/devkit";
+import { newTokenUnits, type SwapOrder } from "@tribe/domain";
+import { type Localnet, startLocalnet } from "@tribe/localnet";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";
+import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
+import { testAddresses } from "../src/testing/messages.ts";
+import { isSignature, setUpFrame } from "./harness/set-up-frame.ts";
+
+// A swap by Jupiter, from its API's answer to the signature: the page's provider asks a stand-in over HTTP, and what it
+// builds is laid before the real frame. Then both are tried against an API, or a page, that lies.
+
+const program = testAddresses.programAddress;
+const tokenId = 7n as TokenId; // any u64
+const { newMint } = await migrationAddresses(tokenId, program);
+const market = { mint: newMint, sol: 85_000_000_000n, tokens: 2_000_000_000_000_000n };
+const buying: SwapOrder = { direction: "buy", input: lamports(1_500_000_000n) };
+const selling: SwapOrder = { direction: "sell", input: newTokenUnits(1_000_000_000_000n) };
+const thief = kitAddress("11111111111111111111111111111114");
+
+const at = setUpFrame();
+let folder: string;
+let localnet: Localnet;
+let honest: JupiterStandIn;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-route-"));
+  [localnet, honest] = await Promise.all([startLocalnet({ ledger: folder }), startJupiter({ markets: [market] })]);
+});
+afterAll(async () => {
+  await Promise.all([localnet?.stop(), honest?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const providerOf = ({ apiUrl }: JupiterStandIn): SwapProvider =>
+  chooseSwap({ provider: "jupiter", apiUrl }, localnet.rpcUrl, program);
+const quoteOf = async (provider: SwapProvider, order: SwapOrder): Promise<SwapQuote> => {
+  const quote = await provider.quote({ tokenId, newMint, order, slippageBps: 500 });
+  if (quote.kind === "unavailable") throw new Error(quote.reason);
+  return quote;
+};
+const messageOf = (order: SwapOrder) => async (wallet: Address) => {
+  const provider = providerOf(honest);
+  return (await provider.prepare(await quoteOf(provider, order), wallet)).message;
+};
+
+describe("a swap by Jupiter in the frame", () => {
+  const shown: [string, SwapOrder, string, string[]][] = [
+    ["buy", buying, "Swap 1.5 SOL for at least", ["You pay", "1.5 SOL", "You get at least", "Jupiter", "in the price"]],
+    ["sell", selling, "Swap 1,000,000 new tokens", ["You give", "1,000,000 new tokens", "You get at least", "Jupiter"]],
+  ];
+  for (const [name, order, headline, lines] of shown)
+    it(`shows what leaves and the least that comes of a ${name} as quoted, and signs those bytes`, async () => {
+      const { address, bytes } = await at.askFor(messageOf(order), { title: "Swap" });
+      await at.frame.getByRole("heading", { name: headline }).waitFor();
+      for (const line of lines) await at.frame.getByText(line, { exact: true }).first().waitFor();
+      await at.armed();
+      await at.picture(`route-${name}`);
+      const { violations } = await new AxeBuilder({ page: at.page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await pressInFrame(at.confirm);
+      expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
+      expect(at.complaints).toEqual([]);
+    });
+
+  it("has no quote for what Jupiter does not trade, and none for next to nothing", async () => {
+    const empty = await startJupiter({ markets: [] });
+    try {
+      const request = { tokenId, newMint, order: buying, slippageBps: 500 };
+      expect(await providerOf(empty).quote(request)).toEqual({ kind: "unavailable", reason: "no_pool" });
+    } finally {
+      await empty.stop();
+    }
+    const dust: SwapOrder = { direction: "sell", input: newTokenUnits(1n) };
+    const quote = await providerOf(honest).quote({ tokenId, newMint, order: dust, slippageBps: 500 });
+    expect(quote).toEqual({ kind: "unavailable", reason: "no_route" });
+  });
+});
+
+/** Places in the route instruction (decision 0014). */
+const [sourceAt, destinationAt] = [2, 5];
+/** The input's first byte in the data: after the discriminator and the authority's number. */
+const inputAt = 9;
+
+describe("an API that lies", () => {
+  type Lie = (route: SwapInstructions["swapInstruction"]) => SwapInstructions["swapInstruction"];
+  const withAccount =
+    (index: number): Lie =>
+    (route) => ({
+      ...route,
+      accounts: route.accounts.with(index, { pubkey: thief, isSigner: false, isWritable: true }),
+    });
+  const lies: [string, Lie][] = [
+    ["another program's instruction", (route) => ({ ...route, programId: thief })],
+    ["somebody else's account as destination", withAccount(destinationAt)],
+    ["somebody else's account as source", withAccount(sourceAt)],
+    ["more to pay than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt, 1) })],
+    ["less to get than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt + 8, -1) })],
+    ["a fee for somebody", (route) => ({ ...route, data: changedByte(route.data, inputAt + 18, 20) })],
+    [
+      "the wallet's own account among the exchange's",
+      (route) => ({ ...route, accounts: [...route.accounts, ...route.accounts.slice(sourceAt, sourceAt + 1)] }),
+    ],
+  ];
+  for (const [what, lie] of lies)
+    it(`that answers ${what} gets no message laid before anybody`, async () => {
+      const liar = await startJupiter({
+        markets: [market],
+        tamper: (answer) => ({ ...answer, swapInstruction: lie(answer.swapInstruction) }),
+      });
+      try {
+        const provider = providerOf(liar);
+        const preparing = provider.prepare(await quoteOf(provider, buying), await at.address());
+        await expect(preparing).rejects.toBeInstanceOf(SwapError);
+      } finally {
+        await liar.stop();
+      }
+    });
+
+  it("is not listened to beyond the one instruction", async () => {
+    const chatty = await startJupiter({
+      markets: [market],
+      tamper: (answer) => ({
+        ...answer,
+        setupInstructions: [answer.swapInstruction],
+        addressLookupTableAddresses: [thief],
+      }),
+    });
+    try {
+      const provider = providerOf(chatty);
+      const wallet = await at.address();
+      const { message } = await provider.prepare(await quoteOf(provider, buying), wallet);
+      expect(routesIn(message, wallet)).toBe(1);
+    } finally {
+      await chatty.stop();
+    }
+  });
+});
+
+describe("a page that lies", () => {
+  type Change = (all: Instruction[], route: number) => Instruction[];
+  const replaced =
+    (change: (route: Instruction) => Instruction): Change =>
+    (all, at) =>
+      all.map((each, index) => (index === at ? change(each) : each));
+  const destination = { address: thief, role: AccountRole.WRITABLE };
+  const changes: [string, Change, string][] = [
+    [
+      "another program in the route's place",
+      replaced((route) => ({ ...route, programAddress: thief })),
+      // Without a route nothing explains the wrapping.
+      "This transaction would send money without saying so.",
+    ],
+    [
+      "an instruction of an unknown program behind the route",
+      (all) => [...all, ...all.slice(-1).map((close) => ({ ...close, programAddress: thief }))],
+      "This transaction calls a program that this app does not use.",
+    ],
+    [
+      "somebody else's account as destination",
+      replaced((route) => ({ ...route, accounts: (route.accounts ?? []).with(destinationAt, destination) })),
+      "The tokens of this transaction belong to somebody else's account.",
+    ],
+    [
+      "another amount than what is wrapped",
+      replaced((route) => ({ ...route, data: Uint8Array.from(route.data ?? []).with(inputAt, 1) })),
+      "This transaction is not written the way this app writes it.",
+    ],
+    [
+      "a second route behind the first",
+      (all, at) => [...all, ...all.slice(at, at + 1)],
+      "This transaction holds more than one trade.",
+    ],
+    [
+      "an approval behind it",
+      (all) => [
+        ...all,
+        ...all.slice(-1).map((close) => ({ ...close, data: Uint8Array.of(4, 255, 0, 0, 0, 0, 0, 0, 0) })),
+      ],
+      "This transaction would let somebody else move your tokens.",
+    ],
+    [
+      "the wrapped SOL sent to somebody else",
+      (all) => all.map((each) => (isTransfer(each) ? sentTo(each, thief) : each)),
+      "This transaction is not written the way this app writes it.",
+    ],
+  ];
+  for (const [what, change, words] of changes)
+    it(`with ${what} is refused by the frame in words, and nothing is signed`, async () => {
+      const wallet = await at.address();
+      const message = await messageOf(buying)(wallet);
+      await at.ask(
+        rewrite(message, (all) => change(all, routeAt(all)), wallet),
+        { title: "Swap" },
+      );
+      await at.frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
+      await at.frame.getByText(words).waitFor();
+      await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
+      await at.result("declined");
+    });
+});
+
+const jupiterProgram = kitAddress("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");
+const systemProgram = kitAddress("11111111111111111111111111111111");
+const routeAt = (all: readonly Instruction[]): number =>
+  all.findIndex(({ programAddress }) => programAddress === jupiterProgram);
+const isTransfer = ({ programAddress }: Instruction): boolean => programAddress === systemProgram;
+const sentTo = (transfer: Instruction, to: typeof thief): Instruction => ({
+  ...transfer,
+  accounts: (transfer.accounts ?? []).with(1, { address: to, role: AccountRole.WRITABLE }),
+});
+/** Routes of Jupiter's in a message. */
+const routesIn = (message: Uint8Array, wallet: Address): number => {
+  let count = 0;
+  rewrite(
+    message,
+    (all) => {
+      count = all.filter(({ programAddress }) => programAddress === jupiterProgram).length;
+      return all;
+    },
+    wallet,
+  );
+  return count;
+};
+const changedByte = (data: string, index: number, by: number): string => {
+  const bytes = Buffer.from(data, "base64");
+  bytes[index] = ((bytes[index] ?? 0) + by) & 255;
+  return bytes.toString("base64");
+};

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import type { Tribe } from "../../e2e/support/tribe.ts";
+
+const parts = ["server", "database", "chain", "traders"] as const;
+/** Whose computing it was. */
+export type Part = (typeof parts)[number];
+/** Milliseconds of computing since each process began. */
+export type CpuUse = Readonly<Record<Part, number>>;
+
+/** The kernel counts in hundredths of a second (`getconf CLK_TCK`). */
+const msPerTick = 10;
+
+/** What the installation's processes, and the traders in this one, have computed so far; null where the system does not tell. */
+export const cpuUse = async (tribe: Tribe): Promise<CpuUse | null> => {
+  const { user, system } = process.cpuUsage();
+  const use = { server: 0, database: 0, chain: 0, traders: (user + system) / 1_000 };
+  for (const pid of await tribe.processes()) {
+    const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => null);
+    const [stat, command] = await Promise.all([read("stat"), read("cmdline")]);
+    if (stat === null || command === null) continue;
+    // The name in brackets may hold anything; the fields after it do not. User and system time are the 14th and 15th.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    use[partOf(command)] += (Number(fields[11]) + Number(fields[12])) * msPerTick;
+  }
+  return use.server === 0 ? null : use;
+};
+
+const partOf = (command: string): Part => {
+  if (command.startsWith("postgres") || command.includes("bin/postgres")) return "database";
+  return command.includes("packages/localnet/") ? "chain" : "server";
+};
+
+/** Milliseconds of computing for each of `count` doings between two looks. */
+export const cpuPerOne = (before: CpuUse, after: CpuUse, count: number): readonly (readonly [Part, number])[] =>
+  parts.map((part) => [part, (after[part] - before[part]) / count]);
