@@ -30,13 +30,23 @@ ${events.map((one) => `  | { readonly kind: "${lowerFirst(one.name)}"; readonly 
  */
 export function decode${title}Event(data: Uint8Array): ${title}Event | undefined {
   if (!startsWith(data, 0, eventTag)) return undefined;
+  decoders ??= makeDecoders();
 ${events
   .map((one) => {
     const kind = lowerFirst(one.name);
-    return `  if (startsWith(data, 8, eventDiscriminators.${kind})) return { kind: "${kind}", data: get${one.name}Decoder().decode(data, 16) };`;
+    return `  if (startsWith(data, 8, eventDiscriminators.${kind})) return { kind: "${kind}", data: decoders.${kind}.decode(data, 16) };`;
   })
   .join("\n")}
   return undefined;
+}
+
+/** Made once, and not before they are needed. */
+let decoders: ReturnType<typeof makeDecoders> | undefined;
+
+function makeDecoders() {
+  return {
+${events.map((one) => `    ${lowerFirst(one.name)}: get${one.name}Decoder(),`).join("\n")}
+  };
 }
 
 function startsWith(data: Uint8Array, offset: number, bytes: readonly number[]): boolean {

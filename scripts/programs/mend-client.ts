@@ -1,15 +1,20 @@
 /**
  * Fits Codama's output to this house: its plugin targets an older kit and does not type-check, its enums are not
- * erasable, its imports name no files, and its messages vanish outside Node.
+ * erasable, its imports name no files, its messages vanish outside Node, and some of kit's decoders are slow.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+
+const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/event-decoders.ts");
 
 /** Rewrites every file of the generated folder in place. */
 export function mendClient(folder: string): void {
   for (const file of filesOf(folder)) {
     const before = readFileSync(file, "utf8");
-    const after = withFileNames(pruned(erasable(withMessages(withoutPlugin(before)))), dirname(file));
+    const after = withFileNames(
+      withOwnDecoders(pruned(erasable(withMessages(withoutPlugin(before)))), file),
+      dirname(file),
+    );
     if (after !== before) writeFileSync(file, after);
   }
 }
@@ -62,6 +67,18 @@ function pruned(text: string): string {
       .filter((one) => one !== "" && uses(one.replace(/^type /, "")))
       .map((one) => (/Seeds$/.test(one) && !one.startsWith("type ") ? `type ${one}` : one));
     return kept.length > 0 ? `import { ${kept.join(", ")} } from ${from};\n` : "";
+  });
+}
+
+/** Takes the decoders that events are made of from our own module instead of from kit. */
+function withOwnDecoders(text: string, file: string): string {
+  const path = relative(dirname(file), ownDecoders);
+  return text.replace(/^import \{ ([^}]*) \} from "@solana\/kit";$/m, (whole, list: string) => {
+    const names = list.split(", ");
+    const own = ["getAddressDecoder", "getU64Decoder"].filter((name) => names.includes(name));
+    if (own.length === 0) return whole;
+    const others = names.filter((name) => !own.includes(name));
+    return `import { ${others.join(", ")} } from "@solana/kit";\nimport { ${own.join(", ")} } from "${path}";`;
   });
 }
 

@@ -1,15 +1,17 @@
 import { getBase58Decoder, getBase58Encoder } from "@solana/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeBase58 } from "./base58.ts";
+import { decodeBase58, encodeBase58 } from "./base58.ts";
 
-test("bytes come out of their base58 text, zeros at the front and none at all included", () => {
+test("bytes come out of their base58 text and make it, zeros at the front and none at all included", () => {
   const bytes = fc
     .tuple(fc.nat({ max: 5 }), fc.uint8Array({ maxLength: 300 }))
     .map(([zeros, rest]) => Uint8Array.from([...new Uint8Array(zeros), ...rest]));
   fc.assert(
     fc.property(bytes, (each) => {
-      expect(decodeBase58(getBase58Decoder().decode(each))).toEqual(each);
+      const text = getBase58Decoder().decode(each);
+      expect(decodeBase58(text)).toEqual(each);
+      expect(encodeBase58(each)).toBe(text);
     }),
   );
 });

@@ -35,7 +35,12 @@ const entryAt = (place: number): Entry => {
 };
 const folder = temporaryFolder();
 const open = (path: string, chainId = CHAIN_ID) =>
-  new HistoryIndex({ folder: path, chainId, named: (offset) => entryAt(offset / BYTES) });
+  new HistoryIndex({
+    folder: path,
+    chainId,
+    named: (offset) => entryAt(offset / BYTES),
+    signed: (offset) => entryAt(offset / BYTES).signature,
+  });
 
 /** Adds what is missing, as a start does; gives how many places were there already. */
 function complete(index: HistoryIndex, until = journal.length): number {

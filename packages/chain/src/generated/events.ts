@@ -61,28 +61,58 @@ export type CurveEvent =
  */
 export function decodeCurveEvent(data: Uint8Array): CurveEvent | undefined {
   if (!startsWith(data, 0, eventTag)) return undefined;
-  if (startsWith(data, 8, eventDiscriminators.factoryInitialized)) return { kind: "factoryInitialized", data: getFactoryInitializedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.factoryPaused)) return { kind: "factoryPaused", data: getFactoryPausedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.factoryUnpaused)) return { kind: "factoryUnpaused", data: getFactoryUnpausedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.tokenCreated)) return { kind: "tokenCreated", data: getTokenCreatedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.tokenBought)) return { kind: "tokenBought", data: getTokenBoughtDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.tokenSold)) return { kind: "tokenSold", data: getTokenSoldDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.feesCollected)) return { kind: "feesCollected", data: getFeesCollectedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.tokenMigrated)) return { kind: "tokenMigrated", data: getTokenMigratedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.tokensConverted)) return { kind: "tokensConverted", data: getTokensConvertedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.adminProposed)) return { kind: "adminProposed", data: getAdminProposedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.adminAccepted)) return { kind: "adminAccepted", data: getAdminAcceptedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.superAdminProposed)) return { kind: "superAdminProposed", data: getSuperAdminProposedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.superAdminAccepted)) return { kind: "superAdminAccepted", data: getSuperAdminAcceptedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.feesUpdated)) return { kind: "feesUpdated", data: getFeesUpdatedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.coefficientUpdated)) return { kind: "coefficientUpdated", data: getCoefficientUpdatedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.bonusesUpdated)) return { kind: "bonusesUpdated", data: getBonusesUpdatedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.feeReceiverSet)) return { kind: "feeReceiverSet", data: getFeeReceiverSetDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.withdrawReceiverSet)) return { kind: "withdrawReceiverSet", data: getWithdrawReceiverSetDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.allowanceGranted)) return { kind: "allowanceGranted", data: getAllowanceGrantedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.withdrawn)) return { kind: "withdrawn", data: getWithdrawnDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.sellsStopped)) return { kind: "sellsStopped", data: getSellsStoppedDecoder().decode(data, 16) };
+  decoders ??= makeDecoders();
+  if (startsWith(data, 8, eventDiscriminators.factoryInitialized)) return { kind: "factoryInitialized", data: decoders.factoryInitialized.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.factoryPaused)) return { kind: "factoryPaused", data: decoders.factoryPaused.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.factoryUnpaused)) return { kind: "factoryUnpaused", data: decoders.factoryUnpaused.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.tokenCreated)) return { kind: "tokenCreated", data: decoders.tokenCreated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.tokenBought)) return { kind: "tokenBought", data: decoders.tokenBought.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.tokenSold)) return { kind: "tokenSold", data: decoders.tokenSold.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.feesCollected)) return { kind: "feesCollected", data: decoders.feesCollected.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.tokenMigrated)) return { kind: "tokenMigrated", data: decoders.tokenMigrated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.tokensConverted)) return { kind: "tokensConverted", data: decoders.tokensConverted.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.adminProposed)) return { kind: "adminProposed", data: decoders.adminProposed.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.adminAccepted)) return { kind: "adminAccepted", data: decoders.adminAccepted.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.superAdminProposed)) return { kind: "superAdminProposed", data: decoders.superAdminProposed.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.superAdminAccepted)) return { kind: "superAdminAccepted", data: decoders.superAdminAccepted.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.feesUpdated)) return { kind: "feesUpdated", data: decoders.feesUpdated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.coefficientUpdated)) return { kind: "coefficientUpdated", data: decoders.coefficientUpdated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.bonusesUpdated)) return { kind: "bonusesUpdated", data: decoders.bonusesUpdated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.feeReceiverSet)) return { kind: "feeReceiverSet", data: decoders.feeReceiverSet.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.withdrawReceiverSet)) return { kind: "withdrawReceiverSet", data: decoders.withdrawReceiverSet.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.allowanceGranted)) return { kind: "allowanceGranted", data: decoders.allowanceGranted.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.withdrawn)) return { kind: "withdrawn", data: decoders.withdrawn.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.sellsStopped)) return { kind: "sellsStopped", data: decoders.sellsStopped.decode(data, 16) };
   return undefined;
+}
+
+/** Made once, and not before they are needed. */
+let decoders: ReturnType<typeof makeDecoders> | undefined;
+
+function makeDecoders() {
+  return {
+    factoryInitialized: getFactoryInitializedDecoder(),
+    factoryPaused: getFactoryPausedDecoder(),
+    factoryUnpaused: getFactoryUnpausedDecoder(),
+    tokenCreated: getTokenCreatedDecoder(),
+    tokenBought: getTokenBoughtDecoder(),
+    tokenSold: getTokenSoldDecoder(),
+    feesCollected: getFeesCollectedDecoder(),
+    tokenMigrated: getTokenMigratedDecoder(),
+    tokensConverted: getTokensConvertedDecoder(),
+    adminProposed: getAdminProposedDecoder(),
+    adminAccepted: getAdminAcceptedDecoder(),
+    superAdminProposed: getSuperAdminProposedDecoder(),
+    superAdminAccepted: getSuperAdminAcceptedDecoder(),
+    feesUpdated: getFeesUpdatedDecoder(),
+    coefficientUpdated: getCoefficientUpdatedDecoder(),
+    bonusesUpdated: getBonusesUpdatedDecoder(),
+    feeReceiverSet: getFeeReceiverSetDecoder(),
+    withdrawReceiverSet: getWithdrawReceiverSetDecoder(),
+    allowanceGranted: getAllowanceGrantedDecoder(),
+    withdrawn: getWithdrawnDecoder(),
+    sellsStopped: getSellsStoppedDecoder(),
+  };
 }
 
 function startsWith(data: Uint8Array, offset: number, bytes: readonly number[]): boolean {

@@ -16,6 +16,12 @@ it("writes what Solana's own library writes, and reads it back", () => {
   );
 });
 
+it("writes and reads as much as it is given", () => {
+  const input = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7 + 3) % 256));
+  expect(encodeBase58(input)).toBe(reference.decode(input));
+  expect(decodeBase58(encodeBase58(input))).toEqual(input);
+});
+
 it("refuses characters outside the alphabet", () => {
   for (const text of ["0", "O", "I", "l", "é", "ab c"]) expect(decodeBase58(text)).toBeUndefined();
 });

@@ -4,11 +4,29 @@ const LIMB_BASE = 58 ** DIGITS_PER_LIMB;
 const VALUE_OF_CODE = new Int8Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) VALUE_OF_CODE[ALPHABET.charCodeAt(i)] = i;
 
-/** Encodes bytes as base58. Works in limbs of five digits, because addresses are encoded thousands of times a second. */
+// More than any transaction has; a digit is more than half a byte.
+const SCRATCH_BYTES = 2_048;
+let limbs = new Float64Array(SCRATCH_BYTES);
+let digits = Buffer.alloc(2 * SCRATCH_BYTES);
+const CODE_OF_DIGIT = Buffer.from(ALPHABET, "latin1");
+const ONE = CODE_OF_DIGIT[0] ?? 0;
+const LIMBS_PER_UNIT = 1 / LIMB_BASE;
+
+function makeRoom(size: number): void {
+  if (size <= limbs.length) return;
+  limbs = new Float64Array(size);
+  digits = Buffer.alloc(2 * size);
+}
+
+/**
+ * Encodes bytes as base58. Works in limbs of five digits and in one scratch, because texts are made by the hundred
+ * thousands a second.
+ */
 export function encodeBase58(bytes: Uint8Array): string {
+  makeRoom(bytes.length);
   let zeros = 0;
   while (zeros < bytes.length && bytes[zeros] === 0) zeros++;
-  const limbs: number[] = [];
+  let count = 0;
   let at = zeros;
   // Two bytes a step: limb * 65536 + carry stays below 2^53.
   const odd = (bytes.length - zeros) % 2 === 1;
@@ -17,31 +35,42 @@ export function encodeBase58(bytes: Uint8Array): string {
     const shift = single ? 256 : 65536;
     let carry = single ? (bytes[at] ?? 0) : (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
     at += single ? 1 : 2;
-    for (let i = 0; i < limbs.length; i++) {
+    for (let i = 0; i < count; i++) {
       const value = (limbs[i] ?? 0) * shift + carry;
-      carry = Math.floor(value / LIMB_BASE);
-      limbs[i] = value - carry * LIMB_BASE;
+      // A product is quicker than a quotient, and at most one off.
+      let rounds = Math.floor(value * LIMBS_PER_UNIT);
+      let rest = value - rounds * LIMB_BASE;
+      if (rest < 0) {
+        rounds -= 1;
+        rest += LIMB_BASE;
+      } else if (rest >= LIMB_BASE) {
+        rounds += 1;
+        rest -= LIMB_BASE;
+      }
+      carry = rounds;
+      limbs[i] = rest;
     }
-    if (carry > 0) limbs.push(carry);
+    if (carry > 0) limbs[count++] = carry;
   }
-  let text = "";
-  for (let i = 0; i < limbs.length; i++) {
+  let start = digits.length;
+  for (let i = 0; i < count; i++) {
     let limb = limbs[i] ?? 0;
-    let part = "";
-    for (let d = 0; d < DIGITS_PER_LIMB && (limb > 0 || i < limbs.length - 1); d++) {
-      part = ALPHABET.charAt(limb % 58) + part;
-      limb = Math.floor(limb / 58);
+    for (let d = 0; d < DIGITS_PER_LIMB && (limb > 0 || i < count - 1); d++) {
+      const next = Math.floor(limb / 58);
+      digits[--start] = CODE_OF_DIGIT[limb - next * 58] ?? ONE;
+      limb = next;
     }
-    text = part + text;
   }
-  return "1".repeat(zeros) + text;
+  for (let i = 0; i < zeros; i++) digits[--start] = ONE;
+  return digits.toString("latin1", start);
 }
 
 /** Decodes base58 text, or gives `undefined` when a character is not of the alphabet. */
 export function decodeBase58(text: string): Buffer | undefined {
   let ones = 0;
-  while (ones < text.length && text.charCodeAt(ones) === 49) ones++;
-  const limbs: number[] = [];
+  while (ones < text.length && text.charCodeAt(ones) === ONE) ones++;
+  makeRoom(text.length);
+  let count = 0;
   for (let at = ones; at < text.length; ) {
     const step = Math.min(4, text.length - at);
     let carry = 0;
@@ -53,18 +82,21 @@ export function decodeBase58(text: string): Buffer | undefined {
     }
     at += step;
     const factor = 58 ** step;
-    for (let i = 0; i < limbs.length; i++) {
+    for (let i = 0; i < count; i++) {
       const value = (limbs[i] ?? 0) * factor + carry;
       carry = Math.floor(value / 0x1000000);
       limbs[i] = value - carry * 0x1000000;
     }
-    if (carry > 0) limbs.push(carry);
+    if (carry > 0) limbs[count++] = carry;
   }
-  const bytes: number[] = [];
-  for (let i = limbs.length - 1; i >= 0; i--) {
-    const limb = limbs[i] ?? 0;
-    bytes.push(limb >>> 16, (limb >>> 8) & 255, limb & 255);
+  const bytes = Buffer.alloc(ones + count * 3);
+  let at = bytes.length;
+  for (let i = 0; i < count; i++) {
+    at -= 3;
+    bytes.writeUIntBE(limbs[i] ?? 0, at, 3);
   }
-  const first = bytes.findIndex((byte) => byte !== 0);
-  return Buffer.concat([Buffer.alloc(ones), Buffer.from(first < 0 ? [] : bytes.slice(first))]);
+  let empty = ones;
+  while (empty < bytes.length && bytes[empty] === 0) empty++;
+  // The highest limb's leading zeros are no bytes of the text.
+  return bytes.subarray(empty - ones);
 }

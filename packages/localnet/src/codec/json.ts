@@ -4,14 +4,14 @@ import { randomBytes } from "node:crypto";
 // travel through JSON.stringify as marked strings; the mark is random, so that no log line can imitate it.
 const MARK = `u64:${randomBytes(12).toString("hex")}:`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, "g");
-const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** A value that `stringifyJson` writes as digits: a number while it is exact, else a marked string. */
 export type JsonInteger = number | string;
 
 /** Makes a u64 or i64 fit for `stringifyJson`. */
 export function jsonInteger(value: bigint): JsonInteger {
-  return value <= MAX_SAFE && value >= -MAX_SAFE ? Number(value) : `${MARK}${value}`;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : `${MARK}${value}`;
 }
 
 /** JSON.stringify that writes large integers as digits, as Solana's nodes do. */

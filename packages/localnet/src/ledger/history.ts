@@ -18,6 +18,8 @@ export interface HistoryOptions {
   readonly folder: string;
   readonly chainId: Buffer;
   readonly named: (offset: number) => NamedTransaction;
+  /** Only the signature of it. */
+  readonly signed: (offset: number) => Sig;
 }
 
 type Part = HistorySegment | HistoryTail;
@@ -137,7 +139,7 @@ export class HistoryIndex {
     const hash = hashOf(signature);
     for (const part of this.#newestFirst()) {
       for (const inside of part.find("signatures", hash, part.count)) {
-        if (this.#options.named(part.offsetAt(inside)).signature === signature) return part.firstPlace + inside;
+        if (this.#options.signed(part.offsetAt(inside)) === signature) return part.firstPlace + inside;
       }
     }
     return undefined;

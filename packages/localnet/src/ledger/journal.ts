@@ -7,6 +7,7 @@ import { encodeRecord, isKindOfRecord, type LedgerRecord } from "./record.ts";
 const FRAME = 8; // u32 length of the payload, u32 checksum of it
 const READ_AHEAD = 4 * 1024 * 1024;
 const TYPICAL_RECORD = 4096;
+const BLOCK = 64 * 1024;
 // So many records in a row are no coincidence.
 const CHAIN = 8;
 
@@ -45,6 +46,8 @@ export class Journal {
   #end: number;
   /** The record that was read last: who finds a transaction by it reads it next. */
   #newest: { readonly offset: number; readonly payload: Buffer } | undefined;
+  /** Bytes of the journal that were read together: what is written never changes. */
+  #block: { readonly from: number; readonly bytes: Buffer } | undefined;
   #failure: LedgerWriteError | undefined;
 
   private constructor(fd: number) {
@@ -158,10 +161,12 @@ export class Journal {
    * @throws DamagedRecordError
    */
   read(offset: number): Buffer {
-    if (this.#newest?.offset === offset) return this.#newest.payload;
-    const guess = Buffer.allocUnsafe(Math.max(0, Math.min(TYPICAL_RECORD, this.#end - offset)));
+    const newest = this.#newest;
+    if (newest?.offset === offset) return newest.payload;
+    // Whoever reads the history reads what lies beside it next.
+    const isBeside = newest !== undefined && Math.abs(newest.offset - offset) < BLOCK;
+    const guess = (isBeside ? this.#fromBlock(offset) : undefined) ?? this.#guess(offset);
     if (guess.length < FRAME) throw new DamagedRecordError(offset);
-    readFully(this.#fd, guess, offset);
     const size = FRAME + guess.readUInt32LE(0);
     if (size === FRAME || offset + size > this.#end) throw new DamagedRecordError(offset);
     let frame = guess.subarray(0, size);
@@ -173,6 +178,27 @@ export class Journal {
     const payload = frame.subarray(FRAME);
     this.#newest = { offset, payload };
     return payload;
+  }
+
+  /** A record's first bytes: all of most records. */
+  #guess(offset: number): Buffer {
+    const guess = Buffer.allocUnsafe(Math.max(0, Math.min(TYPICAL_RECORD, this.#end - offset)));
+    readFully(this.#fd, guess, offset);
+    return guess;
+  }
+
+  /** The bytes from an offset to the end of its block, unless too few for most records; the block is read once. */
+  #fromBlock(offset: number): Buffer | undefined {
+    const from = offset - (offset % BLOCK);
+    const isWanted = this.#block?.from !== from || from + this.#block.bytes.length < offset + TYPICAL_RECORD;
+    if (isWanted && this.#end - offset >= TYPICAL_RECORD) {
+      const bytes = Buffer.allocUnsafe(Math.min(BLOCK + TYPICAL_RECORD, this.#end - from));
+      readFully(this.#fd, bytes, from);
+      this.#block = { from, bytes };
+    }
+    const block = this.#block;
+    if (block?.from !== from || from + block.bytes.length < offset + TYPICAL_RECORD) return undefined;
+    return block.bytes.subarray(offset - from);
   }
 
   /** Settles when the disk has what was appended so far. */

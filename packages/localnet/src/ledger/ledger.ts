@@ -6,18 +6,18 @@ import type { AccountStore } from "../chain/account-store.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { ClockFile } from "./clock-file.ts";
-import { HISTORY_FILES, HistoryIndex, type NamedTransaction } from "./history.ts";
+import { HISTORY_FILES, HistoryIndex } from "./history.ts";
 import { SEGMENT_PLACES } from "./history-segment.ts";
 import { DamagedLedgerError, DamagedRecordError, Journal, LedgerWriteError } from "./journal.ts";
 import { lockLedger } from "./lock.ts";
 import { makeFolder } from "./make-folder.ts";
 import {
   decodeHead,
-  decodeNames,
   decodeRecord,
   decodeTransactionRecord,
   type KnownStatus,
   type LedgerRecord,
+  namesIn,
   type TransactionHead,
   type TransactionRecord,
 } from "./record.ts";
@@ -102,7 +102,11 @@ export class Ledger {
       const clockFile = new ClockFile(join(folder, CLOCK), header.seed);
       this.#clockFile = clockFile;
       undo.push(() => clockFile.close());
-      const history = new HistoryIndex({ folder, chainId: this.#chainId, named: (offset) => namesAt(journal, offset) });
+      const history = new HistoryIndex({
+        folder,
+        chainId: this.#chainId,
+        ...namesIn((offset) => journal.read(offset)),
+      });
       undo.push(() => history.close());
       this.restored = { ...header, history, ...this.#restore(history, options.onNotice ?? (() => undefined)) };
     } catch (error) {
@@ -272,10 +276,6 @@ export class Ledger {
       process.emitWarning(`the index of the history was not written: ${String(error)}`);
     }
   }
-}
-
-function namesAt(journal: Journal, offset: number): NamedTransaction {
-  return expectTransaction(decodeNames(journal.read(offset)));
 }
 
 function expectTransaction<Found>(found: Found | undefined): Found {

@@ -1,11 +1,11 @@
 import type { InnerGroup, ReturnData } from "../chain/engine.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import { ByteReader, type ByteWriter } from "../codec/bytes.ts";
-import type { Key } from "../codec/keys.ts";
+import type { Key, Sig } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
-import { readNames } from "../transaction/wire.ts";
+import { readNames, readSignature } from "../transaction/wire.ts";
 import { type RecordedWrite, readWrites, writeWrites } from "./account-codec.ts";
-import type { NamedTransaction } from "./history.ts";
+import type { HistoryOptions, NamedTransaction } from "./history.ts";
 
 /** The holding of one account of a transaction, before or after it. */
 export interface TokenBalance {
@@ -113,8 +113,27 @@ export function decodeNames(payload: Buffer): (NamedTransaction & { readonly slo
   const slot = reader.whole();
   reader.whole();
   const { signature, staticKeys } = readNames(reader.bytes());
-  const loaded = () => items(reader, () => reader.key());
-  return { slot, signature, keys: [...staticKeys, ...loaded(), ...loaded()] };
+  return { slot, signature, keys: [...staticKeys, ...readKeys(reader), ...readKeys(reader)] };
+}
+
+/** What the index of the history asks a journal for, of records that it has as transactions. */
+export function namesIn(read: (offset: number) => Buffer): Pick<HistoryOptions, "named" | "signed"> {
+  const known = <Found>(found: Found | undefined): Found => {
+    if (found === undefined) throw new RangeError("no transaction at this place of the journal");
+    return found;
+  };
+  return {
+    named: (offset) => known(decodeNames(read(offset))),
+    signed: (offset) => known(decodeSignature(read(offset))),
+  };
+}
+
+function decodeSignature(payload: Buffer): Sig | undefined {
+  const reader = new ByteReader(payload);
+  if (KINDS[reader.u8()] !== "transaction") return undefined;
+  reader.whole();
+  reader.whole();
+  return readSignature(reader.bytes());
 }
 
 /** Reads a transaction's payload without the accounts that it wrote; `undefined` for other records. */
@@ -128,7 +147,7 @@ export function decodeHead(payload: Buffer): TransactionHead | undefined {
   const reader = new ByteReader(payload);
   if (KINDS[reader.u8()] !== "transaction") return undefined;
   const [slot, blockTime, wire] = [reader.whole(), reader.whole(), reader.bytes()];
-  for (let list = 0; list < 2; list++) items(reader, () => reader.key());
+  for (let list = 0; list < 2; list++) readKeys(reader);
   return { slot, blockTime, wire, error: decodeError(reader.text()) };
 }
 
@@ -137,10 +156,10 @@ function list<T>(out: ByteWriter, items: readonly T[], write: (item: T) => void)
   for (const item of items) write(item);
 }
 
-function items<T>(reader: ByteReader, read: () => T): T[] {
+function items<T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] {
   const count = reader.u16();
   const result: T[] = [];
-  for (let i = 0; i < count; i++) result.push(read());
+  for (let i = 0; i < count; i++) result.push(read(reader));
   return result;
 }
 
@@ -182,39 +201,49 @@ function encodeTransaction(out: ByteWriter, tx: TransactionRecord): void {
   }
 }
 
+const readKeys = (reader: ByteReader) => items(reader, readKey);
+const readKey = (reader: ByteReader) => reader.key();
+const readU64 = (reader: ByteReader) => reader.u64();
+const readText = (reader: ByteReader) => reader.text();
+
+function readTokenBalance(reader: ByteReader): TokenBalance {
+  const accountIndex = reader.u8();
+  const [mint, owner, program] = [reader.key(), reader.key(), reader.key()];
+  return { accountIndex, mint, owner, program, amount: reader.u64(), decimals: reader.u8() };
+}
+
+function readInstruction(reader: ByteReader): InnerGroup["instructions"][number] {
+  // Fields are evaluated in the order in which they were written, here and below.
+  return {
+    programIdIndex: reader.u8(),
+    accounts: reader.bytes(),
+    data: reader.bytes(),
+    stackHeight: reader.u8(),
+  };
+}
+
+const readGroup = (reader: ByteReader): InnerGroup => ({
+  index: reader.u8(),
+  instructions: items(reader, readInstruction),
+});
+
+// No function is made for each transaction: the history is read by the thousands a second.
 function decodeTransaction(reader: ByteReader): TransactionRecord {
-  const keys = () => items(reader, () => reader.key());
-  const lamports = () => items(reader, () => reader.u64());
-  const tokens = () =>
-    items(reader, (): TokenBalance => {
-      const accountIndex = reader.u8();
-      const [mint, owner, program] = [reader.key(), reader.key(), reader.key()];
-      return { accountIndex, mint, owner, program, amount: reader.u64(), decimals: reader.u8() };
-    });
-  // Fields are evaluated in the order in which they were written.
   return {
     slot: reader.whole(),
     blockTime: reader.whole(),
     wire: reader.bytes(),
-    loadedWritable: keys(),
-    loadedReadonly: keys(),
+    loadedWritable: readKeys(reader),
+    loadedReadonly: readKeys(reader),
     error: decodeError(reader.text()),
     fee: reader.u64(),
     computeUnits: reader.whole(),
-    preBalances: lamports(),
-    postBalances: lamports(),
-    preTokens: tokens(),
-    postTokens: tokens(),
-    logs: items(reader, () => reader.text()),
-    inner: items(reader, () => ({
-      index: reader.u8(),
-      instructions: items(reader, () => ({
-        programIdIndex: reader.u8(),
-        accounts: reader.bytes(),
-        data: reader.bytes(),
-        stackHeight: reader.u8(),
-      })),
-    })),
+    preBalances: items(reader, readU64),
+    postBalances: items(reader, readU64),
+    preTokens: items(reader, readTokenBalance),
+    postTokens: items(reader, readTokenBalance),
+    logs: items(reader, readText),
+    inner: items(reader, readGroup),
     returnData: reader.u8() === 0 ? null : { program: reader.key(), data: reader.bytes() },
   };
 }

@@ -127,7 +127,7 @@ function encodeLookups(tx: WireTransaction) {
 
 function encodeInstruction(instruction: CompiledInstruction, stackHeight: number) {
   const { programIdIndex, accounts, data } = instruction;
-  return { programIdIndex, accounts: [...accounts], data: encodeBase58(data), stackHeight };
+  return { programIdIndex, accounts: accounts.toJSON().data, data: encodeBase58(data), stackHeight };
 }
 
 /** Inner instructions, compiled or in words. */

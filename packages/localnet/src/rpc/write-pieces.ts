@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 
@@ -26,10 +25,16 @@ export async function writePieces(response: ServerResponse, pieces: Generator<st
   response.end(chunk);
 }
 
-async function roomIn(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return;
-  const over = new AbortController();
-  const { signal } = over;
-  await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]).catch(() => undefined);
-  over.abort();
+/** Settles when the client has taken what was written, or has gone. */
+function roomIn(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const over = () => {
+      response.off("drain", over);
+      response.off("close", over);
+      resolve();
+    };
+    response.on("drain", over);
+    response.on("close", over);
+  });
 }

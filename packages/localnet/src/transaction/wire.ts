@@ -154,6 +154,13 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
   return transaction;
 }
 
+/** Only the first signature, of bytes that {@link parseTransaction} has read before. */
+export function readSignature(bytes: Buffer): Sig {
+  const cursor = new Cursor(bytes);
+  cursor.length();
+  return sigAt(bytes, cursor.take(64));
+}
+
 /** Only what a transaction is found by, of bytes that {@link parseTransaction} has read before. */
 export function readNames(bytes: Buffer): Pick<WireTransaction, "signature" | "staticKeys"> {
   const cursor = new Cursor(bytes);

@@ -38,9 +38,11 @@ export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Pr
 export const eventInsert = <Name extends BusEventName>(type: Name, payload: BusEvents[Name], from: SQL): SQL =>
   insertOf(outbox, [{ type, payload }], { from, after: andWake });
 
-const andWake = sql`returning pg_notify(${outboxChannel}, '')`;
+const wake = sql`pg_notify(${outboxChannel}, '')`;
+const andWake = sql`returning ${wake}`;
 
-/** One statement: each way to the database and back counts. */
+/** One event is one statement, as each way to the database and back counts; of many only one gives word, not each. */
 const writeAndWake = async (tx: Executor, rows: (typeof outbox.$inferInsert)[]): Promise<void> => {
-  await insertMany(tx, outbox, rows, andWake);
+  await insertMany(tx, outbox, rows, rows.length === 1 ? andWake : undefined);
+  if (rows.length > 1) await tx.execute(sql`select ${wake}`);
 };

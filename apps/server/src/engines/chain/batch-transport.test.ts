@@ -1,21 +1,12 @@
-import { createServer, type Server } from "node:http";
 import {
   address,
   type Base64EncodedWireTransaction,
   createDefaultRpcTransport,
   createSolanaRpcFromTransport,
 } from "@solana/kit";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createBatchTransport } from "./batch-transport.ts";
-
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
-
-interface Asked {
-  readonly id: string;
-  readonly method: string;
-}
-const isBatch = (body: Asked | readonly Asked[]): body is readonly Asked[] => Array.isArray(body);
+import { type AskedCall, noBatches, startRpcNode } from "./testing/rpc-node.ts";
 
 /** Results of a node, as it writes them; integers here are larger than a double holds where the test says so. */
 const results = (balance: string): Readonly<Record<string, string>> => ({
@@ -26,29 +17,10 @@ const results = (balance: string): Readonly<Record<string, string>> => ({
   sendTransaction: `"signature"`,
 });
 
-/** A node that puts the answers to a batch together so, or takes none. */
-const startNode = async (batch: ((answers: string[]) => string) | null, balance = "5000") => {
-  const posts: string[][] = [];
-  const answerOf = ({ id, method }: Asked) => `{"jsonrpc":"2.0","id":"${id}","result":${results(balance)[method]}}`;
-  server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => {
-      text += chunk;
-    });
-    request.on("end", () => {
-      const body: Asked | readonly Asked[] = JSON.parse(text);
-      posts.push(isBatch(body) ? body.map(({ method }) => method) : [body.method]);
-      if (!isBatch(body)) response.end(answerOf(body));
-      else
-        response.end(
-          batch?.(body.map(answerOf)) ?? `{"jsonrpc":"2.0","error":{"code":-32600,"message":"no"},"id":null}`,
-        );
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const place = server.address();
-  if (typeof place !== "object" || !place) throw new Error("the node has no port");
-  const url = `http://127.0.0.1:${place.port}`;
+/** A node that puts the answers to a batch together so. */
+const startNode = async (batch: (answers: string[]) => string, balance = "5000") => {
+  const one = ({ id, method }: AskedCall) => `{"jsonrpc":"2.0","id":"${id}","result":${results(balance)[method]}}`;
+  const { url, posts } = await startRpcNode({ one, batch });
   const rpc = createSolanaRpcFromTransport(createBatchTransport(url, createDefaultRpcTransport({ url })));
   const somebody = address("11111111111111111111111111111111");
   const read = async () => {
@@ -96,7 +68,7 @@ test("what a batch does not answer is asked for alone", async () => {
 });
 
 test("a node that takes no batches is asked for each, and not offered another one at once", async () => {
-  const { posts, read } = await startNode(null);
+  const { posts, read } = await startNode(() => noBatches);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(await read()).toEqual([7n, 5_000n]);
   expect(posts.map((methods) => methods.length)).toEqual([2, 1, 1, 1, 1]);

@@ -40,8 +40,11 @@ export const postForText = (url: string, body: unknown, signal?: AbortSignal): P
 /** A node's answer that is not of success. */
 export class HttpStatusError extends Error {
   override readonly name = "HttpStatusError";
+  readonly status: number;
+
   constructor(status: number) {
     super(`the node answered with HTTP status ${status}`);
+    this.status = status;
   }
 }
 

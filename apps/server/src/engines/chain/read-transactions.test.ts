@@ -1,63 +1,32 @@
-import { createServer, type Server } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createTransactionReader } from "./read-transactions.ts";
-
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
-
-interface Asked {
-  readonly id: number;
-  readonly params: readonly [string];
-}
-const isBatch = (body: Asked | readonly Asked[]): body is readonly Asked[] => Array.isArray(body);
+import { type AskedCall, noBatches, startRpcNode } from "./testing/rpc-node.ts";
 
 const log = `"Program ComputeBudget111111111111111111111111111111 invoke [1]"`;
-const found = ({ id, params }: Asked): string =>
+const found = ({ id, params }: AskedCall): string =>
   `{"jsonrpc":"2.0","id":${id},"result":{"slot":7,"meta":{"fee":18446744073709551615,"logMessages":[${log}]},"of":"${params[0]}"}}`;
 
-/** A node that answers each call so, and puts the answers together to those of a batch. */
-const startNode = async (batch: (answers: string[]) => string, answer: (asked: Asked) => string = found) => {
-  const posts: number[] = [];
-  server = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => {
-      text += chunk;
-    });
-    request.on("end", () => {
-      const body: Asked | readonly Asked[] = JSON.parse(text);
-      posts.push(isBatch(body) ? body.length : 1);
-      const reply = isBatch(body) ? batch(body.map(answer)) : answer(body);
-      if (reply === "") response.statusCode = 429;
-      response.end(reply);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("the node has no port");
-  const reader = createTransactionReader(`http://127.0.0.1:${address.port}`);
+/** A node that answers each call so, and puts the answers together to those of a batch; `posts` has the requests' sizes. */
+const startNode = async (batch: (answers: string[]) => string, one: (call: AskedCall) => string = found) => {
+  const { url, posts } = await startRpcNode({ one, batch });
+  const reader = createTransactionReader(url);
   const read = (count: number) => reader(Array.from({ length: count }, (_, index) => `signature${index}`));
-  return { posts, read };
+  return { sizes: () => posts.map((methods) => methods.length), read };
 };
 
 const expected = (count: number) =>
   Array.from({ length: count }, (_, index) => expect.objectContaining({ slot: 7, of: `signature${index}` }));
 
 test("many transactions go as batches, whatever the order of the answers and the digits in them", async () => {
-  const { posts, read } = await startNode((answers) => `[${answers.reverse().join(",")}]`);
+  const { sizes, read } = await startNode((answers) => `[${answers.reverse().join(",")}]`);
   expect(await read(70)).toEqual(expected(70));
-  expect(posts.sort((a, b) => b - a)).toEqual([32, 32, 6]);
+  expect(sizes().sort((a, b) => b - a)).toEqual([32, 32, 6]);
 });
 
 test("nothing is asked for nothing", async () => {
-  const { posts, read } = await startNode(() => "[]");
+  const { sizes, read } = await startNode(() => "[]");
   expect(await read(0)).toEqual([]);
-  expect(posts).toEqual([]);
-});
-
-test("a single transaction is asked for alone", async () => {
-  const { posts, read } = await startNode(() => "[]");
-  expect(await read(1)).toEqual(expected(1));
-  expect(posts).toEqual([1]);
+  expect(sizes()).toEqual([]);
 });
 
 test("one that the node does not have is null", async () => {
@@ -71,19 +40,32 @@ test("one that the node does not have is null", async () => {
 });
 
 test("what a batch does not answer is asked for alone", async () => {
-  const { posts, read } = await startNode((answers) => `[null,${answers.slice(1).join(",")}]`);
+  const { sizes, read } = await startNode((answers) => `[null,${answers.slice(1).join(",")}]`);
   expect(await read(3)).toEqual(expected(3));
-  expect(posts).toEqual([3, 1]);
+  expect(sizes()).toEqual([3, 1]);
 });
 
 test.each([
-  ["refuses batches", '{"jsonrpc":"2.0","error":{"code":-32600,"message":"no"},"id":null}'],
+  ["refuses batches", noBatches],
   ["has its limit at less", ""],
   ["answers no JSON", "<html>"],
 ])("a node that %s is asked for each", async (_, reply) => {
-  const { posts, read } = await startNode(() => reply);
+  const { sizes, read } = await startNode(() => reply);
   expect(await read(2)).toEqual(expected(2));
-  expect(posts).toEqual([2, 1, 1]);
+  expect(sizes()).toEqual([2, 1, 1]);
+});
+
+test("reads of one moment share their batches", async () => {
+  const { sizes, read } = await startNode((answers) => `[${answers.join(",")}]`);
+  expect(await Promise.all([read(3), read(2)])).toEqual([expected(3), expected(2)]);
+  expect(sizes()).toEqual([5]);
+});
+
+test("a node that took no batch is not offered the next one", async () => {
+  const { sizes, read } = await startNode(() => noBatches);
+  await read(2);
+  expect(await read(3)).toEqual(expected(3));
+  expect(sizes()).toEqual([2, 1, 1, 1, 1, 1]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { type Address, type Mint, newTokenUnits, type TokenUnits, tokenUnits } f
 import { oldUnitsWorth } from "@tribe/domain";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { inChunks } from "./indexer/in-chunks.ts";
+import { insertMany } from "../../db/insert-many.ts";
 import { tokenAccounts, tokens } from "./schema.ts";
 import type { TokenRow } from "./tokens.ts";
 
@@ -78,22 +78,10 @@ export const recordSightings = async (tx: Executor, sightings: readonly Sighting
     );
   const holders = [...rows, ...known.filter(({ mint }) => tokenOf.has(mint))];
   const before = await sumsOf(tx, holders);
-  await inChunks(rows, async (chunk) => {
-    await tx
-      .insert(tokenAccounts)
-      .values(chunk)
-      .onConflictDoUpdate({
-        target: tokenAccounts.account,
-        set: {
-          mint: sql`excluded.mint`,
-          owner: sql`excluded.owner`,
-          amount: sql`excluded.amount`,
-          newAmount: sql`excluded.new_amount`,
-          version: sql`excluded.version`,
-        },
-        setWhere: sql`${tokenAccounts.version} <= excluded.version`,
-      });
-  });
+  const newestWins = sql`on conflict (account) do update set mint = excluded.mint, owner = excluded.owner,
+    amount = excluded.amount, new_amount = excluded.new_amount, version = excluded.version
+    where ${tokenAccounts}.version <= excluded.version`;
+  await insertMany(tx, tokenAccounts, rows, newestWins);
   const after = await sumsOf(tx, holders);
   const changed = new Map<Mint, Address[]>();
   const counts = new Map<Mint, number>();

@@ -27,11 +27,24 @@ export type PoolEvent =
  */
 export function decodePoolEvent(data: Uint8Array): PoolEvent | undefined {
   if (!startsWith(data, 0, eventTag)) return undefined;
-  if (startsWith(data, 8, eventDiscriminators.poolCreated)) return { kind: "poolCreated", data: getPoolCreatedDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.poolBought)) return { kind: "poolBought", data: getPoolBoughtDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.poolSold)) return { kind: "poolSold", data: getPoolSoldDecoder().decode(data, 16) };
-  if (startsWith(data, 8, eventDiscriminators.poolFeesCollected)) return { kind: "poolFeesCollected", data: getPoolFeesCollectedDecoder().decode(data, 16) };
+  decoders ??= makeDecoders();
+  if (startsWith(data, 8, eventDiscriminators.poolCreated)) return { kind: "poolCreated", data: decoders.poolCreated.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.poolBought)) return { kind: "poolBought", data: decoders.poolBought.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.poolSold)) return { kind: "poolSold", data: decoders.poolSold.decode(data, 16) };
+  if (startsWith(data, 8, eventDiscriminators.poolFeesCollected)) return { kind: "poolFeesCollected", data: decoders.poolFeesCollected.decode(data, 16) };
   return undefined;
+}
+
+/** Made once, and not before they are needed. */
+let decoders: ReturnType<typeof makeDecoders> | undefined;
+
+function makeDecoders() {
+  return {
+    poolCreated: getPoolCreatedDecoder(),
+    poolBought: getPoolBoughtDecoder(),
+    poolSold: getPoolSoldDecoder(),
+    poolFeesCollected: getPoolFeesCollectedDecoder(),
+  };
 }
 
 function startsWith(data: Uint8Array, offset: number, bytes: readonly number[]): boolean {

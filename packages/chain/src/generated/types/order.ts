@@ -6,7 +6,8 @@
  * @see https://github.com/codama-idl/codama
  */
 
-import { combineCodec, getStructDecoder, getStructEncoder, getU64Decoder, getU64Encoder, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
+import { combineCodec, getStructDecoder, getStructEncoder, getU64Encoder, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
+import { getU64Decoder } from "../../event-decoders.ts";
 
 /**
  * Fill `tokens` if that costs at most `max_lamports` with all fees, else as many as `max_lamports` pays for; at least

@@ -3,9 +3,12 @@ import type { TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { chainEvents, tokens } from "../schema.ts";
-import { type ChainTransaction, readTransaction } from "./chain-transaction.ts";
+import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
 import { SequenceGap } from "./sequence-gap.ts";
 import { signaturesSince } from "./signatures.ts";
+
+/** Transactions that are read together; those behind a gap are read again, so that they are not too many. */
+const readAtOnce = 128;
 
 /**
  * Reads the whole history of one token, curve and pool, and hands over what is not stored yet. Each account lists its own
@@ -50,14 +53,17 @@ const takeInOrder = async (
   signatures: readonly string[],
   take: (transaction: ChainTransaction) => Promise<void>,
 ): Promise<{ readonly taken: number; readonly gap: SequenceGap | null }> => {
-  for (const [taken, signature] of signatures.entries()) {
-    const transaction = await readTransaction(chain, signature);
-    try {
-      if (transaction) await take(transaction);
-    } catch (error) {
-      if (error instanceof SequenceGap) return { taken, gap: error };
-      throw error;
+  let taken = 0;
+  while (taken < signatures.length) {
+    for (const transaction of await readTransactions(chain, signatures.slice(taken, taken + readAtOnce))) {
+      try {
+        if (transaction) await take(transaction);
+      } catch (error) {
+        if (error instanceof SequenceGap) return { taken, gap: error };
+        throw error;
+      }
+      taken += 1;
     }
   }
-  return { taken: signatures.length, gap: null };
+  return { taken, gap: null };
 };

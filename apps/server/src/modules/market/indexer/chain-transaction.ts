@@ -26,6 +26,9 @@ export interface ChainTransaction {
 export const readTransaction = async (chain: Chain, signature: string): Promise<ChainTransaction | null> =>
   (await readTransactions(chain, [signature]))[0] ?? null;
 
+/** As many as a node is asked for at once: what came is interpreted, and forgotten, while the others are on their way. */
+const readTogether = 32;
+
 /**
  * Reads confirmed transactions, in the order asked for.
  * @returns null while the RPC does not have one yet (status and history are not always in step).
@@ -34,6 +37,14 @@ export const readTransactions = async (
   chain: Chain,
   signatures: readonly string[],
 ): Promise<(ChainTransaction | null)[]> => {
+  const starts = Array.from({ length: Math.ceil(signatures.length / readTogether) }, (_, at) => at * readTogether);
+  const parts = await Promise.all(
+    starts.map((start) => readPart(chain, signatures.slice(start, start + readTogether))),
+  );
+  return parts.flat();
+};
+
+const readPart = async (chain: Chain, signatures: readonly string[]): Promise<(ChainTransaction | null)[]> => {
   const found = await chain.readTransactions(signatures);
   return Promise.all(
     signatures.map(async (signature, index) => {

@@ -12,7 +12,7 @@ import { SequenceGap } from "./sequence-gap.ts";
 import { signaturesSince } from "./signatures.ts";
 
 /** Transactions taken in by one commit. */
-const batchSize = 256;
+const batchSize = 512;
 /** Batches that are read while one is taken in, so that the node never waits for the database. */
 const batchesAhead = 2;
 

@@ -122,10 +122,9 @@ const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly Ha
 };
 
 /** An event in JSON: its large integers, also those of its parts, in decimals. */
-const jsonOf = (event: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(event).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === "bigint" ? `${value}` : typeof value === "object" && value !== null ? jsonOf(value) : value,
-    ]),
-  );
+const jsonOf = (event: object): Record<string, unknown> => {
+  const json: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(event))
+    json[name] = typeof value === "bigint" ? `${value}` : typeof value === "object" && value ? jsonOf(value) : value;
+  return json;
+};

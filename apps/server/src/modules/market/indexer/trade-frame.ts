@@ -1,12 +1,5 @@
-import {
-  type Lamports,
-  type NewTokenUnits,
-  type ServerFrame,
-  serverFrameSchema,
-  type TokenUnits,
-  type TradePoint,
-} from "@tribe/contract";
-import * as z from "zod/mini";
+import type { Lamports, NewTokenUnits, serverFrameSchema, TokenUnits, TradePoint } from "@tribe/contract";
+import type * as z from "zod/mini";
 import type { trades } from "../schema.ts";
 import { seqAt } from "./place.ts";
 
@@ -34,6 +27,8 @@ type TradeRow = Pick<
   | "signature"
 >;
 
+type TradeFrameOnWire = Extract<z.input<typeof serverFrameSchema>, { readonly type: "trade" }>;
+
 /** A stored trade as the contract shows it. */
 export const presentTrade = (row: TradeRow): TradePoint => ({
   seq: Number(seqAt(row.venue, row.seq)),
@@ -50,9 +45,28 @@ export const presentTrade = (row: TradeRow): TradePoint => ({
   signature: row.signature as TradePoint["signature"], // stored as the chain gave it
 });
 
-/** The `trade` frame as text: serialised once, when it is indexed, however many sockets receive it. */
+/**
+ * The `trade` frame as text: serialised once, when it is indexed, however many sockets receive it. Written by hand in the
+ * form that the contract's schema takes: to encode by the schema costs more than all else that is done for a trade.
+ */
 export const tradeFrame = (row: TradeRow, { supply, reserve, pool }: AfterTrade): string => {
-  const { mint, priceAfter: price } = row;
-  const frame: ServerFrame = { type: "trade", mint, trade: presentTrade(row), supply, reserve, price, pool };
-  return JSON.stringify(z.encode(serverFrameSchema, frame));
+  const trade = presentTrade(row);
+  const frame: TradeFrameOnWire = {
+    type: "trade",
+    mint: row.mint,
+    trade: {
+      ...trade,
+      amount: `${trade.amount}`,
+      newTokens: trade.newTokens === null ? null : `${trade.newTokens}`,
+      value: `${trade.value}`,
+      unitPrice: `${trade.unitPrice}`,
+      priceAfter: `${trade.priceAfter}`,
+      supplyAfterTrade: `${trade.supplyAfterTrade}`,
+    },
+    supply: `${supply}`,
+    reserve: `${reserve}`,
+    price: `${row.priceAfter}`,
+    pool: pool && { lamports: `${pool.lamports}`, tokens: `${pool.tokens}` },
+  };
+  return JSON.stringify(frame);
 };

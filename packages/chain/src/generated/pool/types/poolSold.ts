@@ -6,7 +6,8 @@
  * @see https://github.com/codama-idl/codama
  */
 
-import { combineCodec, getAddressDecoder, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Decoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
+import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
+import { getAddressDecoder, getU64Decoder } from "../../../event-decoders.ts";
 
 /** Lamports left the pool for tokens. */
 export type PoolSold = {

@@ -1,0 +1,49 @@
+import { createServer } from "node:http";
+import { onTestFinished } from "vitest";
+
+/** One call as a node gets it. */
+export interface AskedCall {
+  readonly id: string | number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** How a node answers: a call by itself, and a batch of whose calls it has the answers. An empty text is refused with 429. */
+export interface NodeAnswers {
+  readonly one: (call: AskedCall) => string;
+  readonly batch?: (answers: string[]) => string;
+}
+
+/** What a node says that takes no batches. */
+export const noBatches = '{"jsonrpc":"2.0","error":{"code":-32600,"message":"no"},"id":null}';
+
+const isBatch = (body: AskedCall | readonly AskedCall[]): body is readonly AskedCall[] => Array.isArray(body);
+
+/**
+ * A node over HTTP that ends with the test. `posts` has each request's methods, in the order in which they came.
+ * @returns where it is, and what it was asked.
+ */
+export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(",")}]` }: NodeAnswers) => {
+  const posts: string[][] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const body: AskedCall | readonly AskedCall[] = JSON.parse(text);
+      posts.push(isBatch(body) ? body.map(({ method }) => method) : [body.method]);
+      const reply = isBatch(body) ? batch(body.map(one)) : one(body);
+      if (reply === "") response.statusCode = 429;
+      response.end(reply);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const place = server.address();
+  if (typeof place !== "object" || !place) throw new Error("the node has no port");
+  return { url: `http://127.0.0.1:${place.port}`, posts };
+};

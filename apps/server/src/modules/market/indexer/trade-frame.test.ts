@@ -1,0 +1,37 @@
+import { type Address, lamports, newTokenUnits, serverFrameSchema, tokenUnits } from "@tribe/contract";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { placeOf } from "./place.ts";
+import { presentTrade, tradeFrame } from "./trade-frame.ts";
+
+const most = 2n ** 64n - 1n;
+const addressOf = (letter: string) => letter.repeat(44) as Address; // of the form, and nobody's
+const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
+  mint: addressOf("A"),
+  seq: placeOf(venue, 7n),
+  kind: "buy" as const,
+  venue,
+  trader: addressOf("B"),
+  amount: tokenUnits(most),
+  newTokens: newTokens === null ? null : newTokenUnits(newTokens),
+  value: lamports(2n ** 53n + 1n),
+  unitPrice: lamports(0n),
+  priceAfter: lamports(3n),
+  supplyAfter: tokenUnits(4n),
+  blockTime: new Date("2026-01-02T03:04:05.000Z"),
+  signature: "5".repeat(88),
+});
+
+test.each([
+  ["the curve", rowAt("curve", null), null],
+  ["a pool", rowAt("pool", most), { lamports: lamports(most), tokens: newTokenUnits(0n) }],
+])("the frame of a trade on %s is the contract's, to the last unit", (_, row, pool) => {
+  const after = { supply: tokenUnits(most), reserve: lamports(9n), pool };
+  expect(z.decode(serverFrameSchema, JSON.parse(tradeFrame(row, after)))).toEqual({
+    type: "trade",
+    mint: row.mint,
+    trade: presentTrade(row),
+    price: row.priceAfter,
+    ...after,
+  });
+});
