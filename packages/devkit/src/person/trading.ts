@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   type AnswerOf,
   type ApiCall,
@@ -64,14 +65,16 @@ export const trade = async (
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });
+    // Before it is handed in: the end may be told before the answer.
+    const heard = options.hear?.(ticket);
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
       if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
       throw error;
     }
-    const end = await (options.hear
-      ? heardOrSeen(parts, ticket, options.hear)
+    const end = await (heard
+      ? heardOrSeen(parts, ticket, heard)
       : poll("the trade", () => endOf(api, ticket), patience));
     const outcome = end.state === tradeState.succeeded ? "succeeded" : "failed";
     return { ticket, signature: end.signature, outcome, errorReason: end.errorReason };
@@ -80,17 +83,20 @@ export const trade = async (
 
 type Status = AnswerOf<typeof routes.factory.tradeStatus>;
 
-/** As the page does: listens, asks at once, and asks again every 2 s. */
+/** As the page does: listens, and asks every 2 s. */
 const heardOrSeen = async (
   { api, patience }: TradeParts,
   ticket: Ticket,
-  hear: TicketEar["hear"],
+  heard: ReturnType<TicketEar["hear"]>,
 ): Promise<Pick<Status, "state" | "errorReason" | "signature">> => {
   const ending = new AbortController();
-  const asking = { limitMs: patience.limitMs, signal: ending.signal, everyMs: milliseconds.tradePoll };
-  const seen = poll("the trade", () => endOf(api, ticket), asking);
+  const { signal } = ending;
+  const everyMs = milliseconds.tradePoll;
+  const seen = wait(everyMs, undefined, { signal }).then(() =>
+    poll("the trade", () => endOf(api, ticket), { limitMs: patience.limitMs, signal, everyMs }),
+  );
   try {
-    return await Promise.race([hear(ticket), seen]);
+    return await Promise.race([heard, seen]);
   } finally {
     ending.abort();
     seen.catch(() => undefined);

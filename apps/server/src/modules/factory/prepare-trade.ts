@@ -33,7 +33,7 @@ import {
 } from "@tribe/domain";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
-import { findToken } from "../market/index.ts";
+import { tokenIdOf } from "../market/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "./chain-reads.ts";
 import { openAtOnce, requestOf, sameRequest } from "./open-once.ts";
 import { findTicketByKey, type TicketRow } from "./tickets.ts";
@@ -89,14 +89,14 @@ const answerOf = (row: Opened): Opened => ({
 
 const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
   // Asked for together; the first refusal in this order is what is told.
-  const asking = { factory: settled(factoryAtWork(ctx)), indexed: settled(findToken(ctx.db, body.mint)) };
+  const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
   const trader = await traderOf(ctx, uid);
   const isSell = body.tradeType === "SELL_WITH_FIXED_TOKEN";
   if (!isSell) connectedSocial(trader);
   const factory = await asking.factory;
-  const indexed = await asking.indexed;
-  if (!indexed) throw new ApiError("not_found");
-  if (indexed.tokenId !== body.tokenId)
+  const tokenId = await asking.tokenId;
+  if (tokenId === null) throw new ApiError("not_found");
+  if (tokenId !== body.tokenId)
     throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
   if (body.tokenAmountInLamports === 0n)
     throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });

@@ -21,4 +21,4 @@ export { indexerWorker } from "./indexer/worker.ts";
 export { channels, seats, tokens } from "./schema.ts";
 export { hasAccess, lockChannel, membershipOf, seatedMembers } from "./seats.ts";
 export { blockMember, takeSeat } from "./take-seat.ts";
-export { findToken, indexedOf } from "./tokens.ts";
+export { findToken, indexedOf, tokenIdOf } from "./tokens.ts";

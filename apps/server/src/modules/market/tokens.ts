@@ -1,4 +1,4 @@
-import type { Mint } from "@tribe/contract";
+import type { Mint, TokenId } from "@tribe/contract";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
@@ -10,6 +10,19 @@ export type TokenRow = typeof tokens.$inferSelect;
 /** The token of a mint, or null when the index does not know it. */
 export const findToken = async (db: Executor, mint: Mint): Promise<TokenRow | null> =>
   (await tokenOn(db).execute({ mint }))[0] ?? null;
+
+/** A token's id, which never changes: read once by each process. Null when the index does not know the mint. */
+export const tokenIdOf = async (db: Executor, mint: Mint): Promise<TokenId | null> => {
+  const known = tokenIds.get(mint);
+  if (known !== undefined) return known;
+  const token = await findToken(db, mint);
+  if (!token) return null;
+  if (tokenIds.size >= mostTokenIds) tokenIds.clear();
+  tokenIds.set(mint, token.tokenId);
+  return token.tokenId;
+};
+const tokenIds = new Map<Mint, TokenId>();
+const mostTokenIds = 50_000;
 
 const tokenOn = preparedOnce((db) =>
   db

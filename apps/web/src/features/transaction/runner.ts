@@ -173,8 +173,10 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       follower.look(signed).then(answered, () => answered({ kind: "open" }));
     };
     const round = () => {
+      // What is only being handed in has no end yet; whoever listens hears of it sooner than the next look.
+      const isBeginning = isFresh;
       send();
-      look();
+      if (!isBeginning) look();
       const cancel = clock.after(milliseconds.tradePoll, () => {
         timers.delete(cancel);
         round();
