@@ -1,6 +1,7 @@
-import { type Address, type tradePointSchema, unitsPerToken } from "@tribe/contract";
+import { type Address, defaultBondingCurveCoefficient, routes, tradePointSchema, unitsPerToken } from "@tribe/contract";
+import { candlesOf, pricedTrade } from "@tribe/domain";
 import type { Page } from "playwright-core";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 
 type WirePoint = z.input<typeof tradePointSchema>;
 
@@ -31,6 +32,24 @@ export const madeTrades = (made: {
       signature: String(seq).replaceAll("0", "z").padStart(64, "1"),
     };
   });
+};
+
+/** Answers a page's calls for candles from the same trades. @returns before which trades it was asked so far. */
+export const answerCandles = async (page: Page, trades: readonly WirePoint[]): Promise<readonly (string | null)[]> => {
+  const cursors: (string | null)[] = [];
+  await page.route("**/api/v1/factory/candles*", (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const before = searchParams.get("before");
+    cursors.push(before);
+    const begin = trades.findIndex(({ seq }) => `curve:${seq}` === before) + 1;
+    const older = trades.slice(begin).map((point) => z.decode(tradePointSchema, point));
+    const priced = older
+      .map((point) => ({ ...pricedTrade(point, defaultBondingCurveCoefficient), before: null }))
+      .reverse();
+    const candles = candlesOf(priced, Number(searchParams.get("interval")));
+    return route.fulfill({ json: z.encode(routes.factory.candles.answer, { candles, before: null }) });
+  });
+  return cursors;
 };
 
 /** Answers the history's calls of a page from these trades. @returns after which trades it was asked so far. */

@@ -182,6 +182,19 @@ export const tradeCursorSchema = z
   .string()
   .check(z.regex(/^(curve|pool):(0|[1-9][0-9]{0,14})$/, "must be a trade's place: venue:seq"));
 
+/** What the price did in one stretch of time. Prices are lamports of one whole (old) token. */
+export const candleSchema = z.object({
+  /** Its beginning, a multiple of the interval; seconds since 1970. */
+  time: z.int(),
+  open: lamportsSchema,
+  high: lamportsSchema,
+  low: lamportsSchema,
+  close: lamportsSchema,
+  /** Lamports before fees. */
+  volume: lamportsSchema,
+  trades: z.int(),
+});
+
 /** A wallet with what it holds of a token, and whose it is where that is known. */
 export const tokenHolderSchema = z.object({
   ownerAddress: addressSchema,
@@ -260,6 +273,7 @@ export type LocalUser = z.output<typeof localUserSchema>;
 export type TokenProfile = z.output<typeof tokenProfileSchema>;
 export type TokenSummary = z.output<typeof tokenSummarySchema>;
 export type TradePoint = z.output<typeof tradePointSchema>;
+export type Candle = z.output<typeof candleSchema>;
 export type TokenHolder = z.output<typeof tokenHolderSchema>;
 export type Subscriber = z.output<typeof subscriberSchema>;
 export type ChatMessage = z.output<typeof chatMessageSchema>;

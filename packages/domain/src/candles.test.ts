@@ -2,7 +2,7 @@ import { lamports, type TradePoint, tokenUnits, tradePointSchema, unitsPerToken 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type Candle, candlesOf, type PricedTrade, pricedTrade, withQuietTimes } from "./candles.ts";
+import { type Candle, candlesOf, joinCandles, type PricedTrade, pricedTrade, withQuietTimes } from "./candles.ts";
 import { unitPrice } from "./curve.ts";
 
 const price = fc.bigInt(1n, 10n ** 15n).map(lamports);
@@ -35,6 +35,15 @@ describe("candles", () => {
       { time: 60, open: 90n, high: 110n, low: 70n, close: 110n, volume: 18n, trades: 3 },
       { time: 120, open: 110n, high: 110n, low: 105n, close: 105n, volume: 8n, trades: 1 },
     ]);
+  });
+
+  test("of older and of newer trades join to those of all, wherever they are parted", () => {
+    fc.assert(
+      fc.property(trades, interval, fc.nat(60), (all, length, at) => {
+        const [older, newer] = [all.slice(0, at), all.slice(at)];
+        expect(joinCandles(candlesOf(older, length), candlesOf(newer, length))).toEqual(candlesOf(all, length));
+      }),
+    );
   });
 
   test("begin at multiples of the interval, each later than the one before", () => {

@@ -1,6 +1,8 @@
-import { type Lamports, lamports, type TradePoint } from "@tribe/contract";
+import { type Candle, type Lamports, lamports, type TradePoint } from "@tribe/contract";
 import { unitPrice } from "./curve.ts";
 import { max, min } from "./integers.ts";
+
+export type { Candle } from "@tribe/contract";
 
 /** A trade as a chart needs it. Prices are lamports per whole (old) token. */
 export interface PricedTrade {
@@ -11,18 +13,6 @@ export interface PricedTrade {
   readonly after: Lamports;
   /** Lamports before fees. */
   readonly value: Lamports;
-}
-
-/** What the price did in one stretch of time. */
-export interface Candle {
-  /** Its beginning, a multiple of the interval; seconds since 1970. */
-  readonly time: number;
-  readonly open: Lamports;
-  readonly high: Lamports;
-  readonly low: Lamports;
-  readonly close: Lamports;
-  readonly volume: Lamports;
-  readonly trades: number;
 }
 
 /**
@@ -61,6 +51,25 @@ export const candlesOf = (trades: Iterable<PricedTrade>, interval: number): Cand
     else candles[candles.length - 1] = candle;
   }
   return candles;
+};
+
+/** Candles of older trades with those of the trades right after them, of the same interval: as if of all trades at once. */
+export const joinCandles = (older: readonly Candle[], newer: readonly Candle[]): readonly Candle[] => {
+  const last = older.at(-1);
+  const [first, ...rest] = newer;
+  if (!last || !first) return last ? older : newer;
+  const isSame = first.time <= last.time;
+  const open = isSame ? last.open : last.close;
+  const seam: Candle = {
+    time: isSame ? last.time : first.time,
+    open,
+    high: lamports(max(max(open, isSame ? last.high : open), first.high)),
+    low: lamports(min(min(open, isSame ? last.low : open), first.low)),
+    close: first.close,
+    volume: lamports(first.volume + (isSame ? last.volume : 0n)),
+    trades: first.trades + (isSame ? last.trades : 0),
+  };
+  return [...(isSame ? older.slice(0, -1) : older), seam, ...rest];
 };
 
 /**

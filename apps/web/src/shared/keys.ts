@@ -8,6 +8,7 @@ export const keys = {
   tokenList: (tab: string, window: string, search: string) => ["tokens", tab, window, search] as const,
   token: (mint: Mint) => ["token", mint] as const,
   history: (mint: Mint) => ["history", mint] as const,
+  olderCandles: (mint: Mint, interval: number, before: string) => ["older candles", mint, interval, before] as const,
   holders: (mint: Mint) => ["holders", mint] as const,
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,

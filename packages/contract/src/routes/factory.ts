@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   callbackAnswerSchema,
+  candleSchema,
   creationStateSchema,
   preparedMessageSchema,
   ticketAnswerSchema,
@@ -206,6 +207,26 @@ export const factoryRoutes = {
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
     }),
     answer: z.array(tradePointSchema),
+    errors: ["not_found"],
+  }),
+  candles: defineRoute({
+    method: "GET",
+    path: "/v1/factory/candles",
+    summary: "The same trades summed up for a chart: a page of candles, oldest first, of those before a trade",
+    caller: "device",
+    query: z.object({
+      mint: addressSchema,
+      /** Only trades older than this one. */
+      before: z.optional(tradeCursorSchema),
+      /** Seconds of one candle. */
+      interval: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(604_800)),
+    }),
+    answer: z.object({
+      /** The oldest may be a part of its time: the next page has the rest. */
+      candles: z.array(candleSchema),
+      /** Where the next page begins; null when nothing is older. */
+      before: z.nullable(tradeCursorSchema),
+    }),
     errors: ["not_found"],
   }),
 } as const;

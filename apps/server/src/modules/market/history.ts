@@ -1,7 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
-import { placeOf } from "./indexer/place.ts";
+import { placeOf, seqAt } from "./indexer/place.ts";
 import { presentTrade } from "./indexer/trade-frame.ts";
 import { trades } from "./schema.ts";
 import { findToken } from "./tokens.ts";
@@ -19,7 +19,14 @@ export const history = implement(routes.factory.history, async ({ tx, query }) =
   return rows.map(presentTrade);
 });
 
-const olderThan = (cursor: string): SQL => {
+/** Trades that stand before a cursor's. */
+export const olderThan = (cursor: string): SQL => {
   const [venue, seq] = cursor.split(":");
   return lt(trades.seq, placeOf(venue === "pool" ? "pool" : "curve", BigInt(seq ?? 0)));
+};
+
+/** The cursor of a trade's place. */
+export const cursorOf = (place: bigint): string => {
+  const venue = place < placeOf("pool", 0n) ? "curve" : "pool";
+  return `${venue}:${seqAt(venue, place)}`;
 };

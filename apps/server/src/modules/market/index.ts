@@ -1,4 +1,5 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { candles } from "./candles.ts";
 import { earnings } from "./earnings/earnings.ts";
 import { history } from "./history.ts";
 import { holders } from "./holders.ts";
@@ -7,7 +8,7 @@ import { profile } from "./profile.ts";
 import "./events.ts";
 
 /** What the market module answers. */
-export const marketImplementations: RouteImplementation[] = [profile, list, history, holders, earnings];
+export const marketImplementations: RouteImplementation[] = [profile, list, history, candles, holders, earnings];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";

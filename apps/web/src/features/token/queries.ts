@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Mint, routes } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import { keys } from "../../shared/keys.ts";
@@ -10,4 +10,15 @@ export const holdersQuery = (mint: Mint) =>
     queryFn: async ({ signal }) => (await api(routes.token.holders, { query: { mint }, signal })).holders,
     staleTime: 10_000,
     refetchInterval: 15_000,
+  });
+
+/** Candles (interval in seconds) of the trades before a cursor, page by page into the past, where nothing changes any more. */
+export const olderCandlesQuery = (mint: Mint, interval: number, before: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.olderCandles(mint, interval, before),
+    queryFn: ({ pageParam, signal }) =>
+      api(routes.factory.candles, { query: { mint, interval, before: pageParam }, signal }),
+    initialPageParam: before,
+    getNextPageParam: (last) => last.before ?? undefined,
+    staleTime: Infinity,
   });

@@ -5,7 +5,6 @@ import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { historyQuery } from "../../../shared/queries/history.ts";
-import { useOlderTrades } from "../use-older-trades.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
@@ -15,9 +14,7 @@ import type { ChartKind, PriceChart } from "./price-chart.ts";
 import { StillChart } from "./StillChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
-
-/** Pages that are read on their own to fill a window; more only after the person has done something. */
-const mostPagesAlone = 20;
+import type { OlderCandles } from "./use-older-candles.ts";
 
 /** The price over time, live, as far back as one looks. */
 export const ChartSection = ({ token }: { token: TokenProfile }) => {
@@ -28,9 +25,8 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const [pointed, setPointed] = useState<Candle | null>(null);
   const chart = useRef<PriceChart>(null);
   const isFree = useRef(false);
-  const { candles, from, interval } = useCandles(token, window ?? "all");
-  const hasOlder = history.data?.hasOlder ?? false;
-  const older = useOlderTrades(token.mint, mostPagesAlone);
+  const { candles, from, interval, older } = useCandles(token, window ?? "all");
+  const { hasOlder } = older;
   const view = useMemo(() => ({ from, interval, hasOlder }), [from, interval, hasOlder]);
   const inWindow = useMemo(() => candles.filter(({ time }) => time + interval > from), [candles, from, interval]);
   const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
@@ -82,9 +78,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         chart={chart}
         isFree={isFree}
         onPoint={setPointed}
-        onBeginning={() => {
-          if (hasOlder) older.load();
-        }}
+        onBeginning={older.load}
       />
     );
   };
@@ -107,7 +101,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       />
       <div className="flex h-5 items-center justify-between gap-3">
         <ChartLegend shown={pointed ?? summary} />
-        <OlderTrades older={older} hasOlder={hasOlder} />
+        <OlderTrades older={older} />
       </div>
       <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
       <div className="h-52 sm:h-72 lg:h-88">{content()}</div>
@@ -117,9 +111,9 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
 };
 
 /** That older trades are on their way, or how to go on when they are not. */
-const OlderTrades = ({ older, hasOlder }: { older: ReturnType<typeof useOlderTrades>; hasOlder: boolean }) => {
+const OlderTrades = ({ older }: { older: OlderCandles }) => {
   if (older.isLoading) return <span className="text-xs whitespace-nowrap text-muted">Loading older trades …</span>;
-  if (!older.isStopped || !hasOlder) return null;
+  if (!older.isStopped || !older.hasOlder) return null;
   return (
     <Button small look="quiet" className="shrink-0" onClick={() => older.begin(true)}>
       Load older trades

@@ -1,9 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import type { PricedTrade } from "@tribe/domain";
-import { type Candle, type ChartWindow, candlesOf, pricedTrade, viewOf, withQuietTimes } from "@tribe/domain";
+import {
+  type Candle,
+  type ChartWindow,
+  candlesOf,
+  isOlderTrade,
+  joinCandles,
+  pricedTrade,
+  viewOf,
+  withQuietTimes,
+} from "@tribe/domain";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { historyQuery } from "../../../shared/queries/history.ts";
+import { type OlderCandles, useOlderCandles } from "./use-older-candles.ts";
 
 /** More quiet candles than any screen is wide. */
 const mostQuiet = 4_000;
@@ -28,11 +38,18 @@ const useNow = (step: number): number => {
   return now;
 };
 
-/** The candles of a token in a window, live, and from where on the window shows them. */
-export const useCandles = (
-  token: TokenProfile,
-  window: ChartWindow,
-): { readonly candles: readonly Candle[]; readonly from: number; readonly interval: number } => {
+/** What a chart shows. */
+interface ShownCandles {
+  readonly candles: readonly Candle[];
+  /** From where on the window shows them, in seconds. */
+  readonly from: number;
+  readonly interval: number;
+  /** How those of trades that are not loaded are had. */
+  readonly older: OlderCandles;
+}
+
+/** The candles of a token in a window: of the loaded trades made here and live, of older ones by the server. */
+export const useCandles = (token: TokenProfile, window: ChartWindow): ShownCandles => {
   const { data } = useQuery(historyQuery(token.mint));
   // By another clock than the blocks', so that the first trade may seem to be older.
   const created = Math.min(Math.floor(token.createdAt / 1_000), data?.trades.at(-1)?.blockTime ?? Infinity);
@@ -40,10 +57,14 @@ export const useCandles = (
   // Judged once a minute, so that a young token's candles don't change their length all the time.
   const { interval } = viewOf(window, created, coarse);
   const now = useNow(Math.min(interval, 60));
-  const trades = useDeferredValue(data?.trades);
+  const history = useDeferredValue(data);
+  const older = useOlderCandles(token.mint, interval, history);
+  const { candles: before, from: oldest } = older;
   const candles = useMemo(() => {
-    const oldestFirst = (trades ?? []).map((trade) => priceOf(trade, token.bondingCurveCoefficient)).reverse();
-    return withQuietTimes(candlesOf(oldestFirst, interval), interval, now, mostQuiet);
-  }, [trades, interval, now, token.bondingCurveCoefficient]);
-  return { candles, from: viewOf(window, created, now).from, interval };
+    const own = (history?.trades ?? []).filter((trade) => oldest === null || !isOlderTrade(trade, oldest));
+    const oldestFirst = own.map((trade) => priceOf(trade, token.bondingCurveCoefficient)).reverse();
+    return withQuietTimes(joinCandles(before, candlesOf(oldestFirst, interval)), interval, now, mostQuiet);
+  }, [history, before, oldest, interval, now, token.bondingCurveCoefficient]);
+  const begin = Math.min(created, before[0]?.time ?? created);
+  return { candles, from: viewOf(window, begin, now).from, interval, older };
 };
