@@ -68,6 +68,20 @@ const endsConfirmed = async (at = scene) => {
   await isGone(at.page);
 };
 
+/** Confirms the dialog while the chain hangs, does `act` meanwhile, and lets the chain go on: it ends confirmed. */
+const confirmedLate = async (dialog: DialogCase, at: Scene, act: () => Promise<void>) => {
+  await reach(dialog, at);
+  const thaw = await freezeChain(tribe);
+  try {
+    await confirmInWallet(at.page);
+    await processing(at).waitFor();
+    await act();
+  } finally {
+    thaw();
+  }
+  await endsConfirmed(at);
+};
+
 /** Transactions that the member should have on chain by now, the failed ones left out. */
 let expected: number | null = null;
 
@@ -200,20 +214,13 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }));
 
     it("is picked up after a reload in the middle", () =>
-      moving(1, async () => {
-        await reach(dialog, scene);
-        const thaw = await freezeChain(tribe);
-        try {
-          await confirmInWallet(scene.page);
-          await processing().waitFor();
+      moving(1, () =>
+        confirmedLate(dialog, scene, async () => {
           await scene.page.reload();
           await processing().waitFor();
           await look(dialog, "picked-up");
-        } finally {
-          thaw();
-        }
-        await endsConfirmed();
-      }));
+        }),
+      ));
 
     it("shows the true end when the answer to the signature is lost", () =>
       moving(1, async () => {
@@ -230,6 +237,8 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
         await openDoor(dialog, scene);
         await dialog.goOn(scene);
         await scene.page.getByRole("dialog").getByRole("alert").waitFor();
+        await scene.page.getByText("This can't be prepared right now").waitFor();
+        await scene.page.getByText("Try again in a moment: that is safe.").waitFor();
         expect(await scene.page.getByText("Bad gateway").count()).toBe(0);
         await look(dialog, "server-error");
         await button("OK").click();
@@ -261,27 +270,12 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }));
 
     it("is confirmed late while the chain hangs, and never failed", () =>
-      moving(1, async () => {
-        await reach(dialog, scene);
-        const thaw = await freezeChain(tribe);
-        try {
-          await confirmInWallet(scene.page);
-          await processing().waitFor();
-          await look(dialog, "processing");
-        } finally {
-          thaw();
-        }
-        await endsConfirmed();
-      }));
+      moving(1, () => confirmedLate(dialog, scene, () => look(dialog, "processing"))));
 
     it("says after 120 s that nobody has answered yet, looks again, and shows the end all the same", () =>
       moving(1, async () => {
         const tab = await openTab(scene);
-        await reach(dialog, tab);
-        const thaw = await freezeChain(tribe);
-        try {
-          await confirmInWallet(tab.page);
-          await processing(tab).waitFor();
+        await confirmedLate(dialog, tab, async () => {
           await tab.page.clock.fastForward(121_000);
           // The timers have run; the clock itself must fit the server's again, or it takes no call.
           await tab.page.clock.setSystemTime(new Date());
@@ -289,10 +283,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
           await look(dialog, "timeout", tab);
           await button("Look again", tab).click();
           await tab.page.getByText("Transaction confirmation timeout").waitFor();
-        } finally {
-          thaw();
-        }
-        await endsConfirmed(tab);
+        });
         await tab.page.close();
       }));
   });

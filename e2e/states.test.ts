@@ -267,38 +267,3 @@ it("says that something unexpected happened when a press fails, and tells the se
   await expect.poll(() => tribe.output()).toContain("Error: Broken for …");
   expect(tribe.output()).not.toContain("mara@example.com");
 });
-
-it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
-  await open("/you");
-  await button("Manage socials").click();
-  await button("Unlink X").click();
-  await button("Unlink").click();
-  await connectX(page, "Mara Ember");
-  await page.getByText("X account connected").waitFor();
-  page = await page.context().newPage();
-  await page.clock.install();
-  await open("/");
-  await button("Create your Tribe").click();
-  await button("Create").click();
-  await wallet().getByRole("button", { name: "Confirm" }).waitFor();
-  await page.route("**/api/v1/factory/createToken*", (route) => route.abort("connectionreset"));
-  await confirmInWallet(page);
-  await page.getByText("Processing transaction").waitFor();
-  await page.getByRole("link", { name: "View on Explorer" }).waitFor();
-  await page.clock.fastForward(121_000);
-  // The timers have run; the clock itself must fit the server's again, or it takes no call.
-  await page.clock.setSystemTime(new Date());
-  await page.getByText("Transaction confirmation timeout").waitFor();
-  await expectNoFaults("creation-overdue");
-  await button("Look again").click();
-  await page.getByText("Processing transaction").waitFor();
-  await page.clock.fastForward(121_000);
-  await page.clock.setSystemTime(new Date());
-  await page.getByText("Transaction confirmation timeout").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.reload();
-  await page.getByText("Completed").waitFor();
-  await button("Open your chat").waitFor();
-});

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet } from "./support/at-the-page.ts";
-import { accessFaults, openBrowser, phone, picture } from "./support/browser.ts";
+import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/browser.ts";
 import { freezeChain } from "./support/faults.ts";
 import { keptTransactions } from "./support/kept.ts";
 import { landedOf } from "./support/landed.ts";
@@ -82,7 +82,25 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   await page.clock.setSystemTime(new Date());
   await status(page, "Transaction confirmation timeout").waitFor();
   expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
-  await page.getByRole("button", { name: "Look again" }).click();
+  const lookAgain = page.getByRole("button", { name: "Look again" });
+  // Answers wait for the test, so that the dialog is seen looking.
+  let isHeld = true;
+  const held: (() => void)[] = [];
+  await page.route("**/api/v2/factory/trade*", async (route) => {
+    if (route.request().method() === "POST") return route.fallback();
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    return route.abort("connectionreset");
+  });
+  await lookAgain.click();
+  await status(page, "Looking …").waitFor();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
+  expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
+  isHeld = false;
+  for (const answer of held) answer();
+  await page.getByText(/^Looked at .*: no answer yet\.$/).waitFor();
+  expect(await lookAgain.getAttribute("aria-busy")).toBeNull();
+  expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
   await status(page, "Transaction confirmation timeout").waitFor();
   expect(await keptTransactions(page)).toBe(1);
 
@@ -93,4 +111,45 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   await expect.poll(() => keptTransactions(page)).toBe(0);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
   await page.close();
+});
+
+it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  const visitor = await newVisitor(browser, phone);
+  const first = visitor.page;
+  await first.goto(tribe.appUrl);
+  await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await signInByMail(first, localMode.mailUrl, "overdue@example.com");
+  await connectX(first, "Mara Ember");
+  await fundByCard(first, "5");
+  await first.getByRole("button", { name: "Enter the app" }).waitFor();
+
+  const page = await first.context().newPage();
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.clock.install();
+  await page.goto(tribe.appUrl);
+  await button("Create your Tribe").click();
+  await button("Create").click();
+  await page.route("**/api/v1/factory/createToken*", (route) => route.abort("connectionreset"));
+  await confirmInWallet(page);
+  await page.getByText("Processing transaction").waitFor();
+  await page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await page.clock.fastForward(121_000);
+  // The timers have run; the clock itself must fit the server's again, or it takes no call.
+  await page.clock.setSystemTime(new Date());
+  await page.getByText("Transaction confirmation timeout").waitFor();
+  expect(await accessFaults(page, "phone-creation-overdue")).toEqual([]);
+  await button("Look again").click();
+  await page.getByText("Processing transaction").waitFor();
+  await page.clock.fastForward(121_000);
+  await page.clock.setSystemTime(new Date());
+  await page.getByText("Transaction confirmation timeout").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await page.getByText("Completed").waitFor();
+  await button("Open your chat").waitFor();
+  await visitor.close();
 });

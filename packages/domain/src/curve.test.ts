@@ -1,9 +1,10 @@
+import { tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   costOfBuy,
   curveProgressBps,
-  marketValue,
+  marketValueOnCurve,
   maxPosition,
   proceedsOfSell,
   tokensForValue,
@@ -17,7 +18,18 @@ const floor = 150_000_000_000n;
 describe("the curve", () => {
   test("prices the first token of the default curve at 0.000225 SOL", () => {
     expect(unitPrice(floor, 100_000_000n)).toBe(225_000n);
-    expect(marketValue(floor, 100_000_000n)).toBe(33_750_000n);
+  });
+
+  test("is worth what people hold at the present price: nothing at its floor, which is nobody's", () => {
+    const fresh = {
+      x: tokenUnits(floor),
+      floor: tokenUnits(floor),
+      xMax: tokenUnits(floor * 20n),
+      coefficient: 100_000_000n,
+    };
+    expect(marketValueOnCurve(fresh)).toBe(0n);
+    // 50 tokens at 200²/10⁸ = 0.0004 SOL
+    expect(marketValueOnCurve({ ...fresh, x: tokenUnits(200_000_000_000n) })).toBe(20_000_000n);
   });
 
   test("stays within 128 bits up to its closing at the largest coefficient", () => {

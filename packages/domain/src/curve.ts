@@ -50,9 +50,13 @@ export const maxPosition = (floor: bigint, coefficient: bigint): TokenUnits =>
 export const unitPrice = (x: bigint, coefficient: bigint): Lamports =>
   lamports(divideDown(x * x, coefficient * 10n ** 9n));
 
-/** What all tokens at position `x` are worth at the present price, in lamports, rounded down: x³/(C·10¹⁸). */
-export const marketValue = (x: bigint, coefficient: bigint): Lamports =>
-  lamports(divideDown(cube(x), coefficient * 10n ** 18n));
+/**
+ * Market value: what all tokens in people's hands are worth at the present price, in lamports, rounded down:
+ * x²·(x − floor)/(C·10¹⁸). The floor is nobody's, and the inviter's few bonus tokens stand outside of the curve. What a pool
+ * holds is nobody's either ({@link marketValueInPool}), so that the figure goes on where a token migrates.
+ */
+export const marketValueOnCurve = ({ x, floor, coefficient }: Curve): Lamports =>
+  lamports(divideDown(x * x * (x - floor), coefficient * 10n ** 18n));
 
 /** Tokens still to be bought before the curve closes. */
 export const remainingOnCurve = (curve: Curve): TokenUnits => tokenUnits(curve.xMax - curve.x);

@@ -1,10 +1,10 @@
 import { lamports, tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unitPrice } from "./curve.ts";
+import { marketValueOnCurve, unitPrice } from "./curve.ts";
 import {
   convertedUnits,
-  migratedMarketValue,
+  marketValueInPool,
   migrationOf,
   newSupplyUnits,
   newTokenUnits,
@@ -79,14 +79,20 @@ test("what no curve can be is refused", () => {
   expect(() => newTokenUnits(-1n)).toThrow(RangeError);
 });
 
-test("all tokens of a default curve are worth what its holders and its pool have, at the price where it closed", () => {
-  const { rate } = migrationOf(defaultCurve);
-  const price = unitPrice(defaultCurve.xMax, defaultCurve.coefficient);
-  const onCurve = (price * oldSupply(defaultCurve)) / 10n ** 9n;
-  const value = migratedMarketValue(price, rate);
-  const difference = value - onCurve - defaultCurve.reserve;
-  // The rate is cut to a whole number: one part in 2,119.
-  expect(difference >= 0n && difference < value / 2_000n).toBe(true);
+test("the market value goes on where a token migrates: only the inviter's bonus tokens and the rate's rounding come in", () => {
+  fc.assert(
+    fc.property(anyClosed, (curve) => {
+      const { rate, pool } = migrationOf(curve);
+      const price = unitPrice(curve.xMax, curve.coefficient);
+      const before = marketValueOnCurve({ ...curve, x: curve.xMax });
+      const after = marketValueInPool(price, rate, pool);
+      const bonus = (price * curve.referralBonus) / 10n ** 9n;
+      // The vault has the rest of ⌊8·10¹⁵ / …⌋ too: less than one old unit in `rate`, of all there are.
+      const rounding = (price * newSupplyUnits) / (rate * rate * 10n ** 9n);
+      expect(after - before).toBeGreaterThanOrEqual(-(before / 1_000_000n) - 2n);
+      expect(after - before).toBeLessThanOrEqual(bonus + rounding + 2n);
+    }),
+  );
 });
 
 test("new tokens are worth the old ones that they were, and what is left over is never worth one more", () => {

@@ -61,11 +61,12 @@ export const oldSupply = (curve: Pick<ClosedCurve, "xMax" | "floor" | "referralB
 export const convertedUnits = (old: TokenUnits, rate: bigint): NewTokenUnits => newTokenUnits(old * rate);
 
 /**
- * What all tokens of a migrated token are worth at a price in lamports per whole old token: the new supply, counted in old
- * tokens at the conversion rate, in lamports, rounded down.
+ * Market value of a migrated token: what all tokens in people's hands, converted or not, are worth at a price in lamports per
+ * whole old token: the new supply without the pool's own, counted in old tokens at the conversion rate; in lamports, rounded
+ * down. It goes on from `marketValueOnCurve`, which leaves out the inviter's bonus tokens alone.
  */
-export const migratedMarketValue = (price: Lamports, rate: bigint): Lamports =>
-  lamports(divideDown(price * newSupplyUnits, rate * unitsPerToken));
+export const marketValueInPool = (price: Lamports, rate: bigint, pooled: NewTokenUnits): Lamports =>
+  lamports(divideDown(price * (newSupplyUnits - pooled), rate * unitsPerToken));
 
 /**
  * Old base units that new ones stand for, rounded down: what a holding counts for a seat, a chart and a volume after the

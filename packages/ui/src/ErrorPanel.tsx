@@ -11,6 +11,8 @@ export interface ErrorPanelProps {
   /** Name of the one button; 'OK' unless another step is the obvious one. */
   action?: string;
   onAction: () => void;
+  /** What the button began is under way. */
+  busy?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
 }
@@ -22,6 +24,7 @@ export const ErrorPanel = ({
   nextStep,
   action = "OK",
   onAction,
+  busy = false,
   heading: Heading = "p",
 }: ErrorPanelProps) => (
   <div className="flex flex-col items-center gap-4 px-4 py-8 text-center">
@@ -33,7 +36,7 @@ export const ErrorPanel = ({
       {cause ? <p className="text-sm text-muted text-pretty break-words">{cause}</p> : null}
       {nextStep ? <p className="text-sm text-pretty break-words">{nextStep}</p> : null}
     </div>
-    <Button look="main" onClick={onAction} className="min-w-32">
+    <Button look="main" busy={busy} onClick={onAction} className="min-w-32">
       {action}
     </Button>
   </div>

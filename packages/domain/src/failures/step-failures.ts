@@ -77,6 +77,12 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "after-change",
   ],
   prepare_failed: [texts.prepareFailed, nothingPaid, soon, "safe"],
+  server_trouble: [
+    "This can't be prepared right now",
+    `Tribe's server or the network is in trouble and gave no proper answer. ${nothingPaid}`,
+    "Try again in a moment: that is safe.",
+    "safe",
+  ],
   base_fee: [
     "Unable to get base fee",
     `The network did not tell its fee, three times over. ${nothingPaid}`,

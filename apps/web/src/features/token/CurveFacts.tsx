@@ -1,5 +1,5 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
-import { curveProgressBps, formatAmount, formatBps, marketValue } from "@tribe/domain";
+import { curveProgressBps, formatAmount, formatBps, marketValueOnCurve } from "@tribe/domain";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";
@@ -33,7 +33,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Tokens units={token.supply} symbol={token.symbol} />
         </Fact>
         <Fact name="Market value">
-          <Sol lamports={marketValue(token.supply, token.bondingCurveCoefficient)} />
+          <Sol lamports={marketValueOnCurve(curveOf(token))} />
         </Fact>
         <Fact name="Volume">
           <Sol lamports={token.volume} />
@@ -43,6 +43,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
         </Fact>
       </dl>
+      <p className="text-xs text-muted">Market value is what people hold, at the present price.</p>
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
-import { formatAmount, formatBps, migratedMarketValue, shortenAddress, texts } from "@tribe/domain";
+import { formatAmount, formatBps, marketValueInPool, shortenAddress, texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
 import { Address } from "../../shared/components/Address.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
@@ -33,9 +33,11 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         ) : null}
         {rate === null ? null : (
           <>
-            <Fact name="Market value">
-              <Sol lamports={migratedMarketValue(token.price, rate)} />
-            </Fact>
+            {pool ? (
+              <Fact name="Market value">
+                <Sol lamports={marketValueInPool(token.price, rate, pool.tokens)} />
+              </Fact>
+            ) : null}
             <Fact name={`1 ${token.symbol} converts into`}>{shownNew(unitsPerToken * rate)} new</Fact>
           </>
         )}
@@ -58,7 +60,8 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         )}
       </dl>
       <p className="text-xs text-muted">
-        Prices are for one old {token.symbol}, so that they go on from the curve; new tokens are its conversion.
+        Prices are for one old {token.symbol}, so that they go on from the curve; new tokens are its conversion. Market
+        value is what people hold, at the present price; the tokens in the pool are not counted.
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { useWalletParts } from "../../shared/wallet-parts.ts";
 import type { Prepared } from "./delivery.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import type { Runner } from "./runner.ts";
+import { UnsettledPanel } from "./UnsettledPanel.tsx";
 import { useRunner } from "./use-runner.ts";
 
 export interface RunningTransactionProps<P extends Prepared> {
@@ -54,7 +55,7 @@ export const RunningTransaction = <P extends Prepared>(props: RunningTransaction
           {state.settled ? (
             <FailurePanel failure={state.failure} onAction={props.onBack} />
           ) : (
-            <FailurePanel failure={state.failure} action="Look again" onAction={runner.lookAgain} />
+            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} />
           )}
           <ExplorerLink signature={signature} />
         </>

@@ -27,7 +27,8 @@ export interface Runner<P extends Prepared> {
   readonly decline: () => void;
   readonly sign: (signature: TransactionSignature) => void;
   readonly fail: (failure: FailureWords) => void;
-  readonly lookAgain: () => void;
+  /** Asks for the end at once; resolves with the answer, also when nothing is known (`open`). */
+  readonly lookAgain: () => Promise<Look["kind"]>;
 }
 
 export interface RunnerOptions<P extends Prepared> {
@@ -62,7 +63,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   let isShown = false;
   let hasBegun = false;
   let stopFollowing: (() => void) | null = null;
-  let lookNow = () => {};
+  let lookNow = async (): Promise<Look["kind"]> => "open";
   const listeners = new Set<() => void>();
 
   const tell = (event: TransactionDialogEvent<P>): void => {
@@ -140,6 +141,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     let isTaken = false;
     let isSending = false;
     let looks = 0;
+    let lastLook: Promise<Look["kind"]> = Promise.resolve("open");
 
     const heard = (look: Look) => {
       if (look.kind === "landed") tell({ kind: "landed", attempt });
@@ -164,19 +166,21 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       follower.send(signed, wasFresh).then(handedOver, () => handedOver({ kind: "unclear" }));
     };
     const look = () => {
-      if (looks >= maxLooks) return;
+      if (looks >= maxLooks) return lastLook;
       looks += 1;
       const answered = (result: Look) => {
         looks -= 1;
         heard(result);
+        return result.kind;
       };
-      follower.look(signed).then(answered, () => answered({ kind: "open" }));
+      lastLook = follower.look(signed).then(answered, () => answered({ kind: "open" }));
+      return lastLook;
     };
     const round = () => {
       // What is only being handed in has no end yet; whoever listens hears of it sooner than the next look.
       const isBeginning = isFresh;
       send();
-      if (!isBeginning) look();
+      if (!isBeginning) void look();
       const cancel = clock.after(milliseconds.tradePoll, () => {
         timers.delete(cancel);
         round();

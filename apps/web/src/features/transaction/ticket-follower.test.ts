@@ -77,6 +77,20 @@ test("a refused callback says so, but a price that moved is told in its own word
   });
 });
 
+test.each(["api.insufficient_sol", "curve.6002", "instruction.InsufficientFunds"])(
+  "a refused callback has one title for %s, whether the call's answer or the ticket's end is heard first",
+  async (detail) => {
+    const refusing = followerWith(() => Promise.reject(new ApiError("trade_submission_failed", { detail })));
+    const answered = await refusing.send(openBy("callback"), true);
+    const ended = await followerWith(
+      async () => undefined,
+      async () => ({ state: tradeState.failed, errorReason: detail, signature: null }),
+    ).look(openBy("callback"));
+    expect(answered.kind === "failed" && answered.failure).toEqual(ended.kind === "failed" && ended.failure);
+    expect(answered).toMatchObject({ kind: "failed" });
+  },
+);
+
 test("the ticket's own state ends it, and nothing else", async () => {
   expect(await telling(tradeState.initialized, null, null)).toEqual({ kind: "open" });
   expect(await telling(tradeState.pending, null, signature)).toEqual({ kind: "open" });

@@ -1,5 +1,12 @@
 import { type ApiError, type Ticket, type TradeState, tradeState } from "@tribe/contract";
-import { callbackFailure, callFailure, type FailureWords, failureOfReason, stepFailure } from "@tribe/domain";
+import {
+  apiCodeOf,
+  callbackFailure,
+  callFailure,
+  type FailureWords,
+  failureOfReason,
+  stepFailure,
+} from "@tribe/domain";
 import { isNeverSigned } from "../../shared/transactions/never-signed.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import type { Follower, Handover, Look } from "./delivery.ts";
@@ -44,17 +51,17 @@ export const ticketFollower = ({ server, forget }: TicketFollowerOptions): Follo
   look: async ({ via }) => {
     if (via.kind === "direct") return { kind: "open" };
     try {
-      return lookOf(await server.status(via.ticket));
+      return lookOf(via, await server.status(via.ticket));
     } catch {
       return { kind: "open" };
     }
   },
   listen: ({ via }, hear) =>
-    via.kind === "direct" ? () => undefined : server.listen(via.ticket, (status) => hear(lookOf(status))),
+    via.kind === "direct" ? () => undefined : server.listen(via.ticket, (status) => hear(lookOf(via, status))),
   forget: ({ id }) => forget(id),
 });
 
-const lookOf = ({ state, errorReason, signature }: TicketStatus): Look => {
+const lookOf = (via: OpenTransaction["via"], { state, errorReason, signature }: TicketStatus): Look => {
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
@@ -62,11 +69,17 @@ const lookOf = ({ state, errorReason, signature }: TicketStatus): Look => {
   // It died unsigned although this page had handed its signature in: the way there was too crowded.
   if (failure.code === "api.ticket_expired")
     return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
-  return { kind: "failed", failure, neverSent: true };
+  return { kind: "failed", failure: refused(via, failure), neverSent: true };
 };
 
-/** A price that moved is told in the same words, whether the call's answer or the ticket's end is heard first. */
-const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords => {
-  const failure = callFailure(error, stepFailure("submission_failed"));
-  return via.kind === "callback" && error.code !== "slippage_exceeded" ? callbackFailure(failure) : failure;
+const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords =>
+  refused(via, callFailure(error, stepFailure("submission_failed")));
+
+/**
+ * What the server refused unsigned, in the same words whether the call's answer or the ticket's end is heard first. A price
+ * that moved needs no more than its own.
+ */
+const refused = (via: OpenTransaction["via"], failure: FailureWords): FailureWords => {
+  const isPrice = failure.code === "api.slippage_exceeded" || apiCodeOf(failure) === "slippage_exceeded";
+  return via.kind === "callback" && !isPrice ? callbackFailure(failure) : failure;
 };

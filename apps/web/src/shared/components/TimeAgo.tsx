@@ -10,7 +10,14 @@ export const TimeAgo = ({ at, className }: { at: number; className?: string }) =
   }, []);
   const date = new Date(at);
   return (
-    <time dateTime={date.toISOString()} title={date.toLocaleString()} className={className}>
+    <time
+      dateTime={date.toISOString()}
+      // A locale's own form takes a while, and a list has many: it is made for the one that is pointed at.
+      onPointerEnter={(event) => {
+        event.currentTarget.title = date.toLocaleString();
+      }}
+      className={className}
+    >
       {relativeTime(at, now)}
     </time>
   );

@@ -197,7 +197,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       if (state.kind !== "error") return;
       if (!state.settled) {
         if (dice.chance(0.5)) runner.leave();
-        else soon(runner.lookAgain, 0, 10_000);
+        else soon(() => void runner.lookAgain(), 0, 10_000);
         return;
       }
       for (const signature of own) toldFailed.add(signature);

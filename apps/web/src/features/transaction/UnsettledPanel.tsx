@@ -1,0 +1,42 @@
+import type { FailureWords } from "@tribe/domain";
+import { ErrorPanel } from "@tribe/ui";
+import { useEffect, useRef, useState } from "react";
+import type { Look } from "./delivery.ts";
+
+/**
+ * Nobody has said yet how it ended: looks again when asked, shows that it looks, and says when there was no answer. An end
+ * that is found takes this panel's place.
+ */
+export const UnsettledPanel = ({
+  failure,
+  lookAgain,
+}: {
+  failure: FailureWords;
+  lookAgain: () => Promise<Look["kind"]>;
+}) => {
+  const [isLooking, setLooking] = useState(false);
+  const [lookedAt, setLookedAt] = useState<Date | null>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const look = () => {
+    setLooking(true);
+    void lookAgain().then(() => {
+      if (!isShown.current) return;
+      setLooking(false);
+      setLookedAt(new Date());
+    });
+  };
+  return (
+    <>
+      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} />
+      <p role="status" className="min-h-5 text-center text-sm text-muted">
+        {isLooking ? "Looking …" : lookedAt ? `Looked at ${lookedAt.toLocaleTimeString()}: no answer yet.` : ""}
+      </p>
+    </>
+  );
+};
