@@ -1,7 +1,8 @@
-import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
+import { routes } from "@tribe/contract";
 import { percentile, type Row } from "../suite.ts";
 import { fullListing } from "./seed-listing.ts";
-import { withListing } from "./with-listing.ts";
+import { drawer, newVisitor } from "./visitor.ts";
+import type { ListingServer } from "./with-listing.ts";
 
 const askers = 4;
 const asksEach = 500;
@@ -15,61 +16,32 @@ const searches = ["", "", "", "ember", "ash flint 12", "b", "77", "nobody is cal
  * The home listing's calls with 10,000 Tribes and a million trades: four visitors at once who switch tabs and windows,
  * search and scroll down, without a pause between their calls. Timed from the request's first byte to the answer's last.
  */
-export const homeApi = (): Promise<readonly Row[]> =>
-  withListing(fullListing, ["web"], async ({ appUrl }) => {
-    const times: number[] = [];
-    const visitors = await Promise.all(Array.from({ length: askers }, (_, seed) => newVisitor(appUrl, seed)));
-    for (const { ask } of visitors) await ask(20, () => undefined);
-    const began = performance.now();
-    await Promise.all(visitors.map(({ ask }) => ask(asksEach, (ms) => times.push(ms))));
-    const seconds = (performance.now() - began) / 1_000;
-    const row = (name: string, value: number, unit: string, bar: number | null): Row => ({
-      name,
-      value: Math.round(value * 10) / 10,
-      unit,
-      bar,
-      better: unit === "ms" ? "lower" : "higher",
-    });
-    return [
-      row("home_api.p50", percentile(times, 0.5), "ms", null),
-      row("home_api.p99", percentile(times, 0.99), "ms", 50),
-      row("home_api.worst", percentile(times, 1), "ms", null),
-      row("home_api.per_second", times.length / seconds, "calls", null),
-    ];
+export const homeApi = async ({ appUrl }: ListingServer): Promise<readonly Row[]> => {
+  const times: number[] = [];
+  const visitors = await Promise.all(Array.from({ length: askers }, (_, seed) => newScroller(appUrl, seed)));
+  for (const { ask } of visitors) await ask(20, () => undefined);
+  const began = performance.now();
+  await Promise.all(visitors.map(({ ask }) => ask(asksEach, (ms) => times.push(ms))));
+  const seconds = (performance.now() - began) / 1_000;
+  const row = (name: string, value: number, unit: string, bar: number | null): Row => ({
+    name,
+    value: Math.round(value * 10) / 10,
+    unit,
+    bar,
+    better: unit === "ms" ? "lower" : "higher",
   });
-
-/** A small generator of its own for each visitor, so that every run asks the same. */
-const drawer = (seed: number) => {
-  let state = seed + 1;
-  return <T>(of: readonly T[]): T => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const drawn = of[Math.floor((state / 2 ** 32) * of.length)];
-    if (drawn === undefined) throw new RangeError("nothing to draw from");
-    return drawn;
-  };
+  return [
+    row("home_api.p50", percentile(times, 0.5), "ms", null),
+    row("home_api.p99", percentile(times, 0.99), "ms", 50),
+    row("home_api.worst", percentile(times, 1), "ms", null),
+    row("home_api.per_second", times.length / seconds, "calls", null),
+  ];
 };
 
-const newVisitor = async (appUrl: string, seed: number) => {
-  let took = 0;
-  let credentials: Credentials | null = null;
-  const api: ApiCall = createApiClient({
-    origin: appUrl,
-    credentials: () => credentials,
-    fetch: async (input, init) => {
-      const began = performance.now();
-      const response = await fetch(input, init);
-      const body = await response.arrayBuffer();
-      took = performance.now() - began;
-      return new Response(body, { status: response.status, headers: response.headers });
-    },
-  });
+const newScroller = async (appUrl: string, seed: number) => {
+  const { api, renew, lastMs } = await newVisitor(appUrl);
   const draw = drawer(seed);
   let asked = 0;
-  const renew = async () => {
-    credentials = null;
-    credentials = await api(routes.identity.createDevice, {});
-  };
-  await renew();
   const ask = async (count: number, onTime: (ms: number) => void): Promise<void> => {
     let left = count;
     while (left > 0) {
@@ -81,7 +53,7 @@ const newVisitor = async (appUrl: string, seed: number) => {
         const answer: { total: number; nextCursor: string | null } = await api(routes.token.list, {
           query: { ...query, ...(cursor ? { cursor } : {}) },
         });
-        onTime(took);
+        onTime(lastMs());
         left -= 1;
         if (query.search === "" && query.tab === "leaderboard" && answer.total < fullListing.tribes * 0.9)
           throw new Error(`the list has ${answer.total} Tribes`);

@@ -3,7 +3,7 @@ import { oldUnitsWorth } from "@tribe/domain";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { insertMany } from "../../db/insert-many.ts";
-import { tokenAccounts, tokens } from "./schema.ts";
+import { holdings, tokenAccounts, tokens } from "./schema.ts";
 import type { TokenRow } from "./tokens.ts";
 
 /** One token account as some source saw it. */
@@ -23,7 +23,7 @@ export const versionOfTransaction = (slot: bigint | number): number => Number(sl
 /** A read at a slot has seen every transaction of that slot. */
 export const versionOfRead = (slot: bigint | number): number => Number(slot) * 2 + 1;
 
-/** Sums per owner, old and new tokens together, in old ones. An owner without an account is absent. */
+/** Sums per owner, old and new tokens together, in old ones. Who holds nothing is absent. */
 export const holdingsOf = async (
   db: Executor,
   mint: Mint,
@@ -31,11 +31,10 @@ export const holdingsOf = async (
 ): Promise<Map<Address, TokenUnits>> => {
   if (owners.length === 0) return new Map();
   const rows = await db
-    .select({ owner: tokenAccounts.owner, amount: sql<string>`sum(${tokenAccounts.amount})` })
-    .from(tokenAccounts)
-    .where(and(eq(tokenAccounts.mint, mint), inArray(tokenAccounts.owner, [...owners])))
-    .groupBy(tokenAccounts.owner);
-  return new Map(rows.map((row) => [row.owner, tokenUnits(BigInt(row.amount))]));
+    .select({ owner: holdings.owner, amount: holdings.amount })
+    .from(holdings)
+    .where(and(eq(holdings.mint, mint), inArray(holdings.owner, [...owners])));
+  return new Map(rows.map((row) => [row.owner, row.amount]));
 };
 
 /** What one wallet holds of a token by the index; 0 for none. */
@@ -84,13 +83,16 @@ export const recordSightings = async (tx: Executor, sightings: readonly Sighting
   await insertMany(tx, tokenAccounts, rows, newestWins);
   const after = await sumsOf(tx, holders);
   const changed = new Map<Mint, Address[]>();
+  const moved: HoldingRow[] = [];
   const counts = new Map<Mint, number>();
   for (const [key, { mint, owner }] of new Map(holders.map((holder) => [keyOf(holder), holder]))) {
     const [was, is] = [before.get(key) ?? 0n, after.get(key) ?? 0n];
     if (was === is) continue;
+    moved.push({ mint, owner, amount: tokenUnits(is) });
     changed.set(mint, [...(changed.get(mint) ?? []), owner]);
     counts.set(mint, (counts.get(mint) ?? 0) + Number(is > 0n) - Number(was > 0n));
   }
+  await storeHoldings(tx, moved);
   for (const [mint, difference] of counts)
     if (difference !== 0)
       await tx
@@ -98,6 +100,19 @@ export const recordSightings = async (tx: Executor, sightings: readonly Sighting
         .set({ holderCount: sql`${tokens.holderCount} + ${difference}` })
         .where(eq(tokens.mint, mint));
   return changed;
+};
+
+type HoldingRow = typeof holdings.$inferSelect;
+
+/** Whoever holds nothing any more goes. */
+const storeHoldings = async (tx: Executor, moved: readonly HoldingRow[]): Promise<void> => {
+  const held = moved.filter(({ amount }) => amount > 0n);
+  await insertMany(tx, holdings, held, sql`on conflict (mint, owner) do update set amount = excluded.amount`);
+  const gone = moved.filter(({ amount }) => amount === 0n);
+  for (const mint of new Set(gone.map((row) => row.mint))) {
+    const owners = gone.filter((row) => row.mint === mint).map(({ owner }) => owner);
+    await tx.delete(holdings).where(and(eq(holdings.mint, mint), inArray(holdings.owner, owners)));
+  }
 };
 
 interface Holder {

@@ -84,6 +84,9 @@ export const tokens = pgTable(
     volume: lamportsColumn("volume").notNull().default(sql`0`),
     /** Without the creator's own and self-referred trades: what the leaderboard ranks by. */
     rankedVolume: lamportsColumn("ranked_volume").notNull().default(sql`0`),
+    /** The creator's shares of all trades, and of how many: what the Chief ever earned. */
+    creatorEarned: lamportsColumn("creator_earned").notNull().default(sql`0`),
+    creatorTrades: integer("creator_trades").notNull().default(0),
     holderCount: integer("holder_count").notNull().default(0),
     newMint: addressColumn("new_mint"),
     liquidityAddress: addressColumn("liquidity_address"),
@@ -173,6 +176,30 @@ export const tokenAccounts = pgTable(
     index("token_accounts_owner").on(table.owner),
   ],
 );
+
+/** What each wallet holds of a Tribe, as its {@link tokenAccounts} add up; who holds nothing has no row. */
+export const holdings = pgTable(
+  "holdings",
+  {
+    /** The Tribe's (old) mint. */
+    mint: addressColumn("mint").notNull(),
+    owner: addressColumn("owner").notNull(),
+    /** Old tokens. */
+    amount: tokenUnitsColumn("amount").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mint, table.owner] }),
+    index("holdings_ranked").on(table.mint, table.amount.desc().nullsFirst(), table.owner),
+  ],
+);
+
+/** What inviters earned by the trades in the index. */
+export const referrers = pgTable("referrers", {
+  address: addressColumn("address").primaryKey(),
+  earned: lamportsColumn("earned").notNull(),
+  /** How many trades it came from. */
+  trades: integer("trades").notNull(),
+});
 
 /** A Tribe's channel. Its row lock orders messages and seats. */
 export const channels = pgTable("channels", {

@@ -5,7 +5,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { collectFees } from "../../factory/collect.ts";
 import { people } from "../../identity/schema.ts";
+import { reconcileMint } from "../indexer/balances.ts";
+import { followPrograms } from "../indexer/follow.ts";
 import { chainEvents } from "../schema.ts";
+import { forgetIndex, snapshotOf } from "../testing/index-snapshot.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
 
 let world: TestWorld;
@@ -85,6 +88,19 @@ test("every share is the chain's own, to the lamport: an inviter's, a Chief's be
   expect(after.creator.accrued).toBe(await accruedOnChain());
   expect(after.creator.earned).toBe(after.creator.paid + after.creator.accrued);
   expect(after.items.map((item) => item.isPaid)).toEqual([false, ...Array.from({ length: 8 }, () => true)]);
+});
+
+test("an index rebuilt from the chain has the same sums", async () => {
+  const { ctx } = world.app;
+  const before = await snapshotOf(ctx.db, tribe.mint);
+  expect(before.referrers).toMatchObject([{ address: inviter.address, trades: 6 }]);
+  expect(before.holdings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(
+    before.accounts.reduce((sum, { amount }) => sum + amount, 0n),
+  );
+  await forgetIndex(ctx.db);
+  await followPrograms(ctx);
+  await reconcileMint(ctx, tribe.mint);
+  expect(await snapshotOf(ctx.db, tribe.mint)).toEqual(before);
 });
 
 test("pages hold every trade once, the newest first, whatever their size", async () => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { implement } from "../../../http/implement.ts";
 import { tokens } from "../schema.ts";
 import { earningsPage } from "./page.ts";
+import { payoutsOf } from "./payouts.ts";
 import { creatorSums, referralSums } from "./sums.ts";
 
 /** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
@@ -11,12 +12,14 @@ export const earnings = implement(routes.earnings.list, async ({ ctx, tx, query,
   if (!person) throw new ApiError("unauthorized");
   const { address } = person;
   if (!address) throw new ApiError("wallet_missing");
-  const own = await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.creatorAddress, address));
-  const mints = own.map(({ mint }) => mint);
-  const [creator, referral, page] = await Promise.all([
-    creatorSums(tx, mints),
+  const own = await tx.select().from(tokens).where(eq(tokens.creatorAddress, address));
+  const [payouts, referral] = await Promise.all([
+    payoutsOf(
+      tx,
+      own.map(({ mint }) => mint),
+    ),
     referralSums(tx, address),
-    earningsPage(tx, { address, mints }, query.cursor, query.limit),
   ]);
-  return { creator, referral, ...page };
+  const page = await earningsPage(tx, { address, own, payouts }, query.cursor, query.limit);
+  return { creator: creatorSums(own, payouts), referral, ...page };
 });

@@ -1,8 +1,9 @@
-import { type Address, type AnswerOf, lamports, type Mint, type routes, type TradeVenue } from "@tribe/contract";
-import { and, desc, eq, gt, inArray, max, not, type SQL, sql } from "drizzle-orm";
+import { type Address, type AnswerOf, lamports, type Mint, type routes } from "@tribe/contract";
+import { and, desc, eq, gt, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { collects } from "../accrued-fees.ts";
-import { chainEvents, tokens, trades } from "../schema.ts";
+import { tokens, trades } from "../schema.ts";
+import type { TokenRow } from "../tokens.ts";
+import { type Payouts, payoutKey } from "./payouts.ts";
 
 type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
 type TradeRow = typeof trades.$inferSelect;
@@ -10,14 +11,49 @@ type TradeRow = typeof trades.$inferSelect;
 /** Whose earnings: the trades of their own tokens, and of whom they invited. */
 export interface Earner {
   readonly address: Address;
-  readonly mints: readonly Mint[];
+  readonly own: readonly TokenRow[];
+  readonly payouts: Payouts;
 }
 
 const byMint = sql`${trades.mint} collate "C"`;
 
 /** The newest first; trades of one second by mint and place, so that every trade has one place in the list. */
-const select = (db: Executor, where: SQL | undefined, limit: number): Promise<TradeRow[]> =>
-  db.select().from(trades).where(where).orderBy(desc(trades.blockTime), desc(byMint), desc(trades.seq)).limit(limit);
+const newestFirst = [desc(trades.blockTime), desc(byMint), desc(trades.seq)] as const;
+
+const referredTrades = (
+  db: Executor,
+  address: Address,
+  mints: readonly Mint[],
+  older: SQL | undefined,
+  limit: number,
+) => {
+  const isOthers = mints.length > 0 ? not(inArray(trades.mint, [...mints])) : undefined;
+  const where = and(eq(trades.referrer, address), gt(trades.referralFee, lamports(0n)), isOthers, older);
+  return db
+    .select()
+    .from(trades)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit);
+};
+
+/** Each token's newest by its own index, however many trades the tokens have. */
+const ownTrades = async (db: Executor, mints: readonly Mint[], older: SQL | undefined, limit: number) => {
+  if (mints.length === 0) return [];
+  const newest = db
+    .select()
+    .from(trades)
+    .where(and(eq(trades.mint, tokens.mint), gt(trades.creatorFee, lamports(0n)), older))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .as("newest");
+  const rows = await db
+    .select()
+    .from(tokens)
+    .innerJoinLateral(newest, sql`true`)
+    .where(inArray(tokens.mint, [...mints]));
+  return rows.map((row) => row.newest);
+};
 
 const writeCursor = ({ blockTime, mint, seq }: TradeRow): string => `${blockTime.getTime()}.${mint}.${seq}`;
 
@@ -36,23 +72,23 @@ const isBefore = (a: TradeRow, b: TradeRow): boolean => {
 /** One page of the trades that somebody earned by. Both parts come by their own index; the page is their merge. */
 export const earningsPage = async (
   db: Executor,
-  { address, mints }: Earner,
+  { address, own, payouts }: Earner,
   cursor: string | undefined,
   limit: number,
 ): Promise<{ items: Item[]; nextCursor: string | null }> => {
   const older = after(cursor);
-  const referred = and(eq(trades.referrer, address), gt(trades.referralFee, lamports(0n)), older);
+  const mints = own.map(({ mint }) => mint);
   const parts = await Promise.all([
-    mints.length > 0
-      ? select(db, and(inArray(trades.mint, mints), gt(trades.creatorFee, lamports(0n)), older), limit + 1)
-      : [],
-    select(db, mints.length > 0 ? and(referred, not(inArray(trades.mint, mints))) : referred, limit + 1),
+    ownTrades(db, mints, older, limit + 1),
+    referredTrades(db, address, mints, older, limit + 1),
   ]);
   const rows = parts.flat().sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const words = await wordsOf(db, [...new Set(page.map(({ mint }) => mint))]);
-  const payouts = await lastPayouts(db, mints);
+  const others = [...new Set(page.map(({ mint }) => mint))].filter((mint) => !mints.includes(mint));
+  const words = new Map(
+    [...own, ...(await wordsOf(db, others))].map(({ mint, name, symbol }) => [mint, { name, symbol }]),
+  );
   return {
     items: page.map((row) => {
       const isOwn = mints.includes(row.mint);
@@ -65,7 +101,7 @@ export const earningsPage = async (
         value: row.value,
         creatorFee: isOwn ? row.creatorFee : lamports(0n),
         referralFee: row.referrer === address ? row.referralFee : lamports(0n),
-        isPaid: !isOwn || row.seq < (payouts.get(`${row.venue} ${row.mint}`) ?? -1n),
+        isPaid: !isOwn || row.seq < (payouts.get(payoutKey(row.venue, row.mint))?.place ?? -1n),
         blockTime: row.blockTime.getTime(),
       };
     }),
@@ -73,24 +109,10 @@ export const earningsPage = async (
   };
 };
 
-const wordsOf = async (db: Executor, mints: readonly Mint[]) => {
-  if (mints.length === 0) return new Map<Mint, { name: string; symbol: string }>();
-  const rows = await db
-    .select({ mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
-    .from(tokens)
-    .where(inArray(tokens.mint, mints));
-  return new Map(rows.map(({ mint, ...words }) => [mint, words]));
-};
-
-/** Where the last payout of each venue stood: it paid for everything before it. */
-const lastPayouts = async (db: Executor, mints: readonly Mint[]): Promise<Map<string, bigint>> => {
-  if (mints.length === 0) return new Map();
-  const rows = await db
-    .select({ mint: chainEvents.mint, kind: chainEvents.kind, seq: max(chainEvents.seq) })
-    .from(chainEvents)
-    .where(and(inArray(chainEvents.mint, mints), inArray(chainEvents.kind, Object.values(collects))))
-    .groupBy(chainEvents.mint, chainEvents.kind);
-  return new Map(rows.map(({ mint, kind, seq }) => [`${venueOf(kind)} ${mint}`, BigInt(seq ?? 0)]));
-};
-
-const venueOf = (kind: string): TradeVenue => (kind === collects.pool ? "pool" : "curve");
+const wordsOf = async (db: Executor, mints: readonly Mint[]) =>
+  mints.length === 0
+    ? []
+    : db
+        .select({ mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
+        .from(tokens)
+        .where(inArray(tokens.mint, [...mints]));

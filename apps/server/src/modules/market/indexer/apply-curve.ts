@@ -78,6 +78,8 @@ const applyCreation = (
     nextSeq: event.seq + 1n,
     volume: lamports(0n),
     rankedVolume: lamports(0n),
+    creatorEarned: lamports(0n),
+    creatorTrades: 0,
     holderCount: 0,
     newMint: null,
     liquidityAddress: null,

@@ -1,9 +1,9 @@
-import { defaultGroupSize, type TokenId } from "@tribe/contract";
+import { type Address, defaultGroupSize, lamports, type TokenId } from "@tribe/contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { type AnyEvent, writeEvents } from "../../../engines/bus/outbox.ts";
-import { channels, pools, tokens, trades } from "../schema.ts";
+import { channels, pools, referrers, tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 import { inChunks } from "./in-chunks.ts";
 
@@ -90,6 +90,7 @@ export class Ledger {
       await tx.insert(channels).values(rows).onConflictDoNothing();
     });
     await insertMany(tx, trades, this.#trades);
+    await addReferrals(tx, this.#trades);
     await writeEvents(tx, this.#events);
   }
 
@@ -100,6 +101,24 @@ export class Ledger {
   }
 }
 
+/** Adds what inviters earned by new trades to their sums. */
+const addReferrals = async (tx: Executor, added: readonly TradeRow[]): Promise<void> => {
+  const sums = new Map<Address, { readonly earned: bigint; readonly trades: number }>();
+  for (const { referrer, referralFee } of added) {
+    if (referrer === null || referralFee === 0n) continue;
+    const { earned, trades: count } = sums.get(referrer) ?? { earned: 0n, trades: 0 };
+    sums.set(referrer, { earned: earned + referralFee, trades: count + 1 });
+  }
+  const rows = [...sums].map(([address, { earned, trades: count }]) => ({
+    address,
+    earned: lamports(earned),
+    trades: count,
+  }));
+  const add = sql`on conflict (address) do update set earned = ${referrers}.earned + excluded.earned,
+    trades = ${referrers}.trades + excluded.trades`;
+  await insertMany(tx, referrers, rows, add);
+};
+
 /** What events change of a token; holders are counted with the balances. */
 const changingOfToken = {
   supply: sql`excluded.supply`,
@@ -108,6 +127,8 @@ const changingOfToken = {
   nextSeq: sql`excluded.next_seq`,
   volume: sql`excluded.volume`,
   rankedVolume: sql`excluded.ranked_volume`,
+  creatorEarned: sql`excluded.creator_earned`,
+  creatorTrades: sql`excluded.creator_trades`,
   newMint: sql`excluded.new_mint`,
   liquidityAddress: sql`excluded.liquidity_address`,
   conversionRate: sql`excluded.conversion_rate`,

@@ -10,7 +10,7 @@ export const recordTrade = (
   trade: Omit<typeof trades.$inferSelect, "mint">,
   after: AfterTrade,
 ): void => {
-  const { mint, volume, rankedVolume } = entry.token;
+  const { mint, volume, rankedVolume, creatorEarned, creatorTrades } = entry.token;
   const row = { ...trade, mint };
   ledger.addTrade(row);
   ledger.setToken(entry, {
@@ -19,6 +19,8 @@ export const recordTrade = (
     price: trade.priceAfter,
     volume: lamports(volume + trade.value),
     rankedVolume: lamports(trade.isRanked ? rankedVolume + trade.value : rankedVolume),
+    creatorEarned: lamports(creatorEarned + trade.creatorFee),
+    creatorTrades: creatorTrades + (trade.creatorFee > 0n ? 1 : 0),
   });
   ledger.tell({
     type: "trade.indexed",

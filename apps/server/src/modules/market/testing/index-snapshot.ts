@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { chainEvents, indexerCursors, pools, tokenAccounts, tokens, trades } from "../schema.ts";
+import { chainEvents, holdings, indexerCursors, pools, referrers, tokenAccounts, tokens, trades } from "../schema.ts";
 
 /** All that the index says of a Tribe. Two indexes of the same chain have equal ones. */
 export const snapshotOf = async (db: Database, mint: Mint) => ({
@@ -12,6 +12,9 @@ export const snapshotOf = async (db: Database, mint: Mint) => ({
   accounts: (await db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint)))
     .map(({ account, owner, amount, newAmount }) => ({ account, owner, amount, newAmount }))
     .sort((a, b) => (a.account < b.account ? -1 : 1)),
+  holdings: await db.select().from(holdings).where(eq(holdings.mint, mint)).orderBy(asc(holdings.owner)),
+  // Of all Tribes: an inviter's sum is one.
+  referrers: await db.select().from(referrers).orderBy(asc(referrers.address)),
 });
 
 /** Leaves nothing of the index, as before its first look at the chain. */
@@ -19,5 +22,6 @@ export const forgetIndex = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     // Whoever takes events in holds one of its rows: nothing is taken in while half of it is forgotten.
     await tx.execute(sql`lock table ${indexerCursors} in exclusive mode`);
-    for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, indexerCursors]) await tx.delete(table);
+    for (const table of [chainEvents, trades, pools, tokens, tokenAccounts, holdings, referrers, indexerCursors])
+      await tx.delete(table);
   });

@@ -1,0 +1,41 @@
+import type { Mint, TradeVenue } from "@tribe/contract";
+import { and, inArray, max, sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { collects } from "../accrued-fees.ts";
+import { chainEvents } from "../schema.ts";
+
+/** What a venue of a token has paid its Chief. */
+export interface Payout {
+  /** Where the last payout stood: it paid for everything before it. */
+  readonly place: bigint;
+  /** Lamports, ever. */
+  readonly paid: bigint;
+}
+
+/** Payouts by {@link payoutKey}; a venue that never paid is absent. */
+export type Payouts = ReadonlyMap<string, Payout>;
+
+export const payoutKey = (venue: TradeVenue, mint: Mint): string => `${venue} ${mint}`;
+
+/** All payouts of these tokens: they are few, and have an index of their own. */
+export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<Payouts> => {
+  if (mints.length === 0) return new Map();
+  const { mint, kind, seq, data } = chainEvents;
+  const rows = await db
+    .select({ mint, kind, place: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
+    .from(chainEvents)
+    .where(and(inArray(mint, [...mints]), inArray(kind, Object.values(collects))))
+    .groupBy(mint, kind);
+  return new Map(
+    rows.flatMap((row) =>
+      row.mint === null
+        ? []
+        : [
+            [
+              payoutKey(row.kind === collects.pool ? "pool" : "curve", row.mint),
+              { place: BigInt(row.place ?? 0), paid: BigInt(row.paid) },
+            ] as const,
+          ],
+    ),
+  );
+};
