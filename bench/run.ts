@@ -1,3 +1,4 @@
+import { countStolenTime } from "./stolen-time.ts";
 import { report, type Suite } from "./suite.ts";
 
 /** Name of a suite → its module. A suite is imported only when it runs. */
@@ -24,7 +25,9 @@ let reached = true;
 for (const [name, load] of Object.entries(suites)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const { run } = await load();
-  reached = (await report(await run())) && reached;
+  const stolenSince = await countStolenTime();
+  const suite = await run();
+  reached = (await report(suite, await stolenSince())) && reached;
 }
 if (!reached) process.stdout.write("\nSome bars were missed (✗).\n");
 process.exit(reached ? 0 : 1);

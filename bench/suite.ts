@@ -41,13 +41,18 @@ const table = (suite: Suite): string =>
     })
     .join("\n");
 
-/** Prints a suite's table and writes `bench/results/NAME.json`. Answers whether every bar was reached. */
-export const report = async (suite: Suite): Promise<boolean> => {
-  const machine = { cores: cpus().length, memory: totalmem(), node: process.version };
+/**
+ * Prints a suite's table and writes `bench/results/NAME.json`. Answers whether every bar was reached.
+ * @param stolenPercent of the processors' time while it ran, taken by others on the same host; null where it isn't known
+ */
+export const report = async (suite: Suite, stolenPercent: number | null): Promise<boolean> => {
+  const machine = { cores: cpus().length, memory: totalmem(), node: process.version, stolenPercent };
   const folder = fileURLToPath(new URL("./results/", import.meta.url));
   await mkdir(folder, { recursive: true });
   const result = { suite: suite.suite, at: new Date().toISOString(), machine, rows: suite.rows };
   await writeFile(`${folder}${suite.suite}.json`, `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`\n${suite.suite}\n${table(suite)}\n`);
+  const stolen =
+    stolenPercent === null ? "" : `, ${stolenPercent} % of the processors' time went to others on the host`;
+  process.stdout.write(`\n${suite.suite}${stolen}\n${table(suite)}\n`);
   return suite.rows.every(meets);
 };
