@@ -14,10 +14,13 @@ const seconds = 15;
 /** Sent as fast as the chain takes them, so that the rebuild has something to read; fewer when the machine is slow. */
 const more = 10_000;
 const fillForMs = 25_000;
+/** Empty databases that read the chain, one after the other: the middle one counts, as a single one takes few seconds. */
+const rebuilds = 3;
 
 /**
  * What the indexer does on one machine with the chain and PostgreSQL: how late a swap is in the index after the node told
- * that it is confirmed, at 100 a second, and how fast a server with an empty database reads the whole chain.
+ * that it is confirmed, at 100 a second, and how fast a server with an empty database reads the whole chain, the first
+ * time and as a rule.
  */
 export const run = async (): Promise<Suite> => {
   say("chain, database and server start");
@@ -34,17 +37,19 @@ export const run = async (): Promise<Suite> => {
     await fill(crowd);
     const events = await settled(world);
     say(`an empty database reads ${events} events`);
-    const { indexed, ms } = await rebuild(world, events);
+    const rates: number[] = [];
+    for (let round = 0; round < rebuilds; round += 1) rates.push(events / ((await rebuild(world, events)) / 1_000));
     return {
       suite: "indexer",
       rows: [
         { name: "lag.p50", value: round(percentile(lags, 0.5)), unit: "ms", bar: null, better: "lower" },
         { name: "lag.p99", value: round(percentile(lags, 0.99)), unit: "ms", bar: 500, better: "lower" },
         { name: "lag.swaps", value: lags.length, unit: "swaps", bar: null, better: "higher" },
-        { name: "rebuild.events", value: indexed, unit: "events", bar: null, better: "higher" },
+        { name: "rebuild.events", value: events, unit: "events", bar: null, better: "higher" },
+        { name: "rebuild.first", value: Math.round(rates[0] ?? 0), unit: "events/s", bar: null, better: "higher" },
         {
           name: "rebuild.rate",
-          value: Math.round(indexed / (ms / 1_000)),
+          value: Math.round(percentile(rates, 0.5)),
           unit: "events/s",
           bar: 2_000,
           better: "higher",
@@ -122,18 +127,15 @@ const settled = async (world: TestWorld): Promise<number> => {
   return before;
 };
 
-/** Starts an indexer beside an empty database, as a new machine would. */
-const rebuild = async (
-  world: TestWorld,
-  events: number,
-): Promise<{ readonly indexed: number; readonly ms: number }> => {
+/** Starts an indexer beside an empty database, as a new machine would. @returns how long it took, in milliseconds. */
+const rebuild = async (world: TestWorld, events: number): Promise<number> => {
   const fresh = await startTestApp({ chain: world.chain });
   try {
     const began = performance.now();
     const worker = await indexerWorker.start(fresh.ctx);
     try {
       await eventually("all is indexed anew", async () => (await countEvents(fresh.ctx)) >= events, 40_000);
-      return { indexed: events, ms: performance.now() - began };
+      return performance.now() - began;
     } finally {
       await worker.stop();
     }
