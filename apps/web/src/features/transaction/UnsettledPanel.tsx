@@ -1,6 +1,6 @@
 import type { FailureWords } from "@tribe/domain";
 import { ErrorPanel } from "@tribe/ui";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Look } from "./delivery.ts";
 
 /**
@@ -16,17 +16,9 @@ export const UnsettledPanel = ({
 }) => {
   const [isLooking, setLooking] = useState(false);
   const [lookedAt, setLookedAt] = useState<Date | null>(null);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
   const look = () => {
     setLooking(true);
     void lookAgain().then(() => {
-      if (!isShown.current) return;
       setLooking(false);
       setLookedAt(new Date());
     });

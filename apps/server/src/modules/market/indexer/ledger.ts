@@ -109,11 +109,10 @@ const addReferrals = async (tx: Executor, added: readonly TradeRow[]): Promise<v
     const { earned, trades: count } = sums.get(referrer) ?? { earned: 0n, trades: 0 };
     sums.set(referrer, { earned: earned + referralFee, trades: count + 1 });
   }
-  const rows = [...sums].map(([address, { earned, trades: count }]) => ({
-    address,
-    earned: lamports(earned),
-    trades: count,
-  }));
+  // In one order for all who write them at the same time.
+  const rows = [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([address, { earned, trades: count }]) => ({ address, earned: lamports(earned), trades: count }));
   const add = sql`on conflict (address) do update set earned = ${referrers}.earned + excluded.earned,
     trades = ${referrers}.trades + excluded.trades`;
   await insertMany(tx, referrers, rows, add);
