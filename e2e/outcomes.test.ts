@@ -63,7 +63,7 @@ const look = async (dialog: DialogCase, outcome: string, { page } = scene) => {
 
 const endsConfirmed = async (at = scene) => {
   await confirmed(at).waitFor();
-  await at.page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await at.page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await button("OK", at).click();
   await isGone(at.page);
 };
@@ -230,15 +230,15 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
         await endsConfirmed();
       }));
 
-    it("says in words that the server is in trouble while it prepares, and moves nothing", () =>
+    it("says in words who is in trouble while it prepares, and moves nothing", () =>
       moving(0, async () => {
         await strike(scene.page, dialog.prepares, { fault: "refused", times: Number.POSITIVE_INFINITY });
         await comeToDoor(dialog, scene);
         await openDoor(dialog, scene);
         await dialog.goOn(scene);
         await scene.page.getByRole("dialog").getByRole("alert").waitFor();
-        await scene.page.getByText("This can't be prepared right now").waitFor();
-        await scene.page.getByText("Try again in a moment: that is safe.").waitFor();
+        await scene.page.getByText(dialog.trouble).waitFor();
+        await scene.page.getByText(/^Try again in a moment/).waitFor();
         expect(await scene.page.getByText("Bad gateway").count()).toBe(0);
         await look(dialog, "server-error");
         await button("OK").click();

@@ -132,7 +132,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
     thaw();
   }
   await page.getByText("Transaction Confirmed").waitFor();
-  await page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await expectNoFaults("transaction-success");
   await button("OK").click();
   await expect.poll(() => keptTransactions(page)).toBe(0);

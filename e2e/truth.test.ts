@@ -134,7 +134,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await page.route("**/api/v1/factory/createToken*", (route) => route.abort("connectionreset"));
   await confirmInWallet(page);
   await page.getByText("Processing transaction").waitFor();
-  await page.getByRole("link", { name: "View on Explorer" }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await page.clock.fastForward(121_000);
   // The timers have run; the clock itself must fit the server's again, or it takes no call.
   await page.clock.setSystemTime(new Date());

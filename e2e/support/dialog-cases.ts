@@ -18,6 +18,8 @@ export interface DialogCase {
   readonly leadsBackTo: "amount" | "door";
   /** The call that a preparation begins with: for the message to sign, or for the blockhash of one that the page makes. */
   readonly prepares: CallMatch;
+  /** What a person reads when who answers that call is in trouble. */
+  readonly trouble: string;
   /** The call that hands the signature in. */
   readonly submits: CallMatch;
   /** The last call before that: from then on nobody can say that it was never sent. */
@@ -72,9 +74,12 @@ const fillAndGoOn =
 
 const tokenDoor = (opener: string): Door => ({ path: ({ mint }) => `/token/${mint}`, opener });
 
+const serverTrouble = "This can't be prepared right now";
+
 const ticket = {
   venue: "curve",
   prepares: apiCall("POST", "/v2/factory/trade"),
+  trouble: serverTrouble,
   submits: apiCall("PUT", "/v2/factory/trade"),
   hesitates: apiCall("PUT", "/v2/factory/trade"),
 } as const;
@@ -83,6 +88,7 @@ const ticket = {
 const direct = {
   venue: "pool",
   prepares: rpcCall("getLatestBlockhash"),
+  trouble: "The network's node does not work right now",
   submits: rpcCall("sendTransaction"),
   hesitates: rpcCall("simulateTransaction", '"sigVerify":true'),
 } as const;
@@ -91,6 +97,7 @@ const direct = {
 const callback = {
   venue: "pool",
   prepares: apiCall("POST", "/v1/factory/convert"),
+  trouble: serverTrouble,
   submits: apiCall("POST", "/v1/factory/confirm"),
   hesitates: apiCall("POST", "/v1/factory/confirm"),
 } as const;
