@@ -12,7 +12,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import type { Person } from "../../ports.ts";
-import { channels, seats, tokenAccounts, tokens } from "./schema.ts";
+import { channels, holdings, seats, tokens } from "./schema.ts";
 
 /** A channel's row as its lock's owner sees it. */
 export type Channel = typeof channels.$inferSelect;
@@ -51,7 +51,8 @@ export const everJoined = async (db: Executor, mint: Mint): Promise<EverJoined[]
   (await seatsOn(db).execute({ mint })).map((row) => ({
     id: row.uid,
     address: row.address,
-    holding: tokenUnits(BigInt(row.holding)),
+    // Who holds nothing has no row.
+    holding: row.holding ?? tokenUnits(0n),
     joinedAt: row.joinOrder,
     banned: row.state === "banned",
     isSeated: row.state === "active",
@@ -70,12 +71,11 @@ const seatsOn = preparedOnce((db) =>
       address: seats.address,
       state: seats.state,
       joinOrder: seats.joinOrder,
-      holding: sql<string>`coalesce(sum(${tokenAccounts.amount}), 0)`,
+      holding: holdings.amount,
     })
     .from(seats)
-    .leftJoin(tokenAccounts, and(eq(tokenAccounts.mint, seats.mint), eq(tokenAccounts.owner, seats.address)))
+    .leftJoin(holdings, and(eq(holdings.mint, seats.mint), eq(holdings.owner, seats.address)))
     .where(eq(seats.mint, sql.placeholder("mint")))
-    .groupBy(seats.mint, seats.uid)
     .orderBy(asc(seats.joinOrder))
     .prepare("market_seats"),
 );
