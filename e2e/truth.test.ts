@@ -2,10 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/browser.ts";
+import { readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain } from "./support/faults.ts";
 import { keptTransactions } from "./support/kept.ts";
 import { landedOf } from "./support/landed.ts";
-import { enterScene, type Scene } from "./support/scene.ts";
+import { pressInFrame } from "./support/press-in-frame.ts";
+import { enterScene, openTab, type Scene } from "./support/scene.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // What a person is told of money when the page that asked for it is gone, hidden by another, or has waited too long.
@@ -35,7 +37,12 @@ const status = (page: Page, text: string) => page.getByRole("dialog").getByText(
 /** Leads a small sale in a page to its confirm view. */
 const reachSale = async (page: Page, amount: string) => {
   await page.goto(`${tribe.appUrl}/token/${scene.mint}`);
-  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await begin(page, "Sell", amount);
+};
+
+/** From the open token page to the wallet. */
+const begin = async (page: Page, opener: "Buy" | "Sell", amount: string) => {
+  await page.getByRole("button", { name: opener, exact: true }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill(amount);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
@@ -65,8 +72,8 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
 });
 
 it("says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same", async () => {
-  const page = await scene.page.context().newPage();
-  await page.clock.install();
+  const tab = await openTab(scene);
+  const { page } = tab;
   const before = await landedOf(tribe, scene.member.address);
   await page.route("**/api/v2/factory/trade*", (route) =>
     route.request().method() === "POST" ? route.fallback() : route.abort("connectionreset"),
@@ -110,6 +117,14 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   await page.getByText("Transaction Confirmed").waitFor();
   await expect.poll(() => keptTransactions(page)).toBe(0);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
+
+  // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
+  await begin(page, "Buy", "1.5");
+  await readyToConfirm(tab);
+  expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
+  await pressInFrame(tab.wallet().getByRole("button", { name: "Cancel" }));
+  await page.keyboard.press("Escape");
+  await page.getByText("Transaction Confirmed").waitFor();
   await page.close();
 });
 

@@ -5,20 +5,40 @@ import type { Chain } from "../../engines/chain/port.ts";
 
 /** Fees and the pause flag change rarely; a trade is judged by the program in any case. */
 const freshForMs = 5_000;
-const known = new WeakMap<Chain, { readonly readAt: number; readonly factory: Promise<FactoryState> }>();
+/** A node that hangs may hold a question no longer: whoever looks at a Tribe, or at the settings, waits for it. */
+const patienceMs = 1_000;
 
-/** The factory's account, at most 5 s old. @throws ApiError `unavailable` when the chain has none or does not answer. */
+const asked = new WeakMap<Chain, { readonly at: number; readonly factory: Promise<FactoryState> }>();
+const lastAnswers = new WeakMap<Chain, FactoryState>();
+
+/**
+ * The factory's account, at most 5 s old; while the chain does not answer, as it was known last.
+ * @throws ApiError `unavailable` when the chain has none, or has not answered yet.
+ */
 export const factoryState = (chain: Chain): Promise<FactoryState> => {
-  const before = known.get(chain);
-  if (before && Date.now() - before.readAt < freshForMs) return before.factory;
-  const factory = readFactory(chain);
-  known.set(chain, { readAt: Date.now(), factory });
-  factory.catch(() => known.delete(chain));
+  const before = asked.get(chain);
+  if (before && Date.now() - before.at < freshForMs) return before.factory;
+  const factory = readOrRemember(chain);
+  const question = { at: Date.now(), factory };
+  asked.set(chain, question);
+  factory.catch(() => asked.get(chain) === question && asked.delete(chain));
   return factory;
 };
 
 /** The next question is answered by the chain: something was said of the factory. */
-export const forgetFactoryState = (chain: Chain): void => void known.delete(chain);
+export const forgetFactoryState = (chain: Chain): void => void asked.delete(chain);
+
+const readOrRemember = async (chain: Chain): Promise<FactoryState> => {
+  try {
+    const factory = await readFactory(chain);
+    lastAnswers.set(chain, factory);
+    return factory;
+  } catch (error) {
+    const last = lastAnswers.get(chain);
+    if (last) return last;
+    throw error;
+  }
+};
 
 const readFactory = async (chain: Chain): Promise<FactoryState> => {
   try {
@@ -27,7 +47,7 @@ const readFactory = async (chain: Chain): Promise<FactoryState> => {
         commitment: "confirmed",
         encoding: "base64",
       })
-      .send();
+      .send({ abortSignal: AbortSignal.timeout(patienceMs) });
     const factory = value && decodeFactory(new Uint8Array(getBase64Encoder().encode(value.data[0])));
     if (factory) return factory;
   } catch (cause) {

@@ -60,6 +60,7 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
           ref={frame}
           src={`${signerUrl}/`}
           title={title}
+          data-must-be-seen=""
           sandbox={frameSandbox}
           referrerPolicy="origin"
           className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"

@@ -10,7 +10,7 @@ export interface AskedCall {
 
 /** How a node answers: a call by itself, and a batch of whose calls it has the answers. An empty text is refused with 429. */
 export interface NodeAnswers {
-  readonly one: (call: AskedCall) => string;
+  readonly one: (call: AskedCall) => string | Promise<string>;
   readonly batch?: (answers: string[]) => string;
 }
 
@@ -30,10 +30,10 @@ export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(
     request.on("data", (chunk) => {
       text += chunk;
     });
-    request.on("end", () => {
+    request.on("end", async () => {
       const body: AskedCall | readonly AskedCall[] = JSON.parse(text);
       posts.push(isBatch(body) ? body.map(({ method }) => method) : [body.method]);
-      const reply = isBatch(body) ? batch(body.map(one)) : one(body);
+      const reply = isBatch(body) ? batch(await Promise.all(body.map(one))) : await one(body);
       if (reply === "") response.statusCode = 429;
       response.end(reply);
     });
