@@ -2,7 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { vi } from "vitest";
-import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
+import { lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
 import { type Looks, newVisitor, type Visitor } from "./browser.ts";
 import { type Giver, openGiver } from "./giver.ts";
 import { createTrader, gather, sol, tokens } from "./people.ts";
@@ -76,8 +76,17 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
     .getByRole("textbox", { name: "Code from the mail" })
     .fill(await readCode(localMode.mailUrl, email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
-  await confirmInWallet(page);
-  await page.getByText("Transaction Confirmed").waitFor();
+  // The code takes a while, in which a blockhash of short slots may become too old: the wallet asks once more then.
+  const [confirm, confirmed] = [
+    wallet().getByRole("button", { name: "Confirm" }),
+    page.getByText("Transaction Confirmed"),
+  ];
+  const isConfirmed = async () => {
+    if (await confirmed.isVisible()) return;
+    if (await confirm.isEnabled({ timeout: 100 }).catch(() => false)) await pressInFrame(confirm);
+    throw new Error("The first sale is not confirmed");
+  };
+  await vi.waitFor(isConfirmed, { timeout: 60_000, interval: 100 });
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };

@@ -1,4 +1,3 @@
-import { getBase58Encoder } from "@solana/kit";
 import type { TokenId } from "@tribe/contract";
 import { CREATE_TOKEN_DISCRIMINATOR, getCreateTokenInstructionDataDecoder } from "./generated/index.ts";
 
@@ -10,12 +9,11 @@ export interface CreateData {
   readonly uri: string;
 }
 
-/** Reads a call of the curve program. @param data base58, as the RPC gives it. @returns null for any other call, or one cut short. */
-export const decodeCreateData = (data: string): CreateData | null => {
+/** Reads a call of the curve program. @returns null for any other call, or one cut short. */
+export const decodeCreateData = (data: Uint8Array): CreateData | null => {
   try {
-    const bytes = getBase58Encoder().encode(data);
-    if (!Array.from(CREATE_TOKEN_DISCRIMINATOR).every((byte, index) => bytes[index] === byte)) return null;
-    const { tokenId, name, symbol, uri } = getCreateTokenInstructionDataDecoder().decode(bytes);
+    if (!Array.from(CREATE_TOKEN_DISCRIMINATOR).every((byte, index) => data[index] === byte)) return null;
+    const { tokenId, name, symbol, uri } = getCreateTokenInstructionDataDecoder().decode(data);
     return { tokenId: tokenId as TokenId, name, symbol, uri }; // a u64 by its decoder
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { getBase58Decoder } from "@solana/kit";
 import { describe, expect, test } from "vitest";
 import { factoryAddress, toChainAddress, tokenStateAddress, zeroAddress } from "./addresses.ts";
-import { decodeTransactionEvents, type RpcTransaction } from "./events.ts";
+import { decodeEvents } from "./events.ts";
 import {
   eventDiscriminators,
   eventTag,
@@ -68,11 +68,7 @@ const call = (data: string, signer = stateIndex, programIdIndex = programIndex) 
   accounts: [signer],
   data,
 });
-const transaction = (calls: ReturnType<typeof call>[], change: Partial<NonNullable<RpcTransaction["meta"]>> = {}) => ({
-  transaction: { message: { accountKeys: keys } },
-  meta: { err: null, innerInstructions: [{ index: 2, instructions: calls }], ...change },
-});
-const eventsOf = (calls: ReturnType<typeof call>[]) => decodeTransactionEvents(transaction(calls), program);
+const eventsOf = (calls: ReturnType<typeof call>[]) => decodeEvents([{ index: 2, instructions: calls }], keys, program);
 
 describe("events", () => {
   test("are read in order, with their place and as our own types", async () => {
@@ -83,21 +79,6 @@ describe("events", () => {
       { kind: "factoryPaused", inner: 2, seq: 4n, superAdmin: stranger },
     ]);
     expect(events.map(isTokenEvent)).toEqual([true, true, false]);
-  });
-
-  test("count indices through loaded addresses, writable ones first", async () => {
-    const events = await decodeTransactionEvents(
-      {
-        transaction: { message: { accountKeys: [wallet, program] } },
-        meta: {
-          err: null,
-          innerInstructions: [{ index: 0, instructions: [call(bought(1n), 2), call(paused, 3)] }],
-          loadedAddresses: { writable: [state], readonly: [factory] },
-        },
-      },
-      program,
-    );
-    expect(events.map(({ kind }) => kind)).toEqual(["tokenBought", "factoryPaused"]);
   });
 });
 
@@ -121,11 +102,5 @@ describe("no event is", () => {
   test("one that is cut short, of an unknown kind, or no base58", async () => {
     const unknown = dataOf([1, 2, 3, 4, 5, 6, 7, 8], []);
     expect(await eventsOf([call(bought(1n).slice(0, 40)), call(unknown), call("0OIl"), call("")])).toEqual([]);
-  });
-  test("in a failed transaction, or one without its meta", async () => {
-    const failed = transaction([call(bought(1n))], { err: { InstructionError: [2, { Custom: 6002 }] } });
-    expect(await decodeTransactionEvents(failed, program)).toEqual([]);
-    expect(await decodeTransactionEvents({ ...failed, meta: null }, program)).toEqual([]);
-    expect(await decodeTransactionEvents(transaction([], { innerInstructions: null }), program)).toEqual([]);
   });
 });

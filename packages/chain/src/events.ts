@@ -5,7 +5,7 @@ import { toFactoryEvent } from "./factory-events.ts";
 import { type CurveEvent, decodeCurveEvent, type TokenBought } from "./generated/index.ts";
 import { type EventPlace, isTokenEvent, type ProgramEvent, type TradeFields } from "./program-events.ts";
 
-/** What the parts of an RPC transaction (`getTransaction`, encoding `json`) look like that events are read from. */
+/** What the inner calls of an RPC transaction (`getTransaction`, encoding `json` or `base64`) look like. */
 export interface RpcInnerInstructions {
   /** The top-level instruction that made the calls. */
   readonly index: number;
@@ -15,17 +15,6 @@ export interface RpcInnerInstructions {
     /** base58 */
     readonly data: string;
   }[];
-}
-
-export interface RpcTransaction {
-  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } };
-  readonly meta: {
-    readonly err: unknown;
-    readonly innerInstructions?: readonly RpcInnerInstructions[] | null | undefined;
-    readonly loadedAddresses?:
-      | { readonly writable: readonly string[]; readonly readonly: readonly string[] }
-      | undefined;
-  } | null;
 }
 
 /**
@@ -52,22 +41,6 @@ export const decodeEvents = async (
       if (accountKeys[call.accounts[0] ?? -1] === signer) events.push(event);
     }
   return events;
-};
-
-/** {@link decodeEvents} of a whole RPC transaction; a failed one has none. */
-export const decodeTransactionEvents = async (
-  transaction: RpcTransaction,
-  program: Address,
-): Promise<ProgramEvent[]> => {
-  const { meta } = transaction;
-  if (!meta || meta.err !== null) return [];
-  const loaded = meta.loadedAddresses;
-  const keys = [
-    ...transaction.transaction.message.accountKeys,
-    ...(loaded?.writable ?? []),
-    ...(loaded?.readonly ?? []),
-  ];
-  return decodeEvents(meta.innerInstructions ?? [], keys, program);
 };
 
 /** A call that is cut short or no base58 is no event. */

@@ -1,4 +1,5 @@
 export * from "./addresses.ts";
+export { encodeBase58 } from "./base58.ts";
 export { describeMessage } from "./clear-signing/describe.ts";
 export {
   type BuyDescription,

@@ -15,7 +15,7 @@ import {
   defaultProgramAddress as program,
   toChainAddress,
 } from "./addresses.ts";
-import { decodeTransactionEvents } from "./events.ts";
+import { decodeEvents } from "./events.ts";
 import { decodePoolEvents, type PoolEvent } from "./pool.ts";
 import type { ProgramEvent } from "./program-events.ts";
 import type { ChainReader } from "./swap/read-chain.ts";
@@ -97,15 +97,11 @@ export const send = async (message: Uint8Array<ArrayBuffer>): Promise<Sent> => {
     })),
   }));
   const accountKeys = accountKeysOf(message);
-  const transaction = {
-    transaction: { message: { accountKeys } },
-    meta: { err: failed ? "failed" : null, innerInstructions },
-  };
   return {
     failed,
     units: Number(meta.computeUnitsConsumed()),
     logs: meta.logs(),
-    events: await decodeTransactionEvents(transaction, program),
+    events: failed ? [] : await decodeEvents(innerInstructions, accountKeys, program),
     poolEvents: failed ? [] : await decodePoolEvents(innerInstructions, accountKeys, program),
   };
 };

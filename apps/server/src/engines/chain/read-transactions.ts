@@ -1,5 +1,5 @@
 import type { RpcInnerInstructions } from "@tribe/chain";
-import type { Address, Mint } from "@tribe/contract";
+import type { Address, Base64, Mint } from "@tribe/contract";
 import { createBatchReader, isAnswer, type RpcCall } from "./batch-reader.ts";
 import { postJson } from "./post-json.ts";
 
@@ -13,19 +13,15 @@ export interface NodeTokenBalance {
 }
 
 /**
- * The parts that we read of a transaction as Solana's `getTransaction` tells it (encoding `json`). Its other integers, of
- * which a double may not hold each, are nobody's business here.
+ * The parts that we read of a transaction as Solana's `getTransaction` tells it (encoding `base64`, which is the least to
+ * write and to read). Its other integers, of which a double may not hold each, are nobody's business here.
  */
 export interface NodeTransaction {
   readonly slot: number;
   /** s */
   readonly blockTime: number | null;
-  readonly transaction: {
-    readonly message: {
-      readonly accountKeys: readonly Address[];
-      readonly instructions: readonly { readonly programIdIndex: number; readonly data: string }[];
-    };
-  };
+  /** As it went over the wire. */
+  readonly transaction: readonly [Base64, "base64"];
   readonly meta: {
     readonly err: unknown;
     readonly innerInstructions?: readonly RpcInnerInstructions[] | null;
@@ -50,7 +46,7 @@ export const createTransactionReader = (url: string): ReadTransactions => {
     jsonrpc: "2.0",
     id: asked++,
     method: "getTransaction",
-    params: [signature, { commitment: "confirmed", encoding: "json", maxSupportedTransactionVersion: 0 }],
+    params: [signature, { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 }],
   });
   return (signatures) => Promise.all(signatures.map(async (signature) => resultOf(await ask(callOf(signature)))));
 };

@@ -34,7 +34,7 @@ const collectsOf = async (tribe: TestTribe, kind = "feesCollected") =>
       .select({ data: chainEvents.data })
       .from(chainEvents)
       .where(and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, kind)))
-  ).map(({ data }) => BigInt(String(data.creatorAmount)));
+  ).map(({ data }) => BigInt(String(data?.creatorAmount)));
 /** Null while there are none. */
 const collected = async (tribe: TestTribe, kind: string) => {
   const amounts = await collectsOf(tribe, kind);

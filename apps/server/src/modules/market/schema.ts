@@ -49,8 +49,8 @@ export const chainEvents = pgTable(
     seq: bigintColumn("seq").notNull(),
     slot: countColumn("slot").notNull(),
     blockTime: timeColumn("block_time").notNull(),
-    /** The event as decoded; integers as decimal strings. */
-    data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** The event as decoded, integers as decimal strings; null for a trade, of which `trades` has all. */
+    data: jsonb("data").$type<Record<string, unknown>>(),
   },
   (table) => [
     primaryKey({ columns: [table.signature, table.eventIndex] }),

@@ -1,7 +1,8 @@
-import { decodePoolEvents, decodeTransactionEvents, type PoolEvent, type ProgramEvent } from "@tribe/chain";
+import { decodeEvents, decodePoolEvents, type PoolEvent, type ProgramEvent } from "@tribe/chain";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 import type { NodeTokenBalance, NodeTransaction } from "../../../engines/chain/read-transactions.ts";
+import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 import { type Sighting, versionOfTransaction } from "../holdings.ts";
 
 /** What the indexer needs of one transaction that is at least confirmed. */
@@ -18,8 +19,8 @@ export interface ChainTransaction {
   readonly feePayer: Address;
   /** The curve program whose events these are. */
   readonly program: Address;
-  /** Top-level instructions of our program: base58 of their data. */
-  readonly programCalls: readonly string[];
+  /** Data of its top-level calls of our program. */
+  readonly programCalls: readonly Uint8Array[];
 }
 
 /** {@link readTransactions} for one. */
@@ -57,8 +58,9 @@ const readPart = async (chain: Chain, signatures: readonly string[]): Promise<(C
 const interpret = async (chain: Chain, signature: string, found: NodeTransaction): Promise<ChainTransaction | null> => {
   const { meta, transaction, slot } = found;
   if (!meta) return null;
+  const { accountKeys, instructions } = readWireTransaction(Buffer.from(transaction[0], "base64"));
   const loaded = meta.loadedAddresses;
-  const addresses = [...transaction.message.accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
+  const addresses = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
   const at = (index: number): Address => {
     const address = addresses[index];
     if (!address) throw new RangeError(`transaction ${signature} names account ${index} but lists ${addresses.length}`);
@@ -78,17 +80,17 @@ const interpret = async (chain: Chain, signature: string, found: NodeTransaction
   };
   see(meta.preTokenBalances, true);
   see(meta.postTokenBalances, false);
+  const [inner, hasFailed] = [meta.innerInstructions ?? [], meta.err !== null];
   return {
     signature,
     slot,
     blockTime: new Date((found.blockTime ?? 0) * 1_000),
-    events: await decodeTransactionEvents(found, chain.programAddress),
-    poolEvents:
-      meta.err === null ? await decodePoolEvents(meta.innerInstructions ?? [], addresses, chain.programAddress) : [],
-    sightings: meta.err === null ? [...sightings.values()] : [],
+    events: hasFailed ? [] : await decodeEvents(inner, addresses, chain.programAddress),
+    poolEvents: hasFailed ? [] : await decodePoolEvents(inner, addresses, chain.programAddress),
+    sightings: hasFailed ? [] : [...sightings.values()],
     feePayer: at(0),
     program: chain.programAddress,
-    programCalls: transaction.message.instructions
+    programCalls: instructions
       .filter((instruction) => at(instruction.programIdIndex) === chain.programAddress)
       .map((instruction) => instruction.data),
   };

@@ -114,11 +114,24 @@ const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly Ha
     seq: placeOf(happening.venue satisfies TradeVenue, happening.event.seq),
     slot: happening.transaction.slot,
     blockTime: happening.transaction.blockTime,
-    data: jsonOf(happening.event),
+    data: isTrade(happening.event) ? null : jsonOf(happening.event),
   }));
   const onceEach = sql`on conflict (signature, event_index) do nothing returning signature, event_index`;
   const stored = await insertMany(tx, chainEvents, rows, onceEach);
   return new Set(stored.map((row) => `${row.signature} ${row.event_index}`));
+};
+
+/** Whether an event has a row among the trades. */
+const isTrade = ({ kind }: ProgramEvent | PoolEvent): boolean => {
+  switch (kind) {
+    case "tokenBought":
+    case "tokenSold":
+    case "poolBought":
+    case "poolSold":
+      return true;
+    default:
+      return false;
+  }
 };
 
 /** An event in JSON: its large integers, also those of its parts, in decimals. */

@@ -1,0 +1,72 @@
+import { encodeBase58 } from "@tribe/chain";
+import type { Address } from "@tribe/contract";
+
+/** What a transaction's bytes say of its accounts and top-level calls. */
+export interface WireTransaction {
+  /** Static keys; what lookup tables loaded stands in the transaction's meta. */
+  readonly accountKeys: readonly Address[];
+  readonly instructions: readonly { readonly programIdIndex: number; readonly data: Uint8Array }[];
+}
+
+const keyBytes = 32;
+const signatureBytes = 64;
+const headerBytes = 3;
+/** The first bit of a message says that it has a version, the others which; a legacy one begins with its header. */
+const versionFlag = 0x80;
+
+/**
+ * Reads a transaction, legacy or of version 0, as it goes over the wire (https://solana.com/docs/core/transactions). By
+ * hand, because kit's codecs take half a millisecond for a swap, and an index reads every one.
+ * @throws RangeError when the bytes end early, or for another version.
+ */
+export const readWireTransaction = (wire: Buffer): WireTransaction => {
+  let at = 0;
+  const take = (count: number): Buffer => {
+    const end = at + count;
+    if (end > wire.length) throw new RangeError("a transaction ended early");
+    const taken = wire.subarray(at, end);
+    at = end;
+    return taken;
+  };
+  const byte = (): number => take(1)[0] ?? 0;
+  /** Solana's compact-u16: seven bits a byte, the lowest first. */
+  const length = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const next = byte();
+      value |= (next & 0x7f) << shift;
+      if (next < 0x80) return value;
+    }
+  };
+  const list = <Item>(item: () => Item): Item[] => {
+    const items: Item[] = [];
+    for (let left = length(); left > 0; left -= 1) items.push(item());
+    return items;
+  };
+  take(length() * signatureBytes);
+  const isVersioned = ((wire[at] ?? 0) & versionFlag) !== 0;
+  if (isVersioned && byte() !== versionFlag) throw new RangeError("a transaction of an unknown version");
+  take(headerBytes);
+  const accountKeys = list(() => addressIn(take(keyBytes)));
+  take(keyBytes); // the blockhash
+  const instructions = list(() => {
+    const programIdIndex = byte();
+    take(length()); // its accounts
+    return { programIdIndex, data: take(length()) };
+  });
+  return { accountKeys, instructions };
+};
+
+/** Most transactions name the same few programs, mints and vaults, and their texts cost more than all else here. */
+const texts = new Map<string, Address>();
+const rememberedMost = 8_192;
+
+const addressIn = (key: Buffer): Address => {
+  const bytes = key.toString("latin1");
+  const known = texts.get(bytes);
+  if (known !== undefined) return known;
+  if (texts.size >= rememberedMost) texts.clear();
+  const text = encodeBase58(key) as Address; // base58 of 32 bytes is what an address is
+  texts.set(bytes, text);
+  return text;
+};
