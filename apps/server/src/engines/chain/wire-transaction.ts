@@ -29,14 +29,15 @@ export const readWireTransaction = (wire: Buffer): WireTransaction => {
     return taken;
   };
   const byte = (): number => take(1)[0] ?? 0;
-  /** Solana's compact-u16: seven bits a byte, the lowest first. */
+  /** Solana's compact-u16: seven bits a byte, the lowest first, in at most three. */
   const length = (): number => {
     let value = 0;
-    for (let shift = 0; ; shift += 7) {
+    for (let shift = 0; shift < 21; shift += 7) {
       const next = byte();
       value |= (next & 0x7f) << shift;
       if (next < 0x80) return value;
     }
+    throw new RangeError("a transaction with a length that is none");
   };
   const list = <Item>(item: () => Item): Item[] => {
     const items: Item[] = [];
