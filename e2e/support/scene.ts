@@ -2,8 +2,9 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { vi } from "vitest";
-import { lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
+import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
 import { type Looks, newVisitor, type Visitor } from "./browser.ts";
+import { apiCall } from "./faults.ts";
 import { type Giver, openGiver } from "./giver.ts";
 import { createTrader, gather, sol, tokens } from "./people.ts";
 import { pressInFrame } from "./press-in-frame.ts";
@@ -76,17 +77,12 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
     .getByRole("textbox", { name: "Code from the mail" })
     .fill(await readCode(localMode.mailUrl, email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
-  // The code takes a while, in which a blockhash of short slots may become too old: the wallet asks once more then.
-  const [confirm, confirmed] = [
-    wallet().getByRole("button", { name: "Confirm" }),
-    page.getByText("Transaction Confirmed"),
-  ];
-  const isConfirmed = async () => {
-    if (await confirmed.isVisible()) return;
-    if (await confirm.isEnabled({ timeout: 100 }).catch(() => false)) await pressInFrame(confirm);
-    throw new Error("The first sale is not confirmed");
-  };
-  await vi.waitFor(isConfirmed, { timeout: 60_000, interval: 100 });
+  await confirmInWallet(page);
+  const confirmed = page.getByText("Transaction Confirmed");
+  // The code takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
+  const asksAgain = page.waitForRequest(apiCall("POST", "/v2/factory/trade")).then(() => confirmInWallet(page));
+  await Promise.race([confirmed.waitFor(), asksAgain.catch(() => undefined)]);
+  await confirmed.waitFor();
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };

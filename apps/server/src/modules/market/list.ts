@@ -41,14 +41,22 @@ const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise
     const row = byMint.get(mint);
     // Gone since it was ranked: the index is being built anew.
     if (!row) return [];
-    const { creatorAddress, createdAt, ...shown } = row;
-    const creator = faceAt(creatorAddress, creators.get(creatorAddress));
+    const creator = faceAt(row.creatorAddress, creators.get(row.creatorAddress));
     return {
-      ...shown,
+      mint,
+      tokenId: row.tokenId,
+      name: row.name,
+      symbol: row.symbol,
       pfp: creator.pfp,
       creatorName: creator.displayName,
+      price: row.price,
+      priceDayAgo: row.priceDayAgo,
       volume,
-      createdAt: createdAt.getTime(),
+      memberCount: row.memberCount,
+      groupSize: row.groupSize,
+      holderCount: row.holderCount,
+      newMint: row.newMint,
+      createdAt: row.createdAt.getTime(),
     };
   });
 };

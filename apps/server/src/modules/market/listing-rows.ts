@@ -48,8 +48,19 @@ export const listingRows = async (db: Executor, mints: readonly Mint[], now: num
   prepared.set(db, statement);
   const dayAgo = new Date(now - dayMs);
   const rows = await statement.execute({ mints, dayAgo: dayAgo.toISOString() });
-  return rows.map(({ floor, coefficient, lastPrice, ...row }) => ({
-    ...row,
-    priceDayAgo: row.createdAt <= dayAgo ? (lastPrice ?? unitPrice(floor, coefficient)) : null,
+  // Field by field, here and where a page is put together: to copy what is left of a row costs ten times as much.
+  return rows.map((row) => ({
+    mint: row.mint,
+    tokenId: row.tokenId,
+    creatorAddress: row.creatorAddress,
+    name: row.name,
+    symbol: row.symbol,
+    price: row.price,
+    priceDayAgo: row.createdAt <= dayAgo ? (row.lastPrice ?? unitPrice(row.floor, row.coefficient)) : null,
+    memberCount: row.memberCount,
+    groupSize: row.groupSize,
+    holderCount: row.holderCount,
+    newMint: row.newMint,
+    createdAt: row.createdAt,
   }));
 };

@@ -46,8 +46,8 @@ export const TokenPage = () => {
 
 const Known = ({ token }: { token: TokenProfile }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
-  // The lists below the first screen, and what they ask for, come when that screen stands.
-  const isRested = useRested();
+  // The lists below the first screen, and what they ask for, come when that screen stands, one by one from the top.
+  const lists = useRested(3);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
       <div className="flex min-w-0 flex-1 flex-col gap-4 lg:gap-6">
@@ -77,15 +77,15 @@ const Known = ({ token }: { token: TokenProfile }) => {
         <ChartSection token={token} />
         {isWide ? null : <TokenActions token={token} />}
         {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
-        {isRested ? <LatestTrades token={token} /> : null}
-        {isRested && isWide ? <TopHolders token={token} /> : null}
+        {lists > 0 ? <LatestTrades token={token} /> : null}
+        {lists > 2 && isWide ? <TopHolders token={token} /> : null}
         {isWide ? <ChartNotice /> : null}
       </div>
       <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
         {isWide ? <TokenActions token={token} /> : null}
         <ChiefLine token={token} />
-        {isRested ? <MembersPanel token={token} /> : null}
-        {isRested && !isWide ? <TopHolders token={token} /> : null}
+        {lists > 1 ? <MembersPanel token={token} /> : null}
+        {lists > 2 && !isWide ? <TopHolders token={token} /> : null}
         {isWide ? null : <ChartNotice />}
       </aside>
     </div>

@@ -1,10 +1,19 @@
 import { ApiError, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
 import { tokens } from "../schema.ts";
 import { earningsPage } from "./page.ts";
 import { payoutsOf } from "./payouts.ts";
 import { creatorSums, referralSums } from "./sums.ts";
+
+const ownTokensOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.creatorAddress, sql.placeholder("address")))
+    .prepare("market_earnings_tokens"),
+);
 
 /** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
 export const earnings = implement(routes.earnings.list, async ({ ctx, tx, query, session }) => {
@@ -12,14 +21,15 @@ export const earnings = implement(routes.earnings.list, async ({ ctx, tx, query,
   if (!person) throw new ApiError("unauthorized");
   const { address } = person;
   if (!address) throw new ApiError("wallet_missing");
-  const own = await tx.select().from(tokens).where(eq(tokens.creatorAddress, address));
-  const [payouts, referral] = await Promise.all([
-    payoutsOf(
-      tx,
-      own.map(({ mint }) => mint),
-    ),
+  const own = await ownTokensOn(tx).execute({ address });
+  const payouts = payoutsOf(
+    tx,
+    own.map(({ mint }) => mint),
+  );
+  const [paid, referral, page] = await Promise.all([
+    payouts,
     referralSums(tx, address),
+    earningsPage(tx, { address, own, payouts }, query.cursor, query.limit),
   ]);
-  const page = await earningsPage(tx, { address, own, payouts }, query.cursor, query.limit);
-  return { creator: creatorSums(own, payouts), referral, ...page };
+  return { creator: creatorSums(own, paid), referral, ...page };
 });

@@ -1,6 +1,7 @@
-import { type Address, type AnswerOf, lamports, type Mint, type routes } from "@tribe/contract";
-import { and, desc, eq, gt, inArray, not, type SQL, sql } from "drizzle-orm";
+import { type Address, type AnswerOf, lamports, type routes } from "@tribe/contract";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
 import { tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 import { type Payouts, payoutKey } from "./payouts.ts";
@@ -12,7 +13,7 @@ type TradeRow = typeof trades.$inferSelect;
 export interface Earner {
   readonly address: Address;
   readonly own: readonly TokenRow[];
-  readonly payouts: Payouts;
+  readonly payouts: Promise<Payouts>;
 }
 
 const byMint = sql`${trades.mint} collate "C"`;
@@ -20,48 +21,59 @@ const byMint = sql`${trades.mint} collate "C"`;
 /** The newest first; trades of one second by mint and place, so that every trade has one place in the list. */
 const newestFirst = [desc(trades.blockTime), desc(byMint), desc(trades.seq)] as const;
 
-const referredTrades = (
-  db: Executor,
-  address: Address,
-  mints: readonly Mint[],
-  older: SQL | undefined,
-  limit: number,
-) => {
-  const isOthers = mints.length > 0 ? not(inArray(trades.mint, [...mints])) : undefined;
-  const where = and(eq(trades.referrer, address), gt(trades.referralFee, lamports(0n)), isOthers, older);
-  return db
+const [mints, limit] = [sql.placeholder("mints"), sql.placeholder("limit")];
+/** Below the place where the page before ended. */
+const isOlder = sql`(${trades.blockTime}, ${byMint}, ${trades.seq}) <
+  (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("mint")}, ${sql.placeholder("seq")}::numeric)`;
+
+const referredOn = preparedOnce((db) =>
+  db
     .select()
     .from(trades)
-    .where(where)
+    .where(
+      and(
+        eq(trades.referrer, sql.placeholder("address")),
+        sql`${trades.referralFee} > 0`,
+        sql`${trades.mint} <> all(${mints})`,
+        isOlder,
+      ),
+    )
     .orderBy(...newestFirst)
-    .limit(limit);
-};
+    .limit(limit)
+    .prepare("market_earnings_referred"),
+);
 
 /** Each token's newest by its own index, however many trades the tokens have. */
-const ownTrades = async (db: Executor, mints: readonly Mint[], older: SQL | undefined, limit: number) => {
-  if (mints.length === 0) return [];
+const ownOn = preparedOnce((db) => {
   const newest = db
     .select()
     .from(trades)
-    .where(and(eq(trades.mint, tokens.mint), gt(trades.creatorFee, lamports(0n)), older))
+    .where(and(eq(trades.mint, tokens.mint), sql`${trades.creatorFee} > 0`, isOlder))
     .orderBy(...newestFirst)
     .limit(limit)
     .as("newest");
-  const rows = await db
-    .select()
+  return db
+    .select({ newest: newest._.selectedFields })
     .from(tokens)
     .innerJoinLateral(newest, sql`true`)
-    .where(inArray(tokens.mint, [...mints]));
-  return rows.map((row) => row.newest);
-};
+    .where(sql`${tokens.mint} = any(${mints})`)
+    .prepare("market_earnings_own");
+});
+
+const wordsOn = preparedOnce((db) =>
+  db
+    .select({ mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
+    .from(tokens)
+    .where(sql`${tokens.mint} = any(${mints})`)
+    .prepare("market_earnings_words"),
+);
 
 const writeCursor = ({ blockTime, mint, seq }: TradeRow): string => `${blockTime.getTime()}.${mint}.${seq}`;
 
-const after = (cursor: string | undefined): SQL | undefined => {
-  if (cursor === undefined) return undefined;
-  const [time, mint, seq] = cursor.split(".");
-  const at = new Date(Number(time)).toISOString();
-  return sql`(${trades.blockTime}, ${byMint}, ${trades.seq}) < (${at}::timestamptz, ${mint}, ${seq}::numeric)`;
+/** The place that a cursor names; without one, after everything that can be. */
+const placeOf = (cursor: string | undefined) => {
+  const [time, mint = "", seq = "0"] = cursor?.split(".") ?? [];
+  return { at: time === undefined ? "infinity" : new Date(Number(time)).toISOString(), mint, seq };
 };
 
 const isBefore = (a: TradeRow, b: TradeRow): boolean => {
@@ -76,18 +88,25 @@ export const earningsPage = async (
   cursor: string | undefined,
   limit: number,
 ): Promise<{ items: Item[]; nextCursor: string | null }> => {
-  const older = after(cursor);
   const mints = own.map(({ mint }) => mint);
-  const parts = await Promise.all([
-    ownTrades(db, mints, older, limit + 1),
-    referredTrades(db, address, mints, older, limit + 1),
+  const asked = { ...placeOf(cursor), mints, limit: limit + 1 };
+  const [paid, ...parts] = await Promise.all([
+    payouts,
+    mints.length === 0
+      ? []
+      : ownOn(db)
+          .execute(asked)
+          .then((found) => found.map(({ newest }) => newest)),
+    referredOn(db).execute({ ...asked, address }),
   ]);
   const rows = parts.flat().sort((a, b) => (isBefore(a, b) ? -1 : 1));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const others = [...new Set(page.map(({ mint }) => mint))].filter((mint) => !mints.includes(mint));
   const words = new Map(
-    [...own, ...(await wordsOf(db, others))].map(({ mint, name, symbol }) => [mint, { name, symbol }]),
+    [...own, ...(others.length > 0 ? await wordsOn(db).execute({ mints: others }) : [])].map(
+      ({ mint, name, symbol }) => [mint, { name, symbol }],
+    ),
   );
   return {
     items: page.map((row) => {
@@ -101,18 +120,10 @@ export const earningsPage = async (
         value: row.value,
         creatorFee: isOwn ? row.creatorFee : lamports(0n),
         referralFee: row.referrer === address ? row.referralFee : lamports(0n),
-        isPaid: !isOwn || row.seq < (payouts.get(payoutKey(row.venue, row.mint))?.place ?? -1n),
+        isPaid: !isOwn || row.seq < (paid.get(payoutKey(row.venue, row.mint))?.place ?? -1n),
         blockTime: row.blockTime.getTime(),
       };
     }),
     nextCursor: last && rows.length > limit ? writeCursor(last) : null,
   };
 };
-
-const wordsOf = async (db: Executor, mints: readonly Mint[]) =>
-  mints.length === 0
-    ? []
-    : db
-        .select({ mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
-        .from(tokens)
-        .where(inArray(tokens.mint, [...mints]));

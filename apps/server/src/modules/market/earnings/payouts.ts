@@ -1,6 +1,7 @@
 import type { Mint, TradeVenue } from "@tribe/contract";
-import { and, inArray, max, sql } from "drizzle-orm";
+import { max, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
 import { collects } from "../accrued-fees.ts";
 import { chainEvents } from "../schema.ts";
 
@@ -17,15 +18,21 @@ export type Payouts = ReadonlyMap<string, Payout>;
 
 export const payoutKey = (venue: TradeVenue, mint: Mint): string => `${venue} ${mint}`;
 
+const { mint, kind, seq, data } = chainEvents;
+const payoutsOn = preparedOnce((db) =>
+  db
+    .select({ mint, kind, place: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
+    .from(chainEvents)
+    // Literals, so that PostgreSQL sees that the small index has them all.
+    .where(sql`${mint} = any(${sql.placeholder("mints")}) and ${kind} in ('feesCollected', 'poolFeesCollected')`)
+    .groupBy(mint, kind)
+    .prepare("market_payouts"),
+);
+
 /** All payouts of these tokens: they are few, and have an index of their own. */
 export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<Payouts> => {
   if (mints.length === 0) return new Map();
-  const { mint, kind, seq, data } = chainEvents;
-  const rows = await db
-    .select({ mint, kind, place: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
-    .from(chainEvents)
-    .where(and(inArray(mint, [...mints]), inArray(kind, Object.values(collects))))
-    .groupBy(mint, kind);
+  const rows = await payoutsOn(db).execute({ mints });
   return new Map(
     rows.flatMap((row) =>
       row.mint === null

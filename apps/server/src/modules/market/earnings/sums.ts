@@ -1,6 +1,7 @@
 import { type Address, type AnswerOf, lamports, type routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
 import { referrers } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 import type { Payouts } from "./payouts.ts";
@@ -21,8 +22,16 @@ export const creatorSums = (own: readonly TokenRow[], payouts: Payouts): Side =>
   };
 };
 
+const referrerOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(referrers)
+    .where(eq(referrers.address, sql.placeholder("address")))
+    .prepare("market_earnings_referrer"),
+);
+
 /** What an inviter earned: paid within each trade, so that nothing waits. */
 export const referralSums = async (db: Executor, address: Address): Promise<Side> => {
-  const [row] = await db.select().from(referrers).where(eq(referrers.address, address));
+  const [row] = await referrerOn(db).execute({ address });
   return row ? { earned: row.earned, paid: row.earned, accrued: lamports(0n), trades: row.trades } : nothing;
 };

@@ -47,8 +47,9 @@ export const fold = (text: string): string => text.normalize("NFKC").toLowerCase
 /** 0: it is the name or symbol; 1: one of their words begins with it; 2: it is somewhere inside; null: it is not there. */
 export const matchOf = ({ name, symbol }: ListedToken, wanted: string): number | null => {
   if (wanted === "" || name === wanted || symbol === wanted) return 0;
-  if (symbol.startsWith(wanted) || name.startsWith(wanted) || name.includes(` ${wanted}`)) return 1;
-  return name.includes(wanted) || symbol.includes(wanted) ? 2 : null;
+  // Most are found out by this, and a search asks it of every token.
+  if (!name.includes(wanted) && !symbol.includes(wanted)) return null;
+  return symbol.startsWith(wanted) || name.startsWith(wanted) || name.includes(` ${wanted}`) ? 1 : 2;
 };
 
 /** Whether a token comes after the place: a worse match, or less volume, or the smaller mint. */
@@ -58,25 +59,74 @@ const isAfter = (match: number, volume: bigint, mint: string, place: Place): boo
   return mint < place.mint;
 };
 
+/** Places in a ranking, in its order. */
+interface Indexes {
+  readonly length: number;
+  readonly at: (position: number) => number | undefined;
+}
+
+/** The places in a ranking by how well their tokens match, the best first. */
+type Matches = readonly Indexes[];
+
+const findMatches = ({ tokens }: Ranking, wanted: string): Matches => {
+  // Nothing is looked for: every token is as good as the next.
+  if (wanted === "") return [{ length: tokens.length, at: (position) => position }];
+  const found: number[][] = [[], [], []];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    const match = token ? matchOf(token, wanted) : null;
+    if (match !== null) found[match]?.push(index);
+  }
+  return found.map((indexes) => ({ length: indexes.length, at: (position) => indexes[position] }));
+};
+
+/** Searches of a ranking that are remembered: whoever scrolls asks for the same again, and so do many at once. */
+const searchesKept = 16;
+const searches = new WeakMap<Ranking, Map<string, Matches>>();
+
+const matchesOf = (ranking: Ranking, wanted: string): Matches => {
+  const kept = searches.get(ranking) ?? new Map<string, Matches>();
+  searches.set(ranking, kept);
+  const known = kept.get(wanted);
+  if (known) return known;
+  const found = findMatches(ranking, wanted);
+  if (kept.size >= searchesKept) kept.clear();
+  kept.set(wanted, found);
+  return found;
+};
+
+/** The first position from which on `isBeyond` holds. */
+const firstBeyond = (length: number, isBeyond: (position: number) => boolean): number => {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBeyond(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
 /**
  * The page after a place (null: the first) among the tokens that match `search`, better matches first and each in the
  * ranking's order. Within one ranking every token comes exactly once. A place of another ranking goes on below the same
  * volume: what has risen or fallen past it in between comes twice or not at all.
  */
 export const pageOf = (ranking: Ranking, search: string, place: Place | null, limit: number): RankingPage => {
-  const wanted = fold(search);
-  const found: number[][] = [[], [], []];
-  for (const [index, token] of ranking.tokens.entries()) {
-    const match = matchOf(token, wanted);
-    if (match !== null) found[match]?.push(index);
-  }
+  const matches = matchesOf(ranking, fold(search));
   const page: (RankedToken & { readonly match: number })[] = [];
   let isMore = false;
-  for (const [match, indexes] of found.entries()) {
-    for (const index of indexes) {
-      const mint = ranking.tokens[index]?.mint;
-      const volume = ranking.volumes[index];
-      if (mint === undefined || volume === undefined || (place && !isAfter(match, volume, mint, place))) continue;
+  for (const [match, indexes] of matches.entries()) {
+    const ranked = (position: number) => {
+      const index = indexes.at(position) ?? -1;
+      return { mint: ranking.tokens[index]?.mint, volume: ranking.volumes[index] };
+    };
+    const isBeyond = (position: number): boolean => {
+      const { mint, volume } = ranked(position);
+      return place === null || (mint !== undefined && volume !== undefined && isAfter(match, volume, mint, place));
+    };
+    for (let position = firstBeyond(indexes.length, isBeyond); position < indexes.length; position += 1) {
+      const { mint, volume } = ranked(position);
+      if (mint === undefined || volume === undefined) continue;
       if (page.length === limit) {
         isMore = true;
         break;
@@ -88,7 +138,7 @@ export const pageOf = (ranking: Ranking, search: string, place: Place | null, li
   const last = page.at(-1);
   return {
     tokens: page,
-    total: found.reduce((sum, indexes) => sum + indexes.length, 0),
+    total: matches.reduce((sum, indexes) => sum + indexes.length, 0),
     next: last && isMore ? { rankingId: ranking.id, match: last.match, volume: last.volume, mint: last.mint } : null,
   };
 };

@@ -1,6 +1,6 @@
 import { lamports } from "@tribe/contract";
 import { expect, it } from "vitest";
-import { inWords } from "./chart-words.ts";
+import { inWords, shortTime } from "./chart-words.ts";
 
 const summary = (open: bigint, close: bigint, trades: number) => ({
   open: lamports(open),
@@ -23,4 +23,11 @@ it("tells a screen reader where the price went, between which figures and in how
 
 it("says that nothing was traded where nothing was", () => {
   expect(inWords(null, "4h")).toBe("No trade in the last 4 hours.");
+});
+
+it("writes a time by the length of the stretch that it ends: the day, or the hour and minute", () => {
+  const morning = new Date(2026, 10, 3, 9, 5).getTime() / 1_000;
+  expect(shortTime(morning, 3_600)).toBe("09:05");
+  expect(shortTime(morning, 86_400)).toBe("09:05");
+  expect(shortTime(morning, 86_401)).toBe("3 Nov");
 });

@@ -22,9 +22,16 @@ export const inWords = (summary: CandleSummary | null, window: ChartWindow): str
 
 const dayInSeconds = 86_400;
 
-/** A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. */
-export const shortTime = (time: number, stretch: number): string =>
-  new Date(time * 1_000).toLocaleString(
-    undefined,
-    stretch > dayInSeconds ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit" },
-  );
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+/**
+ * A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. In words of
+ * our own, because the first `toLocaleString` of a page takes longer than drawing the line.
+ */
+export const shortTime = (time: number, stretch: number): string => {
+  const at = new Date(time * 1_000);
+  return stretch > dayInSeconds
+    ? `${at.getDate()} ${months[at.getMonth()]}`
+    : `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+};
