@@ -1,6 +1,6 @@
 import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, FrameLocator, Page, Request } from "playwright-core";
 import { vi } from "vitest";
 import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
 import { type Looks, newVisitor, type Visitor } from "./browser.ts";
@@ -29,6 +29,8 @@ export interface Scene {
   wallet(): FrameLocator;
   open(path: string): Promise<void>;
 }
+
+const preparesTrade = apiCall("POST", "/v2/factory/trade");
 
 /** Whole tokens that the member buys besides a seat. */
 const more = 30;
@@ -77,12 +79,14 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
     .getByRole("textbox", { name: "Code from the mail" })
     .fill(await readCode(localMode.mailUrl, email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
-  await confirmInWallet(page);
-  const confirmed = page.getByText("Transaction Confirmed");
   // The code takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
-  const asksAgain = page.waitForRequest(apiCall("POST", "/v2/factory/trade")).then(() => confirmInWallet(page));
-  await Promise.race([confirmed.waitFor(), asksAgain.catch(() => undefined)]);
-  await confirmed.waitFor();
+  const askedAgain = (request: Request) => {
+    if (preparesTrade(request)) confirmInWallet(page).catch(() => undefined);
+  };
+  page.on("request", askedAgain);
+  await confirmInWallet(page);
+  await page.getByText("Transaction Confirmed").waitFor();
+  page.off("request", askedAgain);
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };

@@ -5,12 +5,12 @@ import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { Rested } from "../../shared/components/Rested.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { codeOf } from "../../shared/errors.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { useRested } from "../../shared/use-rested.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
@@ -46,8 +46,6 @@ export const TokenPage = () => {
 
 const Known = ({ token }: { token: TokenProfile }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
-  // The lists below the first screen, and what they ask for, come when that screen stands, one by one from the top.
-  const lists = useRested(3);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-4 lg:flex-row lg:py-6">
       <div className="flex min-w-0 flex-1 flex-col gap-4 lg:gap-6">
@@ -77,16 +75,31 @@ const Known = ({ token }: { token: TokenProfile }) => {
         <ChartSection token={token} />
         {isWide ? null : <TokenActions token={token} />}
         {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
-        {lists > 0 ? <LatestTrades token={token} /> : null}
-        {lists > 2 && isWide ? <TopHolders token={token} /> : null}
+        {/* The lists below the first screen, and what they ask for, come when that screen stands, one by one from the top. */}
+        <Rested turn={1}>
+          <LatestTrades token={token} />
+        </Rested>
+        {isWide ? (
+          <Rested turn={3}>
+            <TopHolders token={token} />
+          </Rested>
+        ) : null}
         {isWide ? <ChartNotice /> : null}
       </div>
       <aside aria-label="Trade and members" className="flex shrink-0 flex-col gap-6 lg:w-80">
         {isWide ? <TokenActions token={token} /> : null}
         <ChiefLine token={token} />
-        {lists > 1 ? <MembersPanel token={token} /> : null}
-        {lists > 2 && !isWide ? <TopHolders token={token} /> : null}
-        {isWide ? null : <ChartNotice />}
+        <Rested turn={2}>
+          <MembersPanel token={token} />
+        </Rested>
+        {isWide ? null : (
+          <>
+            <Rested turn={3}>
+              <TopHolders token={token} />
+            </Rested>
+            <ChartNotice />
+          </>
+        )}
       </aside>
     </div>
   );
