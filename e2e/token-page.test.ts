@@ -212,13 +212,23 @@ it("has older trades summed up by the server as one looks further back, once for
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
   await open(page);
   await whenCharted(page);
-  await inWords(page, / in the last 4 hours: /).waitFor();
+  await inWords(page, / in the last hour: /).waitFor();
   expect(asked).toEqual([null]);
   await button(page, "1d").click();
   await inWords(page, / in the last day: .* in 14[0-9]{2} trades\.$/).waitFor();
   await button(page, "All").click();
   await inWords(page, / since the beginning: .* in 1700 trades\.$/).waitFor();
   expect(asked).toEqual([null]);
-  expect(summedUp).toEqual(["curve:1201", "curve:1201"]);
+  expect(summedUp).toEqual(["curve:1601", "curve:1601"]);
   await picture(page, "token-chart-far-back");
+});
+
+it("draws the plain line of a busy Tribe over its whole window, before anybody wakes the chart", async () => {
+  const { page } = await visit(phone);
+  const made = madeTrades({ count: 1_700, secondsBetween: 5, trader: trader.address });
+  const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
+  await open(page);
+  await inWords(page, / in the last hour: .* in 7[0-9]{2} trades\.$/).waitFor();
+  expect([asked, summedUp]).toEqual([[null], ["curve:1601"]]);
+  await picture(page, "token-chart-busy");
 });

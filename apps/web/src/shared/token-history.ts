@@ -11,6 +11,8 @@ export interface TokenHistory {
 /** Trades before one (undefined: the newest), newest first, at most `limit`. */
 export type ReadPage = (before: TradePoint | undefined, limit: number) => Promise<readonly TradePoint[]>;
 
+/** The first page: what the first sight shows and draws. A phone takes half a second to read and draw a whole page. */
+const firstLimit = 100;
 /** What is asked for when the newest trades are known up to a moment ago. */
 const refreshLimit = 50;
 /** A longer absence begins the history anew instead of reading all that was missed. */
@@ -24,7 +26,7 @@ export const readNewest = async (read: ReadPage, known: () => TokenHistory | und
   const newestBefore = known()?.trades[0];
   let fresh: readonly TradePoint[] = [];
   for (let pages = 1; ; pages += 1) {
-    const limit = newestBefore && pages === 1 ? refreshLimit : historyLimit;
+    const limit = pages > 1 ? historyLimit : newestBefore ? refreshLimit : firstLimit;
     const more = await read(fresh.at(-1), limit);
     fresh = [...fresh, ...more];
     const oldest = fresh.at(-1);

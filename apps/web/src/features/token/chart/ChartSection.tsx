@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
@@ -30,6 +30,12 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const view = useMemo(() => ({ from, interval, hasOlder }), [from, interval, hasOlder]);
   const inWindow = useMemo(() => candles.filter(({ time }) => time + interval > from), [candles, from, interval]);
   const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
+
+  // The chart asks by itself for what it shows; the plain line is drawn whole from the beginning of its window, too.
+  const isCut = state.kind === "still" && window !== null && hasOlder && (candles[0]?.time ?? from) > from;
+  useEffect(() => {
+    if (isCut && !older.isLoading) older.load();
+  }, [isCut, older]);
 
   if (window === null && history.data) {
     const oldest = history.data.trades.at(-1)?.blockTime ?? null;
