@@ -168,6 +168,19 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.context().setOffline(false);
 });
 
+it("says that the page did not arrive whole, and loads it again", async () => {
+  const { page } = await visit(phone);
+  let isBroken = true;
+  await page.route(/\/assets\/base-.*\.js$/, (route) => (isBroken ? route.abort() : route.continue()));
+  await open(page);
+  const alert = page.getByRole("alert");
+  await alert.getByRole("heading", { name: "The page could not be loaded" }).waitFor();
+  expect(await accessFaults(page, "page-not-loaded")).toEqual([]);
+  isBroken = false;
+  await alert.getByRole("button", { name: "Load it again" }).click();
+  await inWords(page, /^The price .* in \d+ trades\.$/).waitFor();
+});
+
 it("copies the link where the device has no way to share", async () => {
   const { page } = await visit(phone);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -13,13 +13,24 @@ export default defineConfig({
     // One sheet: it stands in the page, so that no part of the page asks for it again.
     cssCodeSplit: false,
     sourcemap: false,
+    // The page and its first steps are asked for by firstLoad(); what comes later brings its parts along.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, parts, { hostId, hostType }) =>
+        hostType === "html" || /\/index-[^/]+\.js$/.test(hostId) ? [] : parts,
+    },
     rolldownOptions: {
       output: {
-        // All that every page needs is one file, and the small parts that pages share another: on a phone each further
-        // one costs a round trip. Dialogs bring their own.
+        // What every page needs, cut where main.tsx makes a pause between two tasks; each group takes with it what it
+        // imports. The small parts that pages share are one file: on a phone each further one costs a round trip. Dialogs
+        // bring their own.
         codeSplitting: {
           groups: [
-            { name: "base", tags: ["$initial"], priority: 2 },
+            { name: "view", test: /node_modules\/react-dom\//, priority: 6 },
+            { name: "start", test: /preload-helper|src\/shared\/idle\.ts$/, priority: 7 },
+            { name: "contract", test: /src\/first-data\.ts$/, priority: 4 },
+            { name: "prepare", test: /src\/app\/prepare\.ts$/, priority: 3 },
+            { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
               test: /lucide-react|src\/shared\/(components|realtime|openers)|packages\/ui\/src\/Tabs/,

@@ -14,7 +14,8 @@ const firstFonts = [/inter-latin-wght-normal/, /bricolage-grotesque-latin-wght-n
 
 /**
  * What makes the first load quick: fonts of the first paint are asked for with the page, the styles stand in it (8 KB,
- * for a round trip before anything can be painted), a shell of index.html knows the scripts of its page
+ * for a round trip before anything can be painted), the steps in which main.tsx makes the page are asked for with the
+ * page (what it imports while it runs, too), a shell of index.html knows the scripts of its page
  * (`data-module="src/…"` becomes `data-preload="/assets/…"`), and every text file of the build has its brotli form
  * beside it.
  */
@@ -28,26 +29,36 @@ export const firstLoad = (): Plugin => {
     },
     transformIndexHtml: {
       order: "post",
-      handler: (html, { bundle = {} }) => ({
-        html: html
-          .replace(/ data-module="([^"]+)"/g, (_whole, module: string) => {
-            const paths = scriptsOf(bundle, module).map((name) => `/${name}`);
-            return ` data-preload="${paths.filter((path) => !html.includes(path)).join(" ")}"`;
-          })
-          // Nothing of the first paint waits for a script: the page's text, styles and fonts come before it.
-          .replace(/<script type="module"(?=[^>]* src=)/g, '$& fetchpriority="low"')
-          .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (whole, name: string) => {
-            const sheet = bundle[name];
-            return sheet?.type === "asset" ? `<style>${String(sheet.source)}</style>` : whole;
-          }),
-        tags: Object.keys(bundle)
-          .filter((name) => firstFonts.some((font) => font.test(name)))
-          .map((name) => ({
-            tag: "link",
-            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true },
-            injectTo: "head-prepend",
-          })),
-      }),
+      handler: (html, { bundle = {}, chunk }) => {
+        const steps = closureOf(bundle, [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]);
+        return {
+          html: html
+            .replace(/ data-module="([^"]+)"/g, (_whole, module: string) => {
+              const names = scriptsOf(bundle, module).filter((name) => !steps.has(name));
+              return ` data-preload="${names.map((name) => `/${name}`).join(" ")}"`;
+            })
+            // Nothing of the first paint waits for a script: the page's text, styles and fonts come before it.
+            .replace(/<script type="module"(?=[^>]* src=)/g, '$& fetchpriority="low"')
+            .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (whole, name: string) => {
+              const sheet = bundle[name];
+              return sheet?.type === "asset" ? `<style>${String(sheet.source)}</style>` : whole;
+            }),
+          tags: [
+            ...Object.keys(bundle)
+              .filter((name) => firstFonts.some((font) => font.test(name)))
+              .map((name) => ({
+                tag: "link",
+                attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true },
+                injectTo: "head-prepend" as const,
+              })),
+            ...[...steps].map((name) => ({
+              tag: "link",
+              attrs: { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `/${name}` },
+              injectTo: "head" as const,
+            })),
+          ],
+        };
+      },
     },
     writeBundle: async () => {
       for (const name of await readdir(folder, { recursive: true })) {
@@ -66,6 +77,11 @@ const scriptsOf = (bundle: Rolldown.OutputBundle, module: string): string[] => {
     (part) => part.type === "chunk" && part.facadeModuleId?.endsWith(`/${module}`),
   );
   if (!own) throw new Error(`index.html names ${module}, and no chunk of the build is it`);
+  return [...closureOf(bundle, [own.fileName])];
+};
+
+/** These chunks with all that they import at once. */
+const closureOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = (name: string): void => {
     const part = bundle[name];
@@ -73,6 +89,6 @@ const scriptsOf = (bundle: Rolldown.OutputBundle, module: string): string[] => {
     found.add(name);
     for (const imported of part.imports) add(imported);
   };
-  add(own.fileName);
-  return [...found];
+  for (const name of names) add(name);
+  return found;
 };

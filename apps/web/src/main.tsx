@@ -1,36 +1,34 @@
 import "./styles.css";
-import "./shared/theme.ts";
-import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./app/App.tsx";
-import { InsecureContextPage } from "./app/InsecureContextPage.tsx";
-import { router } from "./app/router.tsx";
-import { watchFailures } from "./app/watch-failures.ts";
-import { takeFirstData } from "./first-data.ts";
-import { access } from "./shared/access.ts";
-import { lasting } from "./shared/browser-storage.ts";
-import { keepFaces, restoreFaces } from "./shared/faces/faces.ts";
-import { rememberInviter } from "./shared/inviter.ts";
-import { queryClient } from "./shared/query-client.ts";
+import { nextTask } from "./shared/idle.ts";
 
-rememberInviter(location.search);
-watchFailures();
-restoreFaces(queryClient, lasting);
-// Before the first data, which are worth keeping, too.
-keepFaces(queryClient, lasting);
-takeFirstData(queryClient, access.get().session !== null);
-
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-
-// Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
-const draw = (): void => {
-  const page = createRoot(root);
-  // A transition is drawn in slices: a slow phone answers a finger meanwhile, and the shell stands until all is there.
-  startTransition(() => page.render(<StrictMode>{isSecureContext ? <App /> : <InsecureContextPage />}</StrictMode>));
+/**
+ * Makes the page in steps, each a task of its own: all at once they hold a slow phone up for a quarter of a second, in
+ * which no finger is answered. The page has asked for all these files by itself (build/first-load.ts).
+ */
+const start = async (): Promise<void> => {
+  await import("react-dom/client");
+  await nextTask();
+  const { readFirstData } = await import("./first-data.ts");
+  await nextTask();
+  const firstData = readFirstData();
+  const { prepare } = await import("./app/prepare.ts");
+  await nextTask();
+  prepare(firstData);
+  const { draw } = await import("./app/draw.tsx");
+  await nextTask();
+  await draw();
 };
 
-// The shell that came with the page stands until the page itself can be drawn: no empty moment between the two. Not
-// awaited here: what is loaded then waits for this module.
-if (isSecureContext) void router.load().then(draw, draw);
-else draw();
+/** In place of the page: a part of it did not arrive. */
+const sayNotLoaded = (): void => {
+  const notLoaded = document.querySelector<HTMLTemplateElement>("#not-loaded");
+  const main = document.querySelector("#root main");
+  if (!notLoaded || !main) return;
+  main.replaceChildren(notLoaded.content.cloneNode(true));
+  main.querySelector("button")?.addEventListener("click", () => location.reload());
+};
+
+start().catch((error: unknown) => {
+  sayNotLoaded();
+  throw error; // the browser's log has it
+});

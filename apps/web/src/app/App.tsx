@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { queryClient } from "../shared/query-client.ts";
-import { router } from "./router.tsx";
+import type { AppRouter } from "./router.tsx";
 
 /** The page: one cache, one router. Everything else hangs in the shell. */
-export const App = () => (
+export const App = ({ router }: { router: AppRouter }) => (
   <QueryClientProvider client={queryClient}>
     <RouterProvider router={router} />
   </QueryClientProvider>

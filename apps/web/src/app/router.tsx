@@ -2,6 +2,8 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readHomeSearch } from "../features/home/home-search.ts";
+import { historyQuery } from "../shared/queries/history.ts";
+import { queryClient } from "../shared/query-client.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { PageError } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
@@ -26,6 +28,8 @@ const token = createRoute({
   getParentRoute: () => root,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
+  // Asked for while the page itself is still on its way, or a finger has only just touched its link.
+  loader: ({ params: { mint } }) => void queryClient.prefetchQuery(historyQuery(mint)),
   component: lazyRouteComponent(() => import("../features/token/TokenPage.tsx"), "TokenPage"),
 });
 const chat = createRoute({
@@ -61,20 +65,39 @@ const earnings = createRoute({
   component: lazyRouteComponent(() => import("../features/earnings/EarningsPage.tsx"), "EarningsPage"),
 });
 
-export const router = createRouter({
-  routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you, earnings]),
-  defaultPreload: "intent",
-  defaultPendingMs: 150,
-  defaultErrorComponent: PageError,
-  defaultNotFoundComponent: NotFoundPage,
-  scrollRestoration: true,
-  scrollToTopSelectors: ["#main"],
-});
+/** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
+export const makeRouter = () => {
+  const router = createRouter({
+    routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you, earnings]),
+    defaultPreload: "intent",
+    defaultPendingMs: 150,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: hasPlaceToRestore(),
+    scrollToTopSelectors: ["#main"],
+  });
+  trackHistory(router.history);
+  return router;
+};
 
-trackHistory(router.history);
+/**
+ * Whether a page that is drawn may have been scrolled before. A page that was just opened has not, and to move it to its
+ * top would have the browser lay it out at once, between two steps of drawing it.
+ */
+const hasPlaceToRestore = () => {
+  const [opened] = performance.getEntriesByType("navigation");
+  let isNew = opened instanceof PerformanceNavigationTiming && opened.type === "navigate" && location.hash === "";
+  return () => {
+    const answer = !isNew;
+    isNew = false;
+    return answer;
+  };
+};
+
+export type AppRouter = ReturnType<typeof makeRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

@@ -7,3 +7,6 @@ export const idle = (): Promise<void> =>
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: patienceMs });
     else setTimeout(resolve);
   });
+
+/** Resolves with a task of its own, so that the browser may answer a finger or paint before the script goes on. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

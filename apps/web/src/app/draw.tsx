@@ -1,0 +1,33 @@
+import { StrictMode, startTransition } from "react";
+import { createRoot } from "react-dom/client";
+import { nextTask } from "../shared/idle.ts";
+import { App } from "./App.tsx";
+import { InsecureContextPage } from "./InsecureContextPage.tsx";
+import { makeRouter } from "./router.tsx";
+
+/**
+ * Draws the page. The shell that came with it stands until the page itself can be drawn: no empty moment between the two.
+ * @throws Error when the document has no place for it.
+ */
+export const draw = async (): Promise<void> => {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  // Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
+  if (!isSecureContext) {
+    createRoot(root).render(<InsecureContextPage />);
+    return;
+  }
+  const router = makeRouter();
+  await nextTask();
+  await router.load().catch(() => undefined); // the page says what could not be loaded
+  await nextTask();
+  const page = createRoot(root);
+  // A transition is drawn in slices: a slow phone answers a finger meanwhile.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
+  );
+};

@@ -1,0 +1,35 @@
+import "../shared/theme.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { FirstData } from "@tribe/contract";
+import { access } from "../shared/access.ts";
+import { lasting } from "../shared/browser-storage.ts";
+import { keepFaces, restoreFaces } from "../shared/faces/faces.ts";
+import { rememberInviter } from "../shared/inviter.ts";
+import { keys } from "../shared/keys.ts";
+import type { Listing } from "../shared/listing/listing.ts";
+import { queryClient } from "../shared/query-client.ts";
+import { watchFailures } from "./watch-failures.ts";
+
+/** What is done once, before anything is drawn: failures are heard of, and the cache holds what is known already. */
+export const prepare = (data: FirstData | null): void => {
+  rememberInviter(location.search);
+  watchFailures();
+  restoreFaces(queryClient, lasting);
+  // Before the first data, which are worth keeping, too.
+  keepFaces(queryClient, lasting);
+  if (data) takeFirstData(queryClient, data, access.get().session !== null);
+};
+
+/**
+ * Puts the first data into the cache, so that the first screen is drawn without a call. They are what a visitor sees:
+ * for somebody who is signed in, the token is asked for again at once.
+ */
+const takeFirstData = (cache: QueryClient, { config, list, token }: FirstData, isSignedIn: boolean): void => {
+  if (config) cache.setQueryData(keys.config(), config);
+  if (list)
+    cache.setQueryData<Listing>(keys.tokenList(list.tab, list.window, list.search), {
+      pages: [{ ...list.page, orderedAt: Date.now() }],
+      pageParams: [""],
+    });
+  if (token) cache.setQueryData(keys.token(token.mint), token, isSignedIn ? { updatedAt: 0 } : {});
+};
