@@ -12,12 +12,15 @@ const smallestBytes = 512;
 /** Fonts of the first paint: the Latin subset of the two families. */
 const firstFonts = [/inter-latin-wght-normal/, /bricolage-grotesque-latin-wght-normal/];
 
+/** The page's script, as Vite writes it. */
+const entryPattern = /<script type="module"[^>]* src="[^"]+"><\/script>/;
+
 /**
- * What makes the first load quick: fonts of the first paint are asked for with the page, the styles stand in it (8 KB,
- * for a round trip before anything can be painted), the steps in which main.tsx makes the page are asked for with the
- * page (what it imports while it runs, too), a shell of index.html knows the scripts of its page
- * (`data-module="src/…"` becomes `data-preload="/assets/…"`), and every text file of the build has its brotli form
- * beside it.
+ * What makes the first load quick: fonts of the first paint are asked for with the page; the styles stand in it (8 KB, for
+ * a round trip before anything can be painted); the script waits in a template (`<!--script-->`) for the first paint, with
+ * the steps in which main.tsx makes the page and a place for the parts of this page (`<!--preloads-->`), of which a shell
+ * of index.html knows (`data-module="src/…"` becomes `data-preload="/assets/…"`); and every text file of the build has its
+ * brotli form beside it.
  */
 export const firstLoad = (): Plugin => {
   let folder = "";
@@ -37,26 +40,23 @@ export const firstLoad = (): Plugin => {
               const names = scriptsOf(bundle, module).filter((name) => !steps.has(name));
               return ` data-preload="${names.map((name) => `/${name}`).join(" ")}"`;
             })
-            // Nothing of the first paint waits for a script: the page's text, styles and fonts come before it.
-            .replace(/<script type="module"(?=[^>]* src=)/g, '$& fetchpriority="low"')
+            .replace(entryPattern, "")
+            .replace("<!--script-->", () => {
+              const links = [...steps].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+              const [entry = ""] = entryPattern.exec(html) ?? [];
+              return `<template id="script">${links.join("")}<!--preloads-->${entry}</template>`;
+            })
             .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (whole, name: string) => {
               const sheet = bundle[name];
               return sheet?.type === "asset" ? `<style>${String(sheet.source)}</style>` : whole;
             }),
-          tags: [
-            ...Object.keys(bundle)
-              .filter((name) => firstFonts.some((font) => font.test(name)))
-              .map((name) => ({
-                tag: "link",
-                attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true },
-                injectTo: "head-prepend" as const,
-              })),
-            ...[...steps].map((name) => ({
+          tags: Object.keys(bundle)
+            .filter((name) => firstFonts.some((font) => font.test(name)))
+            .map((name) => ({
               tag: "link",
-              attrs: { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `/${name}` },
-              injectTo: "head" as const,
+              attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true },
+              injectTo: "head-prepend",
             })),
-          ],
         };
       },
     },

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readHomeSearch } from "../features/home/home-search.ts";
+import { nextTask } from "../shared/idle.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
@@ -28,8 +29,9 @@ const token = createRoute({
   getParentRoute: () => root,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
-  // Asked for while the page itself is still on its way, or a finger has only just touched its link.
-  loader: ({ params: { mint } }) => void queryClient.prefetchQuery(historyQuery(mint)),
+  // Asked for while the page itself is still on its way, or a finger has only just touched its link; the page's own way
+  // goes on meanwhile.
+  loader: ({ params: { mint } }) => void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint))),
   component: lazyRouteComponent(() => import("../features/token/TokenPage.tsx"), "TokenPage"),
 });
 const chat = createRoute({

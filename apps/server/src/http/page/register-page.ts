@@ -29,9 +29,9 @@ export const createPage =
     const json = escapeJson(JSON.stringify(z.encode(firstDataSchema, data)));
     const html = template.page({
       title: shell.title,
-      head: template
+      preloads: template
         .preloads(shell.name)
-        .map((path) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${escapeHtml(path)}">`)
+        .map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}">`)
         .join(""),
       main: shell.main,
       // A block of data is no script: the content security policy needs no exception for it.

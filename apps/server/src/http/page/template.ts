@@ -8,10 +8,10 @@ export interface PageTemplate {
   preloads(shell: string): readonly string[];
   /** A shell with its `{{places}}` filled; places without a value stay empty. Values are escaped, `markup` is not. */
   fill(shell: string, values: Readonly<Record<string, string>>, markup?: Readonly<Record<string, string>>): string;
-  /** The whole page. `main` is markup of {@link PageTemplate.fill}; the others are escaped here. */
+  /** The whole page. All but the title are markup; the title is escaped here. */
   page(parts: {
     readonly title: string | null;
-    readonly head: string;
+    readonly preloads: string;
     readonly main: string;
     readonly data: string;
   }): string;
@@ -36,7 +36,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 export const escapeJson = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Reads a built index.html. Its places are comments: `<!--head-->`, `<!--main-->`, `<!--first-data-->`. */
+/** Reads a built index.html. Its places are comments: `<!--preloads-->`, `<!--main-->`, `<!--first-data-->`. */
 export const readTemplate = (html: string): PageTemplate => {
   const shells = new Map<string, string>();
   const preloads = new Map<string, readonly string[]>();
@@ -56,10 +56,10 @@ export const readTemplate = (html: string): PageTemplate => {
         (_whole, place: string) => markup[place] ?? escapeHtml(values[place] ?? ""),
       ),
     // Functions as replacements: a dollar sign in somebody's name is only a dollar sign.
-    page: ({ title, head, main, data }) =>
+    page: ({ title, preloads, main, data }) =>
       frame
         .replace(titlePattern, (known) => (title === null ? known : `<title>${escapeHtml(title)}</title>`))
-        .replace("<!--head-->", () => head)
+        .replace("<!--preloads-->", () => preloads)
         .replace("<!--main-->", () => main)
         .replace("<!--first-data-->", () => data),
   };
