@@ -1,6 +1,6 @@
 import { toast as sonner } from "sonner";
 import { beforeAll, expect, it, vi } from "vitest";
-import { signInNotice, toast, toastsStand } from "./toast.ts";
+import { holdToasts, signInNotice, toast, toastsStand } from "./toast.ts";
 
 const shown = () => sonner.getToasts().map(({ id }) => id);
 
@@ -21,4 +21,17 @@ it("takes a shown notice back by its name and leaves the others", () => {
   expect(shown()).toContain(signInNotice);
   toast.dismiss(signInNotice);
   expect(shown()).toEqual(["saved"]);
+});
+
+it("keeps back what is said while the wallet shows, in two boxes even, and shows it once after", () => {
+  const [releaseOne, releaseOther] = [holdToasts(), holdToasts()];
+  toast.success("Transaction Confirmed", { id: "confirmed" });
+  toast("Please sign in first", { id: signInNotice });
+  toast.dismiss(signInNotice);
+  releaseOne();
+  expect(shown()).toEqual(["saved"]);
+  releaseOther();
+  expect(shown()).toEqual(["saved", "confirmed"]);
+  toast("Copied", { id: "copied" });
+  expect(shown()).toContain("copied");
 });

@@ -11,13 +11,29 @@ export const signInNotice = "sign-in-first";
 
 const waiting: Saying[] = [];
 let drawer: typeof Sonner | null = null;
+let holders = 0;
 
 const say = (saying: Saying): void => {
-  if (drawer) saying(drawer);
-  else {
-    waiting.push(saying);
-    toastsWanted.set(true);
-  }
+  waiting.push(saying);
+  toastsWanted.set(true);
+  sayWaiting();
+};
+
+const sayWaiting = (): void => {
+  if (!drawer || holders > 0) return;
+  for (const saying of waiting.splice(0)) saying(drawer);
+};
+
+/**
+ * Keeps notices back while something must not be covered (the wallet's box), and answers how to let them go. A notice of
+ * five seconds begins them when it is seen.
+ */
+export const holdToasts = (): (() => void) => {
+  holders += 1;
+  return () => {
+    holders -= 1;
+    sayWaiting();
+  };
 };
 
 /** Short notices from anywhere in the page; those that come before the drawing part is there are shown with it. */
@@ -33,5 +49,5 @@ export const toast = Object.assign((title: string, options?: ExternalToast) => s
 /** Told by the drawing part once it stands: what has waited is shown. */
 export const toastsStand = (by: typeof Sonner): void => {
   drawer = by;
-  for (const saying of waiting.splice(0)) saying(by);
+  sayWaiting();
 };

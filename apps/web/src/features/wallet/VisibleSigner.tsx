@@ -1,6 +1,7 @@
 import type { SignerPhase } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { holdToasts } from "../../shared/toast.ts";
 import type { SignerClient } from "./signer-client.ts";
 import type { SignerError } from "./signer-error.ts";
 import { toSignerError } from "./signer-error.ts";
@@ -28,6 +29,7 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
   const [isAwake, setIsAwake] = useState(false);
   const latest = useRef({ run, onResult, onError });
   latest.current = { run, onResult, onError };
+  useEffect(holdToasts, []);
 
   useSignerFrame(frame, {
     onEvent: (event) => {
