@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/event-decoders.ts");
+const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/quick-decoders.ts");
 
 /** Rewrites every file of the generated folder in place. */
 export function mendClient(folder: string): void {
@@ -70,7 +70,7 @@ function pruned(text: string): string {
   });
 }
 
-/** Takes the decoders that events are made of from our own module instead of from kit. */
+/** Takes from our own module the decoders that are quicker there than in kit. */
 function withOwnDecoders(text: string, file: string): string {
   const path = relative(dirname(file), ownDecoders);
   return text.replace(/^import \{ ([^}]*) \} from "@solana\/kit";$/m, (whole, list: string) => {

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../event-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
 
 /** What the admin may withdraw in each window, in lamports. */
 export type AllowanceGranted = {

@@ -2,8 +2,8 @@ import { type Address, createDecoder, type FixedSizeDecoder, type ReadonlyUint8A
 import { encodeBase58 } from "./base58.ts";
 
 /*
- * Two of kit's decoders under the names that generated code asks for, and quicker: kit's own took most of the time of
- * reading an event. Both throw a RangeError when the bytes are cut short.
+ * Two of kit's decoders, quicker, under the names that the generated code of accounts, instructions and events asks for:
+ * kit's own took most of the time of reading an event. Both throw a RangeError when the bytes are cut short.
  */
 
 /** 32 bytes as an address. */

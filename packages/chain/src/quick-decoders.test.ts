@@ -1,7 +1,7 @@
 import { getAddressDecoder as kitAddressDecoder, getU64Decoder as kitU64Decoder } from "@solana/kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getAddressDecoder, getU64Decoder } from "./event-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "./quick-decoders.ts";
 
 const around = (size: number) =>
   fc.tuple(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ minLength: size, maxLength: size + 9 }));
