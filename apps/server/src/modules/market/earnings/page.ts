@@ -1,19 +1,22 @@
-import { type Address, type AnswerOf, lamports, type routes } from "@tribe/contract";
+import type { Address } from "@tribe/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
-import { type Payouts, payoutKey } from "./payouts.ts";
 
-type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
 type TradeRow = typeof trades.$inferSelect;
 
 /** Whose earnings: the trades of their own tokens, and of whom they invited. */
 export interface Earner {
   readonly address: Address;
   readonly own: readonly TokenRow[];
-  readonly payouts: Promise<Payouts>;
+}
+
+/** A trade as the index has it, with the words of its token. */
+export interface EarningRow extends TradeRow {
+  readonly name: string;
+  readonly symbol: string;
 }
 
 const byMint = sql`${trades.mint} collate "C"`;
@@ -84,14 +87,13 @@ const isBefore = (a: TradeRow, b: TradeRow): boolean => {
 /** One page of the trades that somebody earned by. Both parts come by their own index; the page is their merge. */
 export const earningsPage = async (
   db: Executor,
-  { address, own, payouts }: Earner,
+  { address, own }: Earner,
   cursor: string | undefined,
   limit: number,
-): Promise<{ items: Item[]; nextCursor: string | null }> => {
+): Promise<{ rows: EarningRow[]; nextCursor: string | null }> => {
   const mints = own.map(({ mint }) => mint);
   const asked = { ...placeOf(cursor), mints, limit: limit + 1 };
-  const [paid, ...parts] = await Promise.all([
-    payouts,
+  const parts = await Promise.all([
     mints.length === 0
       ? []
       : ownOn(db)
@@ -109,21 +111,7 @@ export const earningsPage = async (
     ),
   );
   return {
-    items: page.map((row) => {
-      const isOwn = mints.includes(row.mint);
-      return {
-        mint: row.mint,
-        ...(words.get(row.mint) ?? { name: "", symbol: "" }),
-        kind: row.kind,
-        venue: row.venue,
-        signature: row.signature as Item["signature"], // stored as the chain gave it
-        value: row.value,
-        creatorFee: isOwn ? row.creatorFee : lamports(0n),
-        referralFee: row.referrer === address ? row.referralFee : lamports(0n),
-        isPaid: !isOwn || row.seq < (paid.get(payoutKey(row.venue, row.mint))?.place ?? -1n),
-        blockTime: row.blockTime.getTime(),
-      };
-    }),
+    rows: page.map((row) => ({ ...row, ...(words.get(row.mint) ?? { name: "", symbol: "" }) })),
     nextCursor: last && rows.length > limit ? writeCursor(last) : null,
   };
 };

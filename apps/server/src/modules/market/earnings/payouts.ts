@@ -3,20 +3,22 @@ import { max, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { collects } from "../accrued-fees.ts";
-import { chainEvents } from "../schema.ts";
+import { chainEvents, type trades } from "../schema.ts";
+
+type Trade = typeof trades.$inferSelect;
 
 /** What a venue of a token has paid its Chief. */
-export interface Payout {
+interface Payout {
   /** Where the last payout stood: it paid for everything before it. */
   readonly place: bigint;
   /** Lamports, ever. */
   readonly paid: bigint;
 }
 
-/** Payouts by {@link payoutKey}; a venue that never paid is absent. */
+/** Payouts by venue and token; a venue that never paid is absent. */
 export type Payouts = ReadonlyMap<string, Payout>;
 
-export const payoutKey = (venue: TradeVenue, mint: Mint): string => `${venue} ${mint}`;
+const keyOf = (venue: TradeVenue, mint: Mint): string => `${venue} ${mint}`;
 
 const { mint, kind, seq, data } = chainEvents;
 const payoutsOn = preparedOnce((db) =>
@@ -39,10 +41,14 @@ export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<P
         ? []
         : [
             [
-              payoutKey(row.kind === collects.pool ? "pool" : "curve", row.mint),
+              keyOf(row.kind === collects.pool ? "pool" : "curve", row.mint),
               { place: BigInt(row.place ?? 0), paid: BigInt(row.paid) },
             ] as const,
           ],
     ),
   );
 };
+
+/** Whether the creator's share of a trade was paid out. */
+export const isPaidOut = (payouts: Payouts, { venue, mint, seq }: Pick<Trade, "venue" | "mint" | "seq">): boolean =>
+  seq < (payouts.get(keyOf(venue, mint))?.place ?? -1n);
