@@ -1,14 +1,8 @@
 import type { Lamports, Mint, TokenId, TradeVenue } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { collects } from "./collects.ts";
 import { chainEvents, tokens, trades } from "./schema.ts";
-
-/** What each venue calls the payment of its fees. */
-/** Events that pay a Chief out, by where the fees lay. */
-export const collects = { curve: "feesCollected", pool: "poolFeesCollected" } as const satisfies Record<
-  TradeVenue,
-  string
->;
 
 /** Tokens whose creator has at least so many lamports waiting at a venue, by the trades since its last collect in the index. */
 export const tokensWithCreatorFees = (

@@ -23,6 +23,7 @@ import {
   tokenUnitsColumn,
   uidColumn,
 } from "../../db/columns.ts";
+import { isCollect } from "./collects.ts";
 
 /** Slots and counters stay far below 2⁵³. */
 const countColumn = (name: string) => bigint(name, { mode: "number" });
@@ -56,7 +57,7 @@ export const chainEvents = pgTable(
     primaryKey({ columns: [table.signature, table.eventIndex] }),
     uniqueIndex("chain_events_mint_seq").on(table.mint, table.seq),
     // Payouts are few among the events of a token.
-    index("chain_events_collects").on(table.mint).where(sql`${table.kind} in ('feesCollected', 'poolFeesCollected')`),
+    index("chain_events_collects").on(table.mint).where(isCollect(table.kind)),
   ],
 );
 

@@ -2,7 +2,7 @@ import type { Mint, TradeVenue } from "@tribe/contract";
 import { max, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { collects } from "../accrued-fees.ts";
+import { collects, isCollect } from "../collects.ts";
 import { chainEvents, type trades } from "../schema.ts";
 
 type Trade = typeof trades.$inferSelect;
@@ -25,8 +25,7 @@ const payoutsOn = preparedOnce((db) =>
   db
     .select({ mint, kind, place: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
     .from(chainEvents)
-    // Literals, so that PostgreSQL sees that the small index has them all.
-    .where(sql`${mint} = any(${sql.placeholder("mints")}) and ${kind} in ('feesCollected', 'poolFeesCollected')`)
+    .where(sql`${mint} = any(${sql.placeholder("mints")}) and ${isCollect(kind)}`)
     .groupBy(mint, kind)
     .prepare("market_payouts"),
 );
