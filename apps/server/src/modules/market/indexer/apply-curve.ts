@@ -3,10 +3,11 @@ import { lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { unitPrice } from "@tribe/domain";
 import type { ChainTransaction } from "./chain-transaction.ts";
 import { wordsOfCreation } from "./creation-words.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
+import { isTrade, sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
  * Applies a token's event that is new to the index.
@@ -20,15 +21,33 @@ export const applyCurveEvent = (ledger: Ledger, transaction: ChainTransaction, e
   const before = ledger.find(event.tokenId);
   if (before?.token.nextSeq !== event.seq) throw new SequenceGap(event.tokenId);
   const entry = ledger.setToken(before, { nextSeq: event.seq + 1n });
-  const { token } = entry;
-  if (event.kind === "tokenMigrated") {
-    const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
-    ledger.setToken(entry, { newMint, liquidityAddress, conversionRate, reserve: lamports(0n) });
-    ledger.tell({ type: "token.migrated", payload: { mint, newMint, liquidityAddress } });
+  if (isTrade(event)) {
+    applyTrade(ledger, transaction, entry, event);
     return;
   }
-  if (event.kind !== "tokenBought" && event.kind !== "tokenSold") return;
-  const isBuy = event.kind === "tokenBought";
+  switch (event.kind) {
+    case "tokenMigrated": {
+      const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
+      ledger.setToken(entry, { newMint, liquidityAddress, conversionRate, reserve: lamports(0n) });
+      ledger.tell({ type: "token.migrated", payload: { mint, newMint, liquidityAddress } });
+      return;
+    }
+    case "feesCollected":
+    case "tokensConverted":
+      return; // counted, and no more: balances come from the transaction
+    default:
+      event satisfies never;
+  }
+};
+
+const applyTrade = (
+  ledger: Ledger,
+  transaction: ChainTransaction,
+  entry: LedgerEntry,
+  event: TradeOf<TokenEvent>,
+): void => {
+  const { token } = entry;
+  const isBuy = sideOf(event) === "buy";
   const supply = tokenUnits(isBuy ? event.supplyBeforeTrade + event.amount : event.supplyBeforeTrade - event.amount);
   const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
   const isCreation = transaction.events.some(({ kind }) => kind === "tokenCreated");

@@ -7,8 +7,7 @@ import type { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
-
-type Swap = Extract<PoolEvent, { kind: "poolBought" | "poolSold" }>;
+import { sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
  * Applies a pool's event that is new to the index.
@@ -45,12 +44,12 @@ export const applyPoolEvent = async (
 /** A swap as a trade of old tokens, so that chart, list and volume carry on through the migration. */
 const tradeOf = (
   transaction: ChainTransaction,
-  event: Swap,
+  event: TradeOf<PoolEvent>,
   token: TokenRow,
   rate: bigint,
   after: Parameters<typeof poolValue>[0],
 ): Parameters<typeof recordTrade>[2] => {
-  const isBuy = event.kind === "poolBought";
+  const isBuy = sideOf(event) === "buy";
   const fees = event.liquidityFee + event.creatorFee + event.platformFee;
   const value = lamports(isBuy ? event.lamports - fees : event.lamports + fees);
   const newTokens: NewTokenUnits = newTokenUnits(event.tokens);
@@ -58,7 +57,7 @@ const tradeOf = (
   return {
     seq: placeOf("pool", event.seq),
     signature: transaction.signature,
-    kind: isBuy ? "buy" : "sell",
+    kind: sideOf(event),
     venue: "pool",
     trader: event.trader,
     amount: oldUnitsWorth(newTokens, rate),

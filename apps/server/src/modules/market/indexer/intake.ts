@@ -14,6 +14,7 @@ import type { ChainTransaction } from "./chain-transaction.ts";
 import { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { SequenceGap } from "./sequence-gap.ts";
+import { isTrade } from "./trade-events.ts";
 
 /** One event with where it stood: the signature and the index name it for ever. */
 type Happening = { readonly transaction: ChainTransaction; readonly eventIndex: number } & (
@@ -72,7 +73,9 @@ const tellPause = async (tx: Executor, isFactoryPaused: boolean): Promise<void> 
   await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
 };
 
+/** Whose lamports an event moved, beside the fee payer's. The factory's events move nobody's who watches a balance here. */
 const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
+  if (!("tokenId" in event)) return [];
   switch (event.kind) {
     case "tokenBought":
     case "tokenSold":
@@ -83,7 +86,10 @@ const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
     case "feesCollected":
     case "poolFeesCollected":
       return [event.creator];
-    default:
+    case "tokenCreated":
+    case "tokenMigrated":
+    case "tokensConverted":
+    case "poolCreated":
       return [];
   }
 };
@@ -119,19 +125,6 @@ const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly Ha
   const onceEach = sql`on conflict (signature, event_index) do nothing returning signature, event_index`;
   const stored = await insertMany(tx, chainEvents, rows, onceEach);
   return new Set(stored.map((row) => `${row.signature} ${row.event_index}`));
-};
-
-/** Whether an event has a row among the trades. */
-const isTrade = ({ kind }: ProgramEvent | PoolEvent): boolean => {
-  switch (kind) {
-    case "tokenBought":
-    case "tokenSold":
-    case "poolBought":
-    case "poolSold":
-      return true;
-    default:
-      return false;
-  }
 };
 
 /** An event in JSON: its large integers, also those of its parts, in decimals. */
