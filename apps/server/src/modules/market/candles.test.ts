@@ -2,40 +2,35 @@ import { type Candle, type Mint, routes } from "@tribe/contract";
 import { candlesOf, joinCandles, pricedTrade } from "@tribe/domain";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as z from "zod/mini";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { tokens, trades } from "./schema.ts";
-import { type IndexedPerson, indexTrades, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
+import { indexTrades } from "./testing/indexed-tribe.ts";
 
-let app: TestApp;
-let chief: IndexedPerson;
+let world: ChiefWorld;
 beforeAll(async () => {
-  app = await startTestApp();
-  chief = await newIndexedPerson(app);
+  world = await startChiefWorld();
 });
-afterAll(() => app.stop());
+afterAll(() => world.stop());
 
-/** The route without its own checks of what is asked, as anybody may call it. */
-const unchecked = { ...routes.factory.candles, query: z.record(z.string(), z.string()) };
 const ask = (mint: Mint, interval: number, before?: string) =>
-  chief.call(routes.factory.candles, { query: { mint, interval, ...(before ? { before } : {}) } });
+  world.chief.call(routes.factory.candles, { query: { mint, interval, ...(before ? { before } : {}) } });
 
 /** The candles that a page makes of the trades themselves, of all before a cursor. */
 const ownCandles = async (mint: Mint, interval: number, before?: string) => {
   const query = { mint, offset: 0, limit: 500, ...(before ? { before } : {}) };
-  const points = await chief.call(routes.factory.history, { query });
-  const [token] = await app.ctx.db.select().from(tokens).where(eq(tokens.mint, mint));
+  const points = await world.chief.call(routes.factory.history, { query });
+  const [token] = await world.app.ctx.db.select().from(tokens).where(eq(tokens.mint, mint));
   const coefficient = token?.coefficient ?? 0n;
   // Made trades do not follow the curve: as in a pool, a price is known only after a trade.
   return candlesOf(points.map((point) => ({ ...pricedTrade(point, coefficient), before: null })).reverse(), interval);
 };
 
 test("are those of the trades themselves, of curve and pool, for each interval and from each trade on", async () => {
-  const mint = await newIndexedTribe(app, chief.person.address);
-  await indexTrades(app.ctx, mint, 1, 120);
-  await indexTrades(app.ctx, mint, 1, 80, "pool");
+  const mint = await world.newTribe();
+  await indexTrades(world.app.ctx, mint, 1, 120);
+  await indexTrades(world.app.ctx, mint, 1, 80, "pool");
   // Prices that go up and down, and the pool's trades after the curve's, as on the chain.
-  await app.ctx.db.execute(sql`
+  await world.app.ctx.db.execute(sql`
     update ${trades} set price_after = 100000 + (seq * 7919) % 1000,
       block_time = block_time + (case when venue = 'pool' then interval '150 seconds' else interval '0' end)
     where mint = ${mint}`);
@@ -48,8 +43,8 @@ test("are those of the trades themselves, of curve and pool, for each interval a
 });
 
 test("of 20,000 trades at a time join to those of all", async () => {
-  const mint = await newIndexedTribe(app, chief.person.address);
-  await indexTrades(app.ctx, mint, 1, 45_000);
+  const mint = await world.newTribe();
+  await indexTrades(world.app.ctx, mint, 1, 45_000);
   let joined: readonly Candle[] = [];
   const cursors: (string | null)[] = [];
   for (let before: string | null | undefined; before !== null; ) {
@@ -64,10 +59,12 @@ test("of 20,000 trades at a time join to those of all", async () => {
 });
 
 test("are none before the first trade, and not found of what is no Tribe", async () => {
-  const mint = await newIndexedTribe(app, chief.person.address);
-  await indexTrades(app.ctx, mint, 1, 3);
+  const mint = await world.newTribe();
+  await indexTrades(world.app.ctx, mint, 1, 3);
   expect(await ask(mint, 60, "curve:1")).toEqual({ candles: [], before: null });
-  await expect(ask(chief.person.address as string as Mint, 60)).rejects.toMatchObject({ code: "not_found" });
+  await expect(ask(world.chief.person.address as string as Mint, 60)).rejects.toMatchObject({ code: "not_found" });
   for (const interval of ["0", "4", "604801", "60.5", "a minute"])
-    await expect(chief.call(unchecked, { query: { mint, interval } })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      world.chief.call(unchecked(routes.factory.candles), { query: { mint, interval } }),
+    ).rejects.toMatchObject({ status: 400 });
 });

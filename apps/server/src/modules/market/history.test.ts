@@ -1,42 +1,37 @@
 import { type Mint, routes, type TradePoint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as z from "zod/mini";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { type IndexedPerson, indexTrades, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
+import { indexTrades } from "./testing/indexed-tribe.ts";
 
-let app: TestApp;
-let chief: IndexedPerson;
+let world: ChiefWorld;
 beforeAll(async () => {
-  app = await startTestApp();
-  chief = await newIndexedPerson(app);
+  world = await startChiefWorld();
 });
-afterAll(() => app.stop());
+afterAll(() => world.stop());
 
-/** The route without its own checks of what is asked, as anybody may call it. */
-const unchecked = { ...routes.factory.history, query: z.record(z.string(), z.string()) };
-const ask = (query: Record<string, string>) => chief.call(unchecked, { query });
+const ask = (query: Record<string, string>) => world.chief.call(unchecked(routes.factory.history), { query });
 const page = (mint: Mint, rest: { before?: string; offset?: number; limit?: number }) =>
-  chief.call(routes.factory.history, { query: { mint, offset: 0, limit: 500, ...rest } });
+  world.chief.call(routes.factory.history, { query: { mint, offset: 0, limit: 500, ...rest } });
 const seqs = (points: readonly TradePoint[]) => points.map(({ seq }) => seq);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 describe("the history of a token", () => {
   test("is asked for 500 trades at a time, the newest first", async () => {
-    const mint = await newIndexedTribe(app, chief.person.address);
-    await indexTrades(app.ctx, mint, 1, 510);
+    const mint = await world.newTribe();
+    await indexTrades(world.app.ctx, mint, 1, 510);
     expect(seqs(await page(mint, {}))).toEqual(down(510, 11));
     expect(seqs(await page(mint, { offset: 500 }))).toEqual(down(10, 1));
     expect(seqs(await page(mint, { offset: 510 }))).toEqual([]);
   });
 
   test("goes on after a trade without a double or a gap, however many come meanwhile", async () => {
-    const mint = await newIndexedTribe(app, chief.person.address);
+    const mint = await world.newTribe();
     let newest = 40;
-    await indexTrades(app.ctx, mint, 1, newest);
+    await indexTrades(world.app.ctx, mint, 1, newest);
     const read = await page(mint, { limit: 7 });
     for (;;) {
-      await indexTrades(app.ctx, mint, newest + 1, newest + 5);
+      await indexTrades(world.app.ctx, mint, newest + 1, newest + 5);
       newest += 5;
       const next = await page(mint, { limit: 7, before: `curve:${read.at(-1)?.seq}` });
       if (next.length === 0) break;
@@ -46,9 +41,9 @@ describe("the history of a token", () => {
   });
 
   test("goes on from the pool's trades to the curve's, each with its venue's own count", async () => {
-    const mint = await newIndexedTribe(app, chief.person.address);
-    await indexTrades(app.ctx, mint, 1, 6);
-    await indexTrades(app.ctx, mint, 1, 3, "pool");
+    const mint = await world.newTribe();
+    await indexTrades(world.app.ctx, mint, 1, 6);
+    await indexTrades(world.app.ctx, mint, 1, 3, "pool");
     const places = (points: readonly TradePoint[]) => points.map(({ venue, seq }) => `${venue}:${seq}`);
     const first = await page(mint, { limit: 2 });
     expect(places(first)).toEqual(["pool:3", "pool:2"]);
@@ -57,22 +52,19 @@ describe("the history of a token", () => {
   });
 
   test("counts an offset from the trade that it follows", async () => {
-    const mint = await newIndexedTribe(app, chief.person.address);
-    await indexTrades(app.ctx, mint, 1, 20);
+    const mint = await world.newTribe();
+    await indexTrades(world.app.ctx, mint, 1, 20);
     expect(seqs(await page(mint, { before: "curve:15", offset: 2, limit: 3 }))).toEqual([12, 11, 10]);
   });
 
   test("is another one for each token", async () => {
-    const [one, other] = [
-      await newIndexedTribe(app, chief.person.address),
-      await newIndexedTribe(app, chief.person.address),
-    ];
-    await indexTrades(app.ctx, one, 1, 3);
+    const [one, other] = [await world.newTribe(), await world.newTribe()];
+    await indexTrades(world.app.ctx, one, 1, 3);
     expect(await page(other, {})).toEqual([]);
   });
 
   test("refuses what it can't answer, by the field", async () => {
-    const mint = await newIndexedTribe(app, chief.person.address);
+    const mint = await world.newTribe();
     const wrong: readonly (readonly [Record<string, string>, string])[] = [
       [{}, "query.mint"],
       [{ mint: "not an address" }, "query.mint"],
@@ -92,10 +84,10 @@ describe("the history of a token", () => {
 
   test("is read from its index alone, also deep down among very many trades", async () => {
     const many = process.env.TRIBE_LONG === "1" ? 1_000_000 : 100_000;
-    const mint = await newIndexedTribe(app, chief.person.address);
-    await indexTrades(app.ctx, mint, 1, many);
-    await app.ctx.db.execute(sql`analyze trades`);
-    const { rows } = await app.ctx.db.execute<{ "QUERY PLAN": readonly { Plan: Plan }[] }>(sql`
+    const mint = await world.newTribe();
+    await indexTrades(world.app.ctx, mint, 1, many);
+    await world.app.ctx.db.execute(sql`analyze trades`);
+    const { rows } = await world.app.ctx.db.execute<{ "QUERY PLAN": readonly { Plan: Plan }[] }>(sql`
       explain (analyze, format json) select * from trades
       where mint = ${mint} and seq < ${many / 2} order by seq desc offset 0 limit 500`);
     const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
