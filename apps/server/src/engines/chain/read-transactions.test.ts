@@ -3,11 +3,14 @@ import { createTransactionReader } from "./read-transactions.ts";
 import { type AskedCall, noBatches, startRpcNode } from "./testing/rpc-node.ts";
 
 const log = `"Program ComputeBudget111111111111111111111111111111 invoke [1]"`;
-const found = ({ id, params }: AskedCall): string =>
-  `{"jsonrpc":"2.0","id":${id},"result":{"slot":7,"meta":{"fee":18446744073709551615,"logMessages":[${log}]},"of":"${params[0]}"}}`;
+const found = ({ id, params }: AskedCall, transaction = '["AQ==","base64"]'): string =>
+  `{"jsonrpc":"2.0","id":${id},"result":{"slot":7,"transaction":${transaction},"meta":{"fee":18446744073709551615,"logMessages":[${log}]},"of":"${params[0]}"}}`;
 
 /** A node that answers each call so, and puts the answers together to those of a batch; `posts` has the requests' sizes. */
-const startNode = async (batch: (answers: string[]) => string, one: (call: AskedCall) => string = found) => {
+const startNode = async (
+  batch: (answers: string[]) => string,
+  one: (call: AskedCall) => string = (call) => found(call),
+) => {
   const { url, posts } = await startRpcNode({ one, batch });
   const reader = createTransactionReader(url);
   const read = (count: number) => reader(Array.from({ length: count }, (_, index) => `signature${index}`));
@@ -82,4 +85,19 @@ test.each([
     () => reply,
   );
   await expect(read(1)).rejects.toThrow(words);
+});
+
+test.each([
+  ["json", '{"signatures":["signature1"],"message":{"accountKeys":[],"instructions":[]}}'],
+  ["base58", '["2","base58"]'],
+  ["the old binary", '"2"'],
+])("a transaction in %s, though base64 was asked for, is refused by its name, and nothing skipped", async (_, told) => {
+  const { read } = await startNode(
+    (answers) => `[${answers.join(",")}]`,
+    (call) => (call.params[0] === "signature1" ? found(call, told) : found(call)),
+  );
+  await expect(read(3)).rejects.toMatchObject({
+    code: "unavailable",
+    cause: { message: "the node told transaction signature1 in another encoding than base64, which it was asked for" },
+  });
 });

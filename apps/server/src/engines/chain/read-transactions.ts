@@ -1,5 +1,5 @@
 import type { RpcInnerInstructions } from "@tribe/chain";
-import type { Address, Base64, Mint } from "@tribe/contract";
+import { type Address, ApiError, type Base64, type Mint } from "@tribe/contract";
 import { createBatchReader, isAnswer, type RpcCall } from "./batch-reader.ts";
 import { postJson } from "./post-json.ts";
 
@@ -36,7 +36,8 @@ export type ReadTransactions = (signatures: readonly string[]) => Promise<(NodeT
 
 /**
  * Asks a node for many transactions by JSON-RPC batches ({@link createBatchReader}): kit's client would take thrice the
- * time. The reader throws the node's words when it refuses.
+ * time. The reader throws the node's words when it refuses, and ApiError `unavailable` when it tells a transaction in
+ * another encoding: the whole read fails, so that nobody goes on past that one.
  */
 export const createTransactionReader = (url: string): ReadTransactions => {
   const alone = (call: RpcCall): Promise<unknown> => postJson(url, call);
@@ -48,7 +49,12 @@ export const createTransactionReader = (url: string): ReadTransactions => {
     method: "getTransaction",
     params: [signature, { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 }],
   });
-  return (signatures) => Promise.all(signatures.map(async (signature) => resultOf(await ask(callOf(signature)))));
+  const read = async (signature: string): Promise<NodeTransaction | null> => {
+    const found = resultOf(await ask(callOf(signature)));
+    if (found && !isBase64(found.transaction)) throw otherEncoding(signature);
+    return found;
+  };
+  return (signatures) => Promise.all(signatures.map(read));
 };
 
 const resultOf = (answer: unknown): NodeTransaction | null => {
@@ -58,3 +64,12 @@ const resultOf = (answer: unknown): NodeTransaction | null => {
   // As with kit's client, what a node tells is named, not looked at: Solana's RPC is the contract.
   return (result ?? null) as NodeTransaction | null;
 };
+
+/** Looked at, because what comes in another encoding would fail far from here, by an error that names no transaction. */
+const isBase64 = (transaction: unknown): boolean =>
+  Array.isArray(transaction) && typeof transaction[0] === "string" && transaction[1] === "base64";
+
+const otherEncoding = (signature: string): ApiError =>
+  new ApiError("unavailable", {
+    cause: new Error(`the node told transaction ${signature} in another encoding than base64, which it was asked for`),
+  });
