@@ -29,9 +29,10 @@ const token = createRoute({
   getParentRoute: () => root,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
-  // Asked for while the page itself is still on its way, or a finger has only just touched its link; the page's own way
-  // goes on meanwhile.
-  loader: ({ params: { mint } }) => void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint))),
+  // Asked for while the page itself is still on its way, which goes on meanwhile; not for each row that a pointer passes.
+  loader: ({ params: { mint }, preload }) => {
+    if (!preload) void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint)));
+  },
   component: lazyRouteComponent(() => import("../features/token/TokenPage.tsx"), "TokenPage"),
 });
 const chat = createRoute({
