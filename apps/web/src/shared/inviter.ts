@@ -4,7 +4,10 @@ import { lasting } from "./browser-storage.ts";
 
 const storageKey = "tribe:v1:inviter";
 
-/** Remembers who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. */
+/**
+ * Remembers who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. index.html keeps
+ * what looks like an address before the script is there; what is none after all counts as nothing.
+ */
 export const rememberInviter = (search: string): void => {
   const read = z.safeParse(addressSchema, new URLSearchParams(search).get("invite"));
   if (read.success && inviter() === null) lasting.write(storageKey, read.data);
