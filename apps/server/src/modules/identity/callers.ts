@@ -1,5 +1,6 @@
 import { signingWindowSeconds } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
+import QuickLRU from "quick-lru";
 import type { Database } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
 import { preparedOnce } from "../../db/prepared.ts";
@@ -16,23 +17,43 @@ const sessionOn = preparedOnce((db) =>
     .prepare("identity_session"),
 );
 
+const deviceOn = preparedOnce((db) =>
+  db
+    .select({ secret: devices.secret })
+    .from(devices)
+    .where(eq(devices.id, sql.placeholder("deviceId")))
+    .prepare("identity_device"),
+);
+
+/** A device's secret never changes; it is forgotten so soon after its last reading all the same. */
+const secretKeptMs = 60_000;
+const mostSecrets = 10_000;
+
 /** Who may call, out of the tables of devices and sessions. */
-export const createCallers = (db: Database, keys: Keys): Callers => ({
-  deviceSecret: async (deviceId) => {
-    const [device] = await db.select({ secret: devices.secret }).from(devices).where(eq(devices.id, deviceId));
-    return device ? (await keys.open("session-secret", deviceId, device.secret)).toString("base64url") : null;
-  },
-  session: async (sessionId) => {
-    const [found] = await sessionOn(db).execute({ sessionId, now: new Date() });
-    if (!found) return null;
-    const { uid, deviceId, accessTokenHash, cookieHash } = found;
-    const secret = (await keys.open("session-secret", sessionId, found.secret)).toString("base64url");
-    return { sessionId, uid, deviceId, accessTokenHash, cookieHash, secret };
-  },
-  nonceInsert: (owner, nonce) => {
-    // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.
-    const expiresAt = new Date(Date.now() + signingWindowSeconds * 2_000 + 10_000);
-    const after = sql`on conflict do nothing returning nonce`;
-    return insertOf(requestNonces, [{ owner, nonce, expiresAt }], { after });
-  },
-});
+export const createCallers = (db: Database, keys: Keys): Callers => {
+  // Each call of a visitor is signed by it, and a page makes several within a second.
+  const secrets = new QuickLRU<string, string>({ maxSize: mostSecrets, maxAge: secretKeptMs });
+  const readSecret = async (deviceId: string): Promise<string | null> => {
+    const [device] = await deviceOn(db).execute({ deviceId });
+    if (!device) return null;
+    const secret = (await keys.open("session-secret", deviceId, device.secret)).toString("base64url");
+    secrets.set(deviceId, secret);
+    return secret;
+  };
+  return {
+    deviceSecret: async (deviceId) => secrets.get(deviceId) ?? readSecret(deviceId),
+    session: async (sessionId) => {
+      const [found] = await sessionOn(db).execute({ sessionId, now: new Date() });
+      if (!found) return null;
+      const { uid, deviceId, accessTokenHash, cookieHash } = found;
+      const secret = (await keys.open("session-secret", sessionId, found.secret)).toString("base64url");
+      return { sessionId, uid, deviceId, accessTokenHash, cookieHash, secret };
+    },
+    nonceInsert: (owner, nonce) => {
+      // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.
+      const expiresAt = new Date(Date.now() + signingWindowSeconds * 2_000 + 10_000);
+      const after = sql`on conflict do nothing returning nonce`;
+      return insertOf(requestNonces, [{ owner, nonce, expiresAt }], { after });
+    },
+  };
+};

@@ -3,7 +3,7 @@ import { candles } from "./candles.ts";
 import { earnings } from "./earnings/earnings.ts";
 import { history } from "./history.ts";
 import { holders } from "./holders.ts";
-import { list } from "./list.ts";
+import { list } from "./listing/list.ts";
 import { profile } from "./profile.ts";
 import "./events.ts";
 

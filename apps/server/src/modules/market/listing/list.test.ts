@@ -1,9 +1,10 @@
-import { type AnswerOf, lamports, type Mint, routes, type TransactionSignature, tokenUnits } from "@tribe/contract";
+import { type AnswerOf, lamports, type Mint, routes } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
-import { tokens, trades } from "./schema.ts";
-import { newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { channels, tokens, trades } from "../schema.ts";
+import { addIndexedTrade } from "../testing/indexed-trade.ts";
+import { newIndexedPerson, newIndexedTribe } from "../testing/indexed-tribe.ts";
 
 type Page = AnswerOf<typeof routes.token.list>;
 type Window = "4h" | "1d" | "all";
@@ -12,36 +13,9 @@ const hourMs = 3_600_000;
 let app: TestApp;
 let visitor: TestDevice;
 let mints: Mint[];
-let seq = 1n;
 
-/** A trade in the index as the intake leaves it. */
-const addTrade = async (mint: Mint, value: bigint, isRanked: boolean, ageMs: number): Promise<void> => {
-  seq += 1n;
-  await app.ctx.db.insert(trades).values({
-    mint,
-    seq,
-    signature: `s${seq}` as TransactionSignature, // never looked up
-    kind: "buy",
-    venue: "curve",
-    trader: mint,
-    amount: tokenUnits(1n),
-    value: lamports(value),
-    unitPrice: lamports(1n),
-    priceAfter: lamports(1n),
-    supplyAfter: tokenUnits(1n),
-    platformFee: lamports(0n),
-    creatorFee: lamports(0n),
-    referralFee: lamports(0n),
-    referrer: null,
-    isRanked,
-    blockTime: new Date(app.ctx.now() - ageMs),
-  });
-  if (isRanked)
-    await app.ctx.db
-      .update(tokens)
-      .set({ rankedVolume: sql`${tokens.rankedVolume} + ${value}` })
-      .where(eq(tokens.mint, mint));
-};
+const addTrade = (mint: Mint, value: bigint, isRanked: boolean, ageMs: number): Promise<void> =>
+  addIndexedTrade(app.ctx.db, { mint, value, isRanked, at: app.ctx.now() - ageMs });
 
 const page = (window: Window, more: { limit?: number; cursor?: string; search?: string } = {}): Promise<Page> =>
   visitor.call(routes.token.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
@@ -150,4 +124,43 @@ test("a cursor whose order is no longer kept goes on below its place, and one th
     code: "invalid_field",
     field: "query.cursor",
   });
+});
+
+test("a row shows the price and the members of now, and soon the creator's new face and the price of a day ago", async () => {
+  const { person } = await newIndexedPerson(app);
+  const mint = await newIndexedTribe(app, person.address);
+  const { db, ports } = app.ctx;
+  const row = async () => (await page("all", { search: "solitary" })).tokens[0];
+  await db
+    .update(tokens)
+    .set({ name: "Solitary", createdAt: new Date(0) })
+    .where(eq(tokens.mint, mint));
+  await addIndexedTrade(db, {
+    mint,
+    value: 1n,
+    isRanked: true,
+    at: app.ctx.now() - 25 * hourMs,
+    priceAfter: lamports(7n),
+  });
+  later();
+  expect(await row()).toMatchObject({ mint, priceDayAgo: 7n, creatorName: person.displayName, pfp: null });
+
+  await db
+    .update(tokens)
+    .set({ price: lamports(99n) })
+    .where(eq(tokens.mint, mint));
+  await db.update(channels).set({ memberCount: 3 }).where(eq(channels.mint, mint));
+  await addIndexedTrade(db, {
+    mint,
+    value: 1n,
+    isRanked: true,
+    at: app.ctx.now() - 24.5 * hourMs,
+    priceAfter: lamports(8n),
+  });
+  const account = { id: "1", name: "A New Name", handle: "new" };
+  const pfp = "https://pbs.twimg.com/new.png";
+  await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, person.uid, account, pfp));
+  expect(await row()).toMatchObject({ price: 99n, memberCount: 3 });
+  later(11_000);
+  expect(await row()).toMatchObject({ priceDayAgo: 8n, creatorName: account.name, pfp });
 });

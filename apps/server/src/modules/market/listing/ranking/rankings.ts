@@ -1,6 +1,8 @@
-import type { AppContext } from "../../../context.ts";
-import { type Directory, loadRankings, type Rankings, type RankingTab } from "./load-rankings.ts";
+import type { AppContext } from "../../../../context.ts";
+import { rank } from "./rank.ts";
 import type { Ranking } from "./ranking.ts";
+import { createTokenLists, type RankingTab, type TokenLists } from "./token-lists.ts";
+import { createTotalVolumes, createWindowVolumes } from "./volumes.ts";
 
 export type RankingWindow = "4h" | "1d" | "all";
 
@@ -8,12 +10,15 @@ const hourMs = 60 * 60 * 1_000;
 const windowMs = { "4h": 4 * hourMs, "1d": 24 * hourMs, all: null } as const;
 
 /** A ranking is used as it is for so long, or for so many times of what it cost to make. */
-const freshForMs = 1_000;
+const freshForMs = 2_000;
 const freshForCosts = 20;
 /** After so many times of that age somebody who asks waits for a new one instead of making do with it. */
 const usableForTimes = 3;
 /** So many moments of a window are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
 const keptPerWindow = 60;
+
+/** Both tabs at one moment. */
+type Rankings = Readonly<Record<RankingTab, Ranking>>;
 
 interface Moment {
   readonly rankings: Rankings;
@@ -23,7 +28,7 @@ interface Moment {
 
 /**
  * The rankings of one window in this process. Whoever asks gets the newest moment; it is made anew behind their back when
- * it is no longer fresh, so that nobody waits for a sum over a million trades.
+ * it is no longer fresh, so that nobody waits for it.
  */
 const createWindow = (load: () => Promise<Rankings>, now: () => number) => {
   const moments: Moment[] = [];
@@ -59,6 +64,24 @@ const createWindow = (load: () => Promise<Rankings>, now: () => number) => {
   };
 };
 
+const createLoad = (ctx: AppContext, window: RankingWindow, readLists: ReturnType<typeof createTokenLists>) => {
+  const length = windowMs[window];
+  const readVolumes = length === null ? createTotalVolumes() : createWindowVolumes(length);
+  let last: { readonly lists: TokenLists; readonly rankings: Rankings } | null = null;
+  return async (): Promise<Rankings> => {
+    const lists = await readLists(ctx.db);
+    const volumes = await readVolumes(ctx.db, ctx.now());
+    // As they were ordered last, they nearly are now.
+    const { leaderboard, migrated } =
+      last?.lists === lists
+        ? { leaderboard: last.rankings.leaderboard.tokens, migrated: last.rankings.migrated.tokens }
+        : lists;
+    const rankings = { leaderboard: rank(leaderboard, volumes), migrated: rank(migrated, volumes) };
+    last = { lists, rankings };
+    return rankings;
+  };
+};
+
 type Windows = Readonly<Record<RankingWindow, ReturnType<typeof createWindow>>>;
 const known = new WeakMap<AppContext, Windows>();
 
@@ -66,12 +89,8 @@ const known = new WeakMap<AppContext, Windows>();
 export const rankingsOf = (ctx: AppContext): Windows => {
   const before = known.get(ctx);
   if (before) return before;
-  const directory: Directory = new Map();
-  const open = (window: RankingWindow) => {
-    const length = windowMs[window];
-    const load = () => loadRankings(ctx.db, directory, length === null ? null : new Date(ctx.now() - length));
-    return createWindow(load, ctx.now);
-  };
+  const readLists = createTokenLists();
+  const open = (window: RankingWindow) => createWindow(createLoad(ctx, window, readLists), ctx.now);
   const windows = { "4h": open("4h"), "1d": open("1d"), all: open("all") };
   known.set(ctx, windows);
   return windows;

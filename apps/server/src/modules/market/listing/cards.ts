@@ -1,0 +1,93 @@
+import type { Lamports, Mint, TokenId } from "@tribe/contract";
+import { unitPrice } from "@tribe/domain";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import QuickLRU from "quick-lru";
+import type { AppContext } from "../../../context.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { faceAt } from "../face.ts";
+import { tokens, trades } from "../schema.ts";
+
+/** What a row of the home listing shows that never changes, or may be some seconds old. */
+export interface TribeCard {
+  readonly tokenId: TokenId;
+  readonly name: string;
+  readonly symbol: string;
+  readonly createdAt: number;
+  readonly creatorName: string;
+  readonly pfp: string | null;
+  /** Lamports per whole token a day ago; null for a younger Tribe. */
+  readonly priceDayAgo: Lamports | null;
+}
+
+type Cards = QuickLRU<Mint, TribeCard>;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const keptMs = 10_000;
+/** Some 10 MB. */
+const mostKept = 20_000;
+
+const kept = new WeakMap<AppContext, Cards>();
+
+/** The cards of these tokens, at most 10 s old: a page of them costs fifty looks into the trades of a day ago. */
+export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, TribeCard>> => {
+  const known: Cards = kept.get(ctx) ?? new QuickLRU({ maxSize: mostKept, maxAge: keptMs });
+  kept.set(ctx, known);
+  const cards = new Map<Mint, TribeCard>();
+  const missing: Mint[] = [];
+  for (const mint of mints) {
+    const card = known.get(mint);
+    if (card) cards.set(mint, card);
+    else missing.push(mint);
+  }
+  for (const [mint, card] of missing.length > 0 ? await readCards(ctx, missing) : []) {
+    known.set(mint, card);
+    cards.set(mint, card);
+  }
+  return cards;
+};
+
+const rowsOn = preparedOnce((db) => {
+  // One index probe per token, however many trades it has.
+  const last = db
+    .select({ price: trades.priceAfter })
+    .from(trades)
+    .where(and(eq(trades.mint, tokens.mint), lte(trades.blockTime, sql.placeholder("dayAgo"))))
+    .orderBy(desc(trades.blockTime), desc(trades.seq))
+    .limit(1)
+    .as("last");
+  return db
+    .select({
+      mint: tokens.mint,
+      tokenId: tokens.tokenId,
+      creatorAddress: tokens.creatorAddress,
+      name: tokens.name,
+      symbol: tokens.symbol,
+      floor: tokens.floor,
+      coefficient: tokens.coefficient,
+      lastPrice: last.price,
+      createdAt: tokens.createdAt,
+    })
+    .from(tokens)
+    .leftJoinLateral(last, sql`true`)
+    .where(sql`${tokens.mint} = any(${sql.placeholder("mints")})`)
+    .prepare("market_cards");
+});
+
+const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
+  const dayAgo = new Date(now() - dayMs);
+  const rows = await rowsOn(db).execute({ mints, dayAgo: dayAgo.toISOString() });
+  const creators = await ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]);
+  return rows.map((row) => {
+    const { displayName, pfp } = faceAt(row.creatorAddress, creators.get(row.creatorAddress));
+    const card: TribeCard = {
+      tokenId: row.tokenId,
+      name: row.name,
+      symbol: row.symbol,
+      createdAt: row.createdAt.getTime(),
+      creatorName: displayName,
+      pfp,
+      priceDayAgo: row.createdAt <= dayAgo ? (row.lastPrice ?? unitPrice(row.floor, row.coefficient)) : null,
+    };
+    return [row.mint, card];
+  });
+};

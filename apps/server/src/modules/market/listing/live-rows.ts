@@ -1,0 +1,24 @@
+import type { Mint } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { channels, tokens } from "../schema.ts";
+
+/** What the home listing shows of these tokens as it is now, in no order. A mint without a token has no row. */
+export const liveRows = preparedOnce((db) => {
+  const mints = sql.placeholder("mints");
+  const statement = db
+    .select({
+      mint: tokens.mint,
+      price: tokens.price,
+      holderCount: tokens.holderCount,
+      newMint: tokens.newMint,
+      memberCount: channels.memberCount,
+      groupSize: channels.groupSize,
+    })
+    .from(tokens)
+    .innerJoin(channels, eq(channels.mint, tokens.mint))
+    // Said of both: PostgreSQL would read all channels for these few.
+    .where(sql`${tokens.mint} = any(${mints}) and ${channels.mint} = any(${mints})`)
+    .prepare("market_live_rows");
+  return (mintsOfPage: readonly Mint[]) => statement.execute({ mints: mintsOfPage });
+});
