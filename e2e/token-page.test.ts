@@ -168,10 +168,13 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.context().setOffline(false);
 });
 
-it("says that the page did not arrive whole, and loads it again", async () => {
+it.each([
+  ["a part of the script", /\/assets\/base-.*\.js$/],
+  ["the script", /\/assets\/index-.*\.js$/],
+])("says that the page did not arrive whole without %s, and loads it again", async (_what, file) => {
   const { page } = await visit(phone);
   let isBroken = true;
-  await page.route(/\/assets\/base-.*\.js$/, (route) => (isBroken ? route.abort() : route.continue()));
+  await page.route(file, (route) => (isBroken ? route.abort() : route.continue()));
   await open(page);
   const alert = page.getByRole("alert");
   await alert.getByRole("heading", { name: "The page could not be loaded" }).waitFor();

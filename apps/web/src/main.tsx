@@ -19,16 +19,8 @@ const start = async (): Promise<void> => {
   await draw();
 };
 
-/** In place of the page: a part of it did not arrive. */
-const sayNotLoaded = (): void => {
-  const notLoaded = document.querySelector<HTMLTemplateElement>("#not-loaded");
-  const main = document.querySelector("#root main");
-  if (!notLoaded || !main) return;
-  main.replaceChildren(notLoaded.content.cloneNode(true));
-  main.querySelector("button")?.addEventListener("click", () => location.reload());
-};
-
 start().catch((error: unknown) => {
-  sayNotLoaded();
+  // index.html puts words in place of the page.
+  dispatchEvent(new Event("tribe:not-loaded"));
   throw error; // the browser's log has it
 });
