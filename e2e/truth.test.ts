@@ -1,6 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  connectX,
+  fundByCard,
+  lastMailAt,
+  readCode,
+  signInByMail,
+} from "./support/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/browser.ts";
 import { readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain } from "./support/faults.ts";
@@ -69,6 +77,36 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
   await expect.poll(() => keptTransactions(scene.page)).toBe(0);
   expect(await accessFaults(scene.page, "phone-truth-unseen-end")).toEqual([]);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
+});
+
+it("goes on with what was signed when the person signs out in another tab and in again, and asks for nothing meanwhile", async () => {
+  const { page } = await openTab(scene);
+  const other = scene.page;
+  const before = await landedOf(tribe, scene.member.address);
+  await reachSale(page, "0.25");
+  const thaw = await freezeChain(tribe);
+  try {
+    await confirmInWallet(page);
+    await status(page, "Processing...").waitFor();
+    await other.goto(`${tribe.appUrl}/you`);
+    await other.getByRole("button", { name: "Sign out" }).click();
+    // Behind the dialog.
+    await page.locator("header").getByText("Sign in").waitFor({ state: "attached" });
+    await status(page, "Processing...").waitFor();
+    expect(await page.locator("iframe").count()).toBe(0);
+  } finally {
+    thaw();
+  }
+  const mailUrl = tribe.config().localMode?.mailUrl ?? "";
+  const email = `${scene.name}@example.com`;
+  const lastMail = await lastMailAt(mailUrl, email);
+  await other.getByRole("button", { name: "Sign in" }).first().click();
+  await askForCode(other, email);
+  await other.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, lastMail));
+  await page.getByText("Transaction Confirmed").waitFor();
+  await expect.poll(() => keptTransactions(page)).toBe(0);
+  expect(await landedOf(tribe, scene.member.address)).toBe(before + 1);
+  await page.close();
 });
 
 it("says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same", async () => {

@@ -25,6 +25,8 @@ const sessionEndCodes: ReadonlySet<string> = new Set(["unauthorized", "signature
  * the session (or the device) forgets it, so that the page shows the truth. @throws ApiError
  */
 export const api: ApiCall = async (route, input) => {
+  // Nobody is signed in: what still follows a transaction gets its answer when somebody is again.
+  if (route.caller === "session" && !access.get().session) throw new ApiError("unauthorized");
   if (route.caller !== "public") await ensureDevice();
   const used = access.get();
   try {
@@ -34,7 +36,8 @@ export const api: ApiCall = async (route, input) => {
     // Another call or tab may have renewed the secret while this one was on its way: then the new one counts.
     const isStale = access.get().session?.sessionSecret !== used.session?.sessionSecret;
     if (used.session && !isStale) setSession(null);
-    if (!used.session && access.get().device?.deviceId === used.device?.deviceId)
+    // A session belongs to the device that it was opened on: it never loses that.
+    if (!used.session && !access.get().session && access.get().device?.deviceId === used.device?.deviceId)
       access.set((now) => ({ ...now, device: null }));
     if (route.caller === "session" && !access.get().session) throw error;
     await ensureDevice();

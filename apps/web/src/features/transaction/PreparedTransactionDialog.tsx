@@ -1,13 +1,6 @@
-import type {
-  DialogToken,
-  NewTransaction,
-  PreparedTransaction,
-  ResumedTransaction,
-  TradeDirection,
-} from "../../shared/dialogs/names.ts";
+import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../shared/dialogs/names.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
-import type { Prepared } from "./delivery.ts";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";
 import { preparedRunner, resumedRunner } from "./wiring.ts";
@@ -28,7 +21,7 @@ export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: Pre
   const isResumed = "resumed" in transaction;
   const trade = isResumed ? transaction.resumed.trade : tradeOf(transaction);
   return (
-    <TransactionShell<PreparedTransaction | Prepared>
+    <TransactionShell
       title={transaction.title}
       description={transaction.description}
       {...(spendLabel ? { spendLabel } : {})}

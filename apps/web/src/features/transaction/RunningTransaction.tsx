@@ -1,5 +1,5 @@
 import { transactionDialog, walletFailure } from "@tribe/domain";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -8,21 +8,24 @@ import type { Prepared } from "./delivery.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import type { Runner } from "./runner.ts";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
-import { useRunner } from "./use-runner.ts";
 
-export interface RunningTransactionProps<P extends Prepared> {
+export interface RunningTransactionProps {
   readonly title: string;
   readonly description: string;
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
-  readonly create: () => Runner<P>;
+  readonly runner: Runner<Prepared>;
   readonly onBack: () => void;
   readonly confirmed: (signature: string) => ReactNode;
 }
 
-/** Shows the states of one transaction; the confirm view is the wallet's own frame. */
-export const RunningTransaction = <P extends Prepared>(props: RunningTransactionProps<P>) => {
-  const { title, description, spendLabel } = props;
-  const { runner, state } = useRunner(props.create);
+/** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
+export const RunningTransaction = (props: RunningTransactionProps) => {
+  const { title, description, spendLabel, runner } = props;
+  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  useEffect(() => {
+    runner.enter();
+    return runner.leave;
+  }, [runner]);
   const { ConfirmFrame } = useWalletParts();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);

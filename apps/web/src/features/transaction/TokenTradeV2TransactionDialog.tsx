@@ -32,7 +32,7 @@ const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order } = props;
   const { direction } = order;
   return (
-    <TransactionShell<PreparedTicket>
+    <TransactionShell
       title={title}
       description={description}
       isNew

@@ -1,35 +1,37 @@
 import { apiFailure, transactionDialog } from "@tribe/domain";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { DialogIdContext, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import type { Prepared } from "./delivery.ts";
+import { runnerOf } from "./dialog-runners.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction } from "./RunningTransaction.tsx";
 import type { Runner } from "./runner.ts";
 import type { Surroundings } from "./wiring.ts";
 
-export interface TransactionShellProps<P extends Prepared> {
+export interface TransactionShellProps {
   readonly title: string;
   readonly description: string;
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
   /** A new transaction is refused while the system is paused; one that was signed before is still shown. */
   readonly isNew: boolean;
   /** Called once. */
-  readonly create: (around: Surroundings) => Runner<P>;
+  readonly create: (around: Surroundings) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
   /** What stands under 'Transaction Confirmed'. */
   readonly confirmed?: (signature: string) => ReactNode;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
-export const TransactionShell = <P extends Prepared>(props: TransactionShellProps<P>) => {
+export const TransactionShell = (props: TransactionShellProps) => {
   const { title, description, isNew } = props;
   const config = useConfig();
   const user = useLocalUser();
+  const dialogId = useContext(DialogIdContext);
   const close = useCloseThisDialog();
   // Decided once: a pause that begins while somebody signs ends nothing that was begun.
   const [isRefused] = useState(isNew && config?.isSystemPaused === true);
@@ -45,19 +47,20 @@ export const TransactionShell = <P extends Prepared>(props: TransactionShellProp
         <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
       </DialogFrame>
     );
-  if (!config || !user)
+  const around = config && user ? { uid: user.uid, wallet: user.address, config } : null;
+  const runner = runnerOf(dialogId, around, props.create);
+  if (!runner)
     return (
       <DialogFrame title={title} description={description}>
         <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
       </DialogFrame>
     );
-  const { uid, address: wallet } = user;
   return (
     <RunningTransaction
       title={title}
       description={description}
       spendLabel={props.spendLabel}
-      create={() => props.create({ uid, wallet, config })}
+      runner={runner}
       onBack={back}
       confirmed={props.confirmed ?? ((signature) => <ConfirmedView signature={signature} />)}
     />
