@@ -43,7 +43,8 @@ export const firstLoad = (): Plugin => {
             .replace(entryPattern, "")
             .replace("<!--script-->", () => {
               const links = [...steps].map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
-              const [entry = ""] = entryPattern.exec(html) ?? [];
+              const entry = entryPattern.exec(html)?.[0];
+              if (entry === undefined) throw new Error("the page has no module script as Vite writes it");
               return `<template id="script">${links.join("")}<!--preloads-->${entry}</template>`;
             })
             .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (whole, name: string) => {

@@ -77,6 +77,9 @@ const wholeSchema = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint
 /** What a migrated token's pool counts as its own, without accrued fees. */
 export const poolReservesSchema = z.object({ lamports: lamportsSchema, tokens: newTokenUnitsSchema });
 
+export const tradeVenues = ["curve", "pool"] as const;
+export type TradeVenue = (typeof tradeVenues)[number];
+
 /** A Tribe's token with everything its page shows. Supply and price come from the indexed chain. */
 export const tokenProfileSchema = z.object({
   mint: addressSchema,
@@ -95,12 +98,16 @@ export const tokenProfileSchema = z.object({
   /** Curve position at which the curve closes. */
   maxSupply: tokenUnitsSchema,
   bondingCurveCoefficient: wholeSchema,
+  /** Tokens that the creation gave to who invited the Chief: they stand outside of the curve. */
+  referralBonus: tokenUnitsSchema,
   reserve: lamportsSchema,
   /** Price of one (old) token: on the curve at the present supply, after migration by the pool at the conversion rate. */
   price: lamportsSchema,
   /** Price 24 hours ago, null when the token is younger. */
   priceDayAgo: z.nullable(lamportsSchema),
   volume: lamportsSchema,
+  /** The event that comes next, by its venue's own count: all trades before it are in these figures. */
+  next: z.object({ venue: z.enum(tradeVenues), seq: z.int().check(z.minimum(0)) }),
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
   liquidityAddress: z.nullable(addressSchema),
@@ -151,9 +158,6 @@ export const tokenSummarySchema = z.object({
 });
 
 export const tradeKinds = ["create", "buy", "sell"] as const;
-
-export const tradeVenues = ["curve", "pool"] as const;
-export type TradeVenue = (typeof tradeVenues)[number];
 
 export const tradePointSchema = z.object({
   /** The venue's own count of events: later trades have higher ones, with gaps. */

@@ -27,9 +27,12 @@ describe("the curve", () => {
       xMax: tokenUnits(floor * 20n),
       coefficient: 100_000_000n,
     };
-    expect(marketValueOnCurve(fresh)).toBe(0n);
+    expect(marketValueOnCurve(fresh, tokenUnits(0n))).toBe(0n);
     // 50 tokens at 200²/10⁸ = 0.0004 SOL
-    expect(marketValueOnCurve({ ...fresh, x: tokenUnits(200_000_000_000n) })).toBe(20_000_000n);
+    const grown = { ...fresh, x: tokenUnits(200_000_000_000n) };
+    expect(marketValueOnCurve(grown, tokenUnits(0n))).toBe(20_000_000n);
+    // and the inviter's one token
+    expect(marketValueOnCurve(grown, tokenUnits(1_000_000_000n))).toBe(20_400_000n);
   });
 
   test("stays within 128 bits up to its closing at the largest coefficient", () => {

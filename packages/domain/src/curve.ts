@@ -50,13 +50,16 @@ export const maxPosition = (floor: bigint, coefficient: bigint): TokenUnits =>
 export const unitPrice = (x: bigint, coefficient: bigint): Lamports =>
   lamports(divideDown(x * x, coefficient * 10n ** 9n));
 
+/** All tokens in people's hands: what was bought above the floor, which is nobody's, and the inviter's bonus beside it. */
+export const supplyOnCurve = ({ x, floor }: Curve, referralBonus: TokenUnits): TokenUnits =>
+  tokenUnits(x - floor + referralBonus);
+
 /**
- * Market value: what all tokens in people's hands are worth at the present price, in lamports, rounded down:
- * x²·(x − floor)/(C·10¹⁸). The floor is nobody's, and the inviter's few bonus tokens stand outside of the curve. What a pool
- * holds is nobody's either ({@link marketValueInPool}), so that the figure goes on where a token migrates.
+ * Market value: what {@link supplyOnCurve} is worth at the present price, in lamports, rounded down: x²·supply/(C·10¹⁸).
+ * What a pool holds is nobody's either ({@link marketValueInPool}), so that the figure goes on where a token migrates.
  */
-export const marketValueOnCurve = ({ x, floor, coefficient }: Curve): Lamports =>
-  lamports(divideDown(x * x * (x - floor), coefficient * 10n ** 18n));
+export const marketValueOnCurve = (curve: Curve, referralBonus: TokenUnits): Lamports =>
+  lamports(divideDown(curve.x * curve.x * supplyOnCurve(curve, referralBonus), curve.coefficient * 10n ** 18n));
 
 /** Tokens still to be bought before the curve closes. */
 export const remainingOnCurve = (curve: Curve): TokenUnits => tokenUnits(curve.xMax - curve.x);

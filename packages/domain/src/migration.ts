@@ -63,7 +63,7 @@ export const convertedUnits = (old: TokenUnits, rate: bigint): NewTokenUnits => 
 /**
  * Market value of a migrated token: what all tokens in people's hands, converted or not, are worth at a price in lamports per
  * whole old token: the new supply without the pool's own, counted in old tokens at the conversion rate; in lamports, rounded
- * down. It goes on from `marketValueOnCurve`, which leaves out the inviter's bonus tokens alone.
+ * down. It goes on from `marketValueOnCurve`.
  */
 export const marketValueInPool = (price: Lamports, rate: bigint, pooled: NewTokenUnits): Lamports =>
   lamports(divideDown(price * (newSupplyUnits - pooled), rate * unitsPerToken));

@@ -1,10 +1,13 @@
 import type { TradePoint } from "@tribe/contract";
 
+/** A place in a token's history. */
+type Place = Pick<TradePoint, "venue" | "seq">;
+
 /** Names a trade's place in its token's history, for the page that follows it and to know it again. */
-export const tradeCursor = ({ venue, seq }: Pick<TradePoint, "venue" | "seq">): string => `${venue}:${seq}`;
+export const tradeCursor = ({ venue, seq }: Place): string => `${venue}:${seq}`;
 
 /** Whether a trade came before another one of the same token. */
-export const isOlderTrade = (one: TradePoint, other: TradePoint): boolean =>
+export const isOlderTrade = (one: Place, other: Place): boolean =>
   one.venue === other.venue ? one.seq < other.seq : one.venue === "curve";
 
 /** Whether nothing can be missing between a trade and the newest one known: a pool's first trade has the seq 1. */

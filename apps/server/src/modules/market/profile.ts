@@ -1,4 +1,4 @@
-import { ApiError, groupSizes, routes, type TokenUnits, type Uid } from "@tribe/contract";
+import { ApiError, groupSizes, routes, type TokenUnits, type TradeVenue, type Uid } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
@@ -38,10 +38,12 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     virtualSupply: token.floor,
     maxSupply,
     bondingCurveCoefficient: token.coefficient,
+    referralBonus: token.referralBonus,
     reserve,
     price: token.price,
     priceDayAgo: dayAgo.get(mint) ?? null,
     volume: token.volume,
+    next: pool ? placeIn("pool", pool.nextSeq) : placeIn("curve", token.nextSeq),
     groupSize: channel.groupSize,
     newMint,
     liquidityAddress,
@@ -56,6 +58,8 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     fees: factory.fees,
   };
 });
+
+const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
 
 // Everybody who looks at a Tribe asks, and every trader before each trade.
 const tribeOn = preparedOnce((db) =>

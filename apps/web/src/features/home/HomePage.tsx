@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button, TextField } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Flame, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { openCreate } from "../../shared/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { type HomeSearch, readHomeSearch } from "./home-search.ts";
@@ -22,16 +22,23 @@ export const HomePage = () => {
   const { tab = "leaderboard", window = "all", q = "" } = useSearch({ from: "/" });
   const navigate = useNavigate({ from: "/" });
   const [typed, setTyped] = useState(q);
+  const asked = useRef(q);
+  // Back, or a link to the plain page, brings another search than the one that was typed.
+  useEffect(() => {
+    if (q === asked.current) return;
+    asked.current = q;
+    setTyped(q);
+  }, [q]);
   useWatch(null);
   const show = (change: HomeSearch) =>
     void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true });
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === q) return;
-    const timer = setTimeout(
-      () => void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, q: wanted }), replace: true }),
-      typingMs,
-    );
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, q: wanted }), replace: true });
+    }, typingMs);
     return () => clearTimeout(timer);
   }, [typed, q, navigate]);
   return (

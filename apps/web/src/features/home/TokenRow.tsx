@@ -44,7 +44,15 @@ export const TokenRow = memo(({ token, rank }: { token: TokenSummary; rank: numb
             <Amount text={formatAmount(token.volume, { significant: 2 })} unit="SOL" />
           </span>
         </span>
-        <PriceChange now={token.price} before={token.priceDayAgo} className="shrink-0 text-xs" />
+        <span className="shrink-0">
+          <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
+          {token.priceDayAgo === null ? null : (
+            <>
+              <span aria-hidden> 24h</span>
+              <span className="sr-only"> in 24 hours</span>
+            </>
+          )}
+        </span>
       </span>
     </span>
   </Link>

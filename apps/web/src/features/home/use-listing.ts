@@ -22,6 +22,8 @@ export const useListing = (tab: HomeTab, window: RankingWindow, search: string) 
     setRenewing(true);
     try {
       const page = await cache.fetchQuery(firstPageQuery(tab, window, search));
+      // A further page of the old order that is on its way would put that order back.
+      await cache.cancelQueries({ queryKey: options.queryKey });
       cache.setQueryData<Listing>(options.queryKey, { pages: [page], pageParams: [""] });
     } catch {
       // The old order is still there, and it is still said to be old.

@@ -1,12 +1,13 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
-import { curveProgressBps, formatAmount, formatBps, marketValueOnCurve } from "@tribe/domain";
+import { curveProgressBps, formatAmount, formatBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */
 export const CurveFacts = ({ token }: { token: TokenProfile }) => {
-  const progress = curveProgressBps(curveOf(token));
+  const curve = curveOf(token);
+  const progress = curveProgressBps(curve);
   return (
     <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -30,10 +31,10 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>
         </Fact>
         <Fact name="Supply">
-          <Tokens units={token.supply} symbol={token.symbol} />
+          <Tokens units={supplyOnCurve(curve, token.referralBonus)} symbol={token.symbol} />
         </Fact>
         <Fact name="Market value">
-          <Sol lamports={marketValueOnCurve(curveOf(token))} />
+          <Sol lamports={marketValueOnCurve(curve, token.referralBonus)} />
         </Fact>
         <Fact name="Volume">
           <Sol lamports={token.volume} />
@@ -43,7 +44,9 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
         </Fact>
       </dl>
-      <p className="text-xs text-muted">Market value is what people hold, at the present price.</p>
+      <p className="text-xs text-muted">
+        Supply is what people hold, market value what it is worth at the present price.
+      </p>
     </section>
   );
 };

@@ -6,10 +6,13 @@ import type { TradeProblem } from "./assessment.ts";
 export const FinalTokens = ({
   problem: { sellable, stuck },
   symbol,
+  hasInviter,
   onPick,
 }: {
   problem: Extract<TradeProblem, { kind: "finalTokens" }>;
   symbol: string;
+  /** The Tribe's Chief was invited: an inviter holds tokens that the curve was not paid for. */
+  hasInviter: boolean;
   onPick: (units: bigint) => void;
 }) => (
   <section aria-label="Final tokens" role="alert" className="flex gap-3 rounded-card bg-down-soft p-3 text-sm">
@@ -18,8 +21,9 @@ export const FinalTokens = ({
       <p className="font-medium">{texts.finalTokens}.</p>
       <p>
         {stuck > 0n ? `${formatAmount(stuck)} ${symbol} of yours can't be sold now. ` : ""}
-        The first tokens of a Tribe are a gift to who invited its Chief: nobody paid the curve for them, so that it has
-        nothing to give for as many. They can be sold once somebody buys.
+        {hasInviter
+          ? "The first tokens of this Tribe are a gift to who invited its Chief: nobody paid the curve for them, so that it has nothing to give for as many. They can be sold once somebody buys."
+          : "The curve has nothing to give for more than was bought from it."}
       </p>
       {sellable > 0n ? (
         <button

@@ -130,7 +130,12 @@ export const TradeForm = ({
         onBuyAll={(tokens) => write(formatExact(tokens))}
       />
       {problem?.kind === "finalTokens" ? (
-        <FinalTokens problem={problem} symbol={symbol} onPick={(units) => write(formatExact(units))} />
+        <FinalTokens
+          problem={problem}
+          symbol={symbol}
+          hasInviter={(profile?.referralBonus ?? 0n) > 0n}
+          onPick={(units) => write(formatExact(units))}
+        />
       ) : null}
       <QuickAmounts
         buys={isBuy ? (inSol ? quickSwapBuySol : quickBuyTokens) : null}

@@ -2,7 +2,7 @@ import { formatBps } from "@tribe/domain";
 import { Change } from "@tribe/ui";
 import { changeBps } from "../token-facts.ts";
 
-/** How far a price is from an earlier one; "new" where there was none. */
+/** How far a price is from that of a day ago; "new" where there was none. */
 export const PriceChange = ({ now, before, className }: { now: bigint; before: bigint | null; className?: string }) => {
   const change = changeBps(now, before);
   const look = className ? { className } : {};

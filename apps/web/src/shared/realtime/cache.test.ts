@@ -2,14 +2,20 @@ import {
   type AnswerOf,
   addressSchema,
   type ChatMessage,
+  lamports,
   messageIdSchema,
   type routes,
   seqSchema,
+  signatureSchema,
+  type TradeVenue,
+  tokenUnits,
   uidSchema,
 } from "@tribe/contract";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { chatsAfterMessage } from "./cache.ts";
+import { token } from "../../features/trade/testing.ts";
+import { chatsAfterMessage, profileAfterTrade } from "./cache.ts";
+import type { FrameOf } from "./connection.ts";
 
 type Chat = AnswerOf<typeof routes.chat.mine>["chats"][number];
 
@@ -44,4 +50,43 @@ it("shows a new message under its Tribe, also the first one, and leaves the othe
 
 it("does not go back to an older message that comes late", () => {
   expect(texts(chatsAfterMessage([chat(mint, message(5, "newest"))], message(4, "late")))).toEqual(["newest"]);
+});
+
+const trade = (seq: number, venue: TradeVenue = "curve"): FrameOf<"trade"> => ({
+  type: "trade",
+  mint,
+  trade: {
+    seq,
+    kind: "buy",
+    venue,
+    trader: mint,
+    amount: tokenUnits(1n),
+    newTokens: null,
+    value: lamports(10n),
+    unitPrice: lamports(1n),
+    priceAfter: lamports(BigInt(seq)),
+    supplyAfterTrade: tokenUnits(BigInt(seq)),
+    blockTime: 0,
+    signature: z.parse(signatureSchema, "1".repeat(64)),
+  },
+  supply: tokenUnits(BigInt(seq)),
+  reserve: lamports(BigInt(seq)),
+  price: lamports(BigInt(seq)),
+  pool: null,
+});
+
+it("moves a profile on by each trade once, and never back to an older one that comes late", () => {
+  const after = (frames: readonly FrameOf<"trade">[]) => frames.reduce(profileAfterTrade, token);
+  expect(after([trade(1), trade(2)])).toMatchObject({ supply: 2n, price: 2n, volume: 20n, next: { seq: 3 } });
+  // Asked for anew after both, and then told of both.
+  const fresh = { ...token, supply: tokenUnits(7n), volume: lamports(20n), next: { venue: "curve", seq: 3 } as const };
+  expect([trade(1), trade(2)].reduce(profileAfterTrade, fresh)).toBe(fresh);
+  // A supply that is the same by chance is another trade all the same.
+  expect(profileAfterTrade(fresh, { ...trade(3), supply: fresh.supply }).volume).toBe(30n);
+});
+
+it("goes on in the pool, whose count begins anew, and hears no late trade of the curve", () => {
+  const moved = profileAfterTrade({ ...token, next: { venue: "curve", seq: 40 } }, trade(1, "pool"));
+  expect(moved.next).toEqual({ venue: "pool", seq: 2 });
+  expect(profileAfterTrade(moved, trade(40))).toBe(moved);
 });

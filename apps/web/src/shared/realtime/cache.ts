@@ -7,6 +7,7 @@ import {
   type ServerFrame,
   type TokenProfile,
 } from "@tribe/contract";
+import { isOlderTrade } from "@tribe/domain";
 import { keys } from "../keys.ts";
 import { markListingOld, noteListedPrice } from "../listing/listing.ts";
 import type { Config } from "../queries/config.ts";
@@ -15,19 +16,20 @@ import type { FrameOf } from "./connection.ts";
 
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 
-/** Whether a profile has a trade in its sums already: it then stands where the frame says. */
-const isShown = (profile: TokenProfile, frame: FrameOf<"trade">): boolean =>
-  profile.supply === frame.supply && (frame.pool === null || profile.pool?.tokens === frame.pool.tokens);
-
-/** Puts a trade into a token's cached profile. A profile that is further than the frame stays. */
-export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => ({
-  ...profile,
-  supply: frame.supply,
-  reserve: frame.reserve,
-  price: frame.price,
-  volume: isShown(profile, frame) ? profile.volume : lamports(profile.volume + frame.trade.value),
-  pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
-});
+/** Puts a trade into a token's cached profile. A profile that has it already, or one after it, stays as it is. */
+export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => {
+  const { trade } = frame;
+  if (isOlderTrade(trade, profile.next)) return profile;
+  return {
+    ...profile,
+    supply: frame.supply,
+    reserve: frame.reserve,
+    price: frame.price,
+    volume: lamports(profile.volume + trade.value),
+    pool: profile.pool && frame.pool ? { ...profile.pool, ...frame.pool } : profile.pool,
+    next: { venue: trade.venue, seq: trade.seq + 1 },
+  };
+};
 
 /** Puts a message under its Tribe in the list of chats; the order of the list stays, so that nothing jumps. */
 export const chatsAfterMessage = (chats: MyChats, message: ChatMessage): MyChats =>
