@@ -2,13 +2,12 @@ import { poolProgramAddress } from "@tribe/chain";
 import type { Mint } from "@tribe/contract";
 import type { Worker } from "../../../context.ts";
 import { repeated } from "../../../repeated.ts";
-import { readAgain, reconcileMint, token2022 } from "./balances.ts";
+import { reconcileMint, token2022 } from "./balances.ts";
 import { callsProgram } from "./calls-program.ts";
-import { readTransaction } from "./chain-transaction.ts";
 import { followPrograms, indexedMints } from "./follow.ts";
-import { takeSightings } from "./intake.ts";
 import { listen } from "./listen.ts";
 import { mendToken } from "./mend.ts";
+import { createTransfers } from "./transfers.ts";
 
 /** Without a wake-up we look anyway, so that a lost notification costs only this long. */
 const lookEveryMs = 2_000;
@@ -29,7 +28,7 @@ export const indexerWorker: Worker = {
     const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
       repeated(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: lookAgainMs, work });
     const ours = [ctx.chain.programAddress, poolProgramAddress];
-    // Until the history was gone through once, what is missing is on its way, and not to be mended.
+    // Until the history was gone through once, or could not be, what is missing is on its way, and not to be mended.
     let hasFollowed = false;
     const programs = start("programs", lookEveryMs, () =>
       followPrograms(ctx).finally(() => {
@@ -47,22 +46,21 @@ export const indexerWorker: Worker = {
       }
       return true;
     });
-    const moved = new Set<string>();
-    const transfers = start("transfers", lookEveryMs, async () => {
-      for (const signature of moved) {
-        const transaction = await readTransaction(ctx.chain, signature);
-        if (!transaction) continue;
-        await ctx.db.transaction((tx) => takeSightings(tx, transaction.sightings));
-        const now = await readAgain(ctx, transaction.sightings);
-        await ctx.db.transaction((tx) => takeSightings(tx, now));
-        moved.delete(signature);
-      }
-      return moved.size === 0;
+    const moved = createTransfers(ctx);
+    const transfers = start("transfers", lookEveryMs, moved.takeIn);
+    // Mints of which something may have moved while nobody listened.
+    let unheard: Mint[] = [];
+    const catchUp = start("catch up", lookEveryMs, async () => {
+      for (let mint = unheard.shift(); mint && !ending.signal.aborted; mint = unheard.shift())
+        try {
+          await reconcileMint(ctx, mint);
+        } catch (error) {
+          // The others first.
+          unheard.push(mint);
+          throw error;
+        }
+      return true;
     });
-    const caughtUp = async () => {
-      // Whatever moved while nobody listened.
-      for (const mint of await indexedMints(ctx)) await reconcileMint(ctx, mint);
-    };
     const warn = (facts: object, words: string) => ctx.log.warn(facts, words);
     const listening = [
       ...ours.map((mentions) =>
@@ -77,16 +75,19 @@ export const indexerWorker: Worker = {
         heard: (signature, logs) => {
           // Trades, swaps and conversions reach us through the programs' own history.
           if (ours.some((program) => callsProgram(logs, program))) return;
-          moved.add(signature);
+          moved.hear(signature);
           transfers.wake();
         },
-        subscribed: caughtUp,
+        subscribed: async () => {
+          unheard = await indexedMints(ctx);
+          catchUp.wake();
+        },
       }),
     ];
     return {
       stop: async () => {
         ending.abort();
-        await Promise.all([programs.ended, reconcile.ended, transfers.ended, ...listening]);
+        await Promise.all([programs.ended, reconcile.ended, transfers.ended, catchUp.ended, ...listening]);
       },
     };
   },
