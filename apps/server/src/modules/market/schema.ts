@@ -100,7 +100,6 @@ export const tokens = pgTable(
   (table) => [
     uniqueIndex("tokens_new_mint").on(table.newMint),
     index("tokens_full").on(table.mint).where(sql`${table.newMint} is null and ${table.supply} >= ${table.maxSupply}`),
-    index("tokens_ranked").on(table.rankedVolume, table.mint),
     index("tokens_creator").on(table.creatorAddress),
   ],
 );
@@ -172,10 +171,7 @@ export const tokenAccounts = pgTable(
     /** See `holdings.ts`: which of two sightings is the newer one. */
     version: countColumn("version").notNull(),
   },
-  (table) => [
-    index("token_accounts_mint_owner").on(table.mint, table.owner),
-    index("token_accounts_owner").on(table.owner),
-  ],
+  (table) => [index("token_accounts_mint_owner").on(table.mint, table.owner)],
 );
 
 /** What each wallet holds of a Tribe, as its {@link tokenAccounts} add up; who holds nothing has no row. */

@@ -1,11 +1,11 @@
 import type { Lamports, Mint, TokenId } from "@tribe/contract";
-import { unitPrice } from "@tribe/domain";
-import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { faceAt } from "../face.ts";
-import { tokens, trades } from "../schema.ts";
+import { pricesDayAgo } from "../prices.ts";
+import { tokens } from "../schema.ts";
 
 /** What a row of the home listing shows that never changes, or may be some seconds old. */
 export interface TribeCard {
@@ -21,7 +21,6 @@ export interface TribeCard {
 
 type Cards = QuickLRU<Mint, TribeCard>;
 
-const dayMs = 24 * 60 * 60 * 1_000;
 const keptMs = 10_000;
 /** Some 10 MB. */
 const mostKept = 20_000;
@@ -46,16 +45,8 @@ export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<
   return cards;
 };
 
-const rowsOn = preparedOnce((db) => {
-  // One index probe per token, however many trades it has.
-  const last = db
-    .select({ price: trades.priceAfter })
-    .from(trades)
-    .where(and(eq(trades.mint, tokens.mint), lte(trades.blockTime, sql.placeholder("dayAgo"))))
-    .orderBy(desc(trades.blockTime), desc(trades.seq))
-    .limit(1)
-    .as("last");
-  return db
+const rowsOn = preparedOnce((db) =>
+  db
     .select({
       mint: tokens.mint,
       tokenId: tokens.tokenId,
@@ -64,19 +55,19 @@ const rowsOn = preparedOnce((db) => {
       symbol: tokens.symbol,
       floor: tokens.floor,
       coefficient: tokens.coefficient,
-      lastPrice: last.price,
       createdAt: tokens.createdAt,
     })
     .from(tokens)
-    .leftJoinLateral(last, sql`true`)
     .where(sql`${tokens.mint} = any(${sql.placeholder("mints")})`)
-    .prepare("market_cards");
-});
+    .prepare("market_cards"),
+);
 
 const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
-  const dayAgo = new Date(now() - dayMs);
-  const rows = await rowsOn(db).execute({ mints, dayAgo: dayAgo.toISOString() });
-  const creators = await ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]);
+  const rows = await rowsOn(db).execute({ mints });
+  const [creators, dayAgo] = await Promise.all([
+    ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]),
+    pricesDayAgo(db, rows, now()),
+  ]);
   return rows.map((row) => {
     const { displayName, pfp } = faceAt(row.creatorAddress, creators.get(row.creatorAddress));
     const card: TribeCard = {
@@ -86,7 +77,7 @@ const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[])
       createdAt: row.createdAt.getTime(),
       creatorName: displayName,
       pfp,
-      priceDayAgo: row.createdAt <= dayAgo ? (row.lastPrice ?? unitPrice(row.floor, row.coefficient)) : null,
+      priceDayAgo: dayAgo.get(row.mint) ?? null,
     };
     return [row.mint, card];
   });

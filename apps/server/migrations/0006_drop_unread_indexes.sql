@@ -1,0 +1,2 @@
+DROP INDEX "token_accounts_owner";--> statement-breakpoint
+DROP INDEX "tokens_ranked";
