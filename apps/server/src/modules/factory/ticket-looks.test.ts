@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { toSignature } from "@tribe/chain";
-import { type Base64, type Ticket, tradeState, type Uid } from "@tribe/contract";
+import { encodeBase58, toSignature } from "@tribe/chain";
+import { type Base64, type Mint, type Ticket, tradeState, type Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { AppContext } from "../../context.ts";
+import { connectChain } from "../../engines/chain/connect.ts";
+import { type AskedCall, startRpcNode } from "../../engines/chain/testing/rpc-node.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { tickets } from "./schema.ts";
-import { lookOnce } from "./ticket-worker.ts";
+import { createLooks } from "./ticket-looks.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,6 +17,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Status = { readonly err: unknown; readonly confirmationStatus: string } | null;
+
+/** Looks whose every call is over when one of them ends. */
+const newLooks = (ctx: AppContext) => {
+  const looks = createLooks(ctx, new AbortController().signal);
+  return async () => {
+    await looks.once();
+    await looks.idle();
+  };
+};
+const lookOnce = (ctx: AppContext) => newLooks(ctx)();
 
 /** A chain that answers as the test says and counts what is sent. */
 const chainThat = (answers: {
@@ -44,21 +56,24 @@ const chainThat = (answers: {
   return { ctx: { ...app.ctx, chain }, sent };
 };
 
-const newPendingTicket = async (): Promise<Ticket> => {
-  await app.ctx.db.delete(tickets);
+beforeEach(() => app.ctx.db.delete(tickets));
+afterEach(() => vi.useRealTimers());
+
+const newPendingTicket = async (signedTransaction = "AQID"): Promise<Ticket> => {
   const ticket = randomBytes(18).toString("base64url") as Ticket;
   await app.ctx.db.insert(tickets).values({
     ticket,
     uid: "person-1" as Uid,
     idempotencyKey: crypto.randomUUID(),
     kind: "buy",
-    mint: app.ctx.keys.admin.address,
+    // A person has one open ticket for each token.
+    mint: encodeBase58(randomBytes(32)) as Mint,
     trader: app.ctx.keys.admin.address,
     request: {},
     message: "AAAA" as Base64,
     lastValidBlockHeight: 1_000,
     state: tradeState.pending,
-    signedTransaction: "AQID" as Base64,
+    signedTransaction: signedTransaction as Base64,
     signature: toSignature(randomBytes(64)),
     changedAt: new Date(Date.now() - 10_000),
   });
@@ -69,9 +84,9 @@ const rowOf = async (ticket: Ticket) => (await app.ctx.db.select().from(tickets)
 test("what is not seen yet is sent again, but not twice within two seconds", async () => {
   const ticket = await newPendingTicket();
   const { ctx, sent } = chainThat({ height: 1_000, recent: null, inHistory: null });
-  const sentAt = new Map<string, number>();
-  await lookOnce(ctx, sentAt);
-  await lookOnce(ctx, sentAt);
+  const look = newLooks(ctx);
+  await look();
+  await look();
   expect(sent).toEqual(["AQID"]);
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
@@ -79,7 +94,7 @@ test("what is not seen yet is sent again, but not twice within two seconds", asy
 test("processed alone is no end", async () => {
   const ticket = await newPendingTicket();
   const { ctx } = chainThat({ height: 10, recent: { err: null, confirmationStatus: "processed" }, inHistory: null });
-  await lookOnce(ctx, new Map());
+  await lookOnce(ctx);
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
 
@@ -87,7 +102,7 @@ test("an error on chain fails it with a code of the catalogue", async () => {
   const ticket = await newPendingTicket();
   const err = { InstructionError: [2, { Custom: 6002 }] };
   const { ctx, sent } = chainThat({ height: 10, recent: { err, confirmationStatus: "confirmed" }, inHistory: null });
-  await lookOnce(ctx, new Map());
+  await lookOnce(ctx);
   expect(await rowOf(ticket)).toMatchObject({
     state: tradeState.failed,
     errorReason: "program.6002",
@@ -98,19 +113,81 @@ test("an error on chain fails it with a code of the catalogue", async () => {
 test("past its last block it fails only when the history does not know it either", async () => {
   const landed = await newPendingTicket();
   const known = { err: null, confirmationStatus: "finalized" };
-  await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: known }).ctx, new Map());
+  await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: known }).ctx);
   expect((await rowOf(landed))?.state).toBe(tradeState.succeeded);
   const lost = await newPendingTicket();
-  await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: null }).ctx, new Map());
+  await lookOnce(chainThat({ height: 1_001, recent: null, inHistory: null }).ctx);
   expect(await rowOf(lost)).toMatchObject({ state: tradeState.failed, isRetryable: true });
 });
 
 test("past its last block a node that is behind, or a fork that has it, ends nothing", async () => {
   const ticket = await newPendingTicket();
   const behind = chainThat({ height: 1_001, recent: null, inHistory: null, behind: 1 });
-  await lookOnce(behind.ctx, new Map());
+  await lookOnce(behind.ctx);
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
   const processed = { err: null, confirmationStatus: "processed" };
-  await lookOnce(chainThat({ height: 1_001, recent: processed, inHistory: processed }).ctx, new Map());
+  await lookOnce(chainThat({ height: 1_001, recent: processed, inHistory: processed }).ctx);
   expect((await rowOf(ticket))?.state).toBe(tradeState.pending);
 });
+
+/** A node, over HTTP, that knows nothing of any signature and never answers the calls that the test says. */
+const nodeThatHangs = async (hangs: (call: AskedCall) => boolean) => {
+  const sent: unknown[] = [];
+  const results: Readonly<Record<string, (call: AskedCall) => string>> = {
+    getSignatureStatuses: ({ params: [signatures] }) =>
+      `{"context":{"slot":10},"value":${JSON.stringify((signatures as unknown[]).map(() => null))}}`, // a list of them
+    getEpochInfo: () => '{"absoluteSlot":10,"blockHeight":10}',
+    sendTransaction: () => '"signature"',
+  };
+  const { url } = await startRpcNode({
+    one: (call) => {
+      if (call.method === "sendTransaction") sent.push(call.params[0]);
+      if (hangs(call)) return new Promise<string>(() => undefined);
+      return `{"jsonrpc":"2.0","id":"${call.id}","result":${results[call.method]?.(call)}}`;
+    },
+  });
+  const { programAddress } = app.ctx.chain;
+  const chain = connectChain({ rpcUrl: url, programAddress, isEmbedded: false });
+  return { ctx: { ...app.ctx, chain }, sent };
+};
+
+/** Looks that are two seconds apart by the clock, and wait for no call of a node's but that for signatures. */
+const looksApart = (ctx: AppContext) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const looks = createLooks(ctx, new AbortController().signal);
+  const once = async () => {
+    vi.setSystemTime(Date.now() + 2_000);
+    await looks.once();
+  };
+  return { once, idle: () => looks.idle() };
+};
+
+test("a node that hangs with one transaction delays no other, and gets that one again, too", async () => {
+  for (const wire of ["SLOW", "FAST"]) await newPendingTicket(wire);
+  let isHanging = true;
+  const { ctx, sent } = await nodeThatHangs(({ params }) => isHanging && params[0] === "SLOW");
+  const looks = looksApart(ctx);
+  for (const times of [1, 2, 3]) {
+    await looks.once();
+    await expect.poll(() => sent.filter((wire) => wire === "FAST")).toHaveLength(times);
+  }
+  expect(sent.filter((wire) => wire === "SLOW")).toHaveLength(1);
+  isHanging = false;
+  await looks.idle();
+  await looks.once();
+  await looks.idle();
+  expect(sent.filter((wire) => wire === "SLOW")).toHaveLength(2);
+});
+
+test.each(["getEpochInfo", "getSignatureStatuses"])(
+  "a node that hangs with %s is sent everything all the same",
+  async (method) => {
+    await newPendingTicket();
+    const { ctx, sent } = await nodeThatHangs((call) => call.method === method);
+    const looks = looksApart(ctx);
+    for (const times of [1, 2]) {
+      await looks.once();
+      await expect.poll(() => sent).toHaveLength(times);
+    }
+  },
+);
