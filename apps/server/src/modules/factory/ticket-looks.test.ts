@@ -1,6 +1,29 @@
 import { randomBytes } from "node:crypto";
-import { encodeBase58, toSignature } from "@tribe/chain";
-import { type Base64, type Mint, type Ticket, tradeState, type Uid } from "@tribe/contract";
+import {
+  assembleTransaction,
+  buildSellMessage,
+  buildSwapSellMessage,
+  calledPrograms,
+  defaultProgramAddress,
+  encodeBase58,
+  poolProgramAddress,
+  signersOf,
+  toBase64,
+  toSignature,
+  tradeAddresses,
+} from "@tribe/chain";
+import {
+  type Address,
+  type Base64,
+  lamports,
+  type Mint,
+  type Ticket,
+  type TokenId,
+  tokenUnits,
+  tradeState,
+  type Uid,
+} from "@tribe/contract";
+import { noFlags } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -35,6 +58,8 @@ const chainThat = (answers: {
   readonly inHistory: Status;
   /** Slots by which the node that knows statuses is behind the one that tells the height. */
   readonly behind?: number;
+  /** What the node tells of a transaction; by default it does not have any. */
+  readonly logs?: readonly string[];
 }) => {
   const sent: string[] = [];
   const answer = (value: unknown) => ({ send: () => Promise.resolve(value) });
@@ -45,14 +70,18 @@ const chainThat = (answers: {
         value: [options.searchTransactionHistory ? answers.inHistory : answers.recent],
       }),
     getEpochInfo: () => answer({ absoluteSlot: BigInt(answers.height), blockHeight: BigInt(answers.height) }),
-    getTransaction: () => answer(null),
+    getTransaction: () => answer(answers.logs ? { meta: { logMessages: answers.logs } } : null),
     sendTransaction: (wire: string) => {
       sent.push(wire);
       return answer("");
     },
   };
   // The worker calls no other method.
-  const chain = { ...app.ctx.chain, rpc: rpc as unknown as AppContext["chain"]["rpc"] };
+  const chain = {
+    ...app.ctx.chain,
+    programAddress: defaultProgramAddress,
+    rpc: rpc as unknown as AppContext["chain"]["rpc"],
+  };
   return { ctx: { ...app.ctx, chain }, sent };
 };
 
@@ -100,14 +129,68 @@ test("processed alone is no end", async () => {
 
 test("an error on chain fails it with a code of the catalogue", async () => {
   const ticket = await newPendingTicket();
-  const err = { InstructionError: [2, { Custom: 6002 }] };
+  const err = "InsufficientFundsForFee";
   const { ctx, sent } = chainThat({ height: 10, recent: { err, confirmationStatus: "confirmed" }, inHistory: null });
   await lookOnce(ctx);
   expect(await rowOf(ticket)).toMatchObject({
     state: tradeState.failed,
-    errorReason: "program.6002",
+    errorReason: "transaction.InsufficientFundsForFee",
   });
   expect(sent).toEqual([]);
+});
+
+/** A transaction as it is stored, signed by nobody. */
+const wireOf = (message: Uint8Array): string =>
+  toBase64(
+    assembleTransaction(
+      message,
+      Object.fromEntries(signersOf(message).map((signer) => [signer, toSignature(new Uint8Array(64))])),
+    ),
+  );
+const refusedBy = (wire: string, program: string, number: number): Status => {
+  const index = calledPrograms(wire as Base64).indexOf(program as Address); // as it was built
+  return { err: { InstructionError: [index, { Custom: number }] }, confirmationStatus: "confirmed" };
+};
+const [program, wallet] = [defaultProgramAddress, encodeBase58(randomBytes(32)) as Address];
+const frame = {
+  ...{ program, wallet, blockhash: encodeBase58(randomBytes(32)), computeUnitLimit: 60_000 },
+  ...{ microLamportsPerUnit: 1n, tokenId: 7n as TokenId, tokens: tokenUnits(1n), minLamports: lamports(1n) },
+};
+const sellWire = wireOf(
+  await buildSellMessage({
+    ...frame,
+    ...(await tradeAddresses(frame.tokenId, program)),
+    ...{ admin: null, flags: noFlags, referrer: null },
+  }),
+);
+const swapWire = wireOf(await buildSwapSellMessage(frame));
+
+test.each([
+  ["curve", sellWire, defaultProgramAddress],
+  ["pool", swapWire, poolProgramAddress],
+])("slippage of the %s is told as such although no node has the logs", async (space, wire, failing) => {
+  for (const number of [6002, 6003]) {
+    const ticket = await newPendingTicket(wire);
+    await lookOnce(chainThat({ height: 10, recent: refusedBy(wire, failing, number), inHistory: null }).ctx);
+    expect(await rowOf(ticket)).toMatchObject({ state: tradeState.failed, errorReason: `${space}.${number}` });
+  }
+});
+
+test("a number that may be of a program inside waits for the logs, but not for ever", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const told = { height: 10, recent: refusedBy(sellWire, program, 1), inHistory: null };
+  const mute = newLooks(chainThat(told).ctx);
+  const unclear = await newPendingTicket(sellWire);
+  await mute();
+  expect((await rowOf(unclear))?.state).toBe(tradeState.pending);
+  const logs = ["Program TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb failed: custom program error: 0x1"];
+  await lookOnce(chainThat({ ...told, logs }).ctx);
+  expect(await rowOf(unclear)).toMatchObject({ state: tradeState.failed, errorReason: "token.1" });
+  const lost = await newPendingTicket(sellWire);
+  await mute();
+  vi.setSystemTime(Date.now() + 10_001);
+  await mute();
+  expect(await rowOf(lost)).toMatchObject({ state: tradeState.failed, errorReason: "program.1" });
 });
 
 test("past its last block it fails only when the history does not know it either", async () => {

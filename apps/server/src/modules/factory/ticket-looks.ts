@@ -22,6 +22,8 @@ const signaturesPerCall = 256;
 const statusPatienceMs = 2_000;
 /** What only those wait for that are asked about. */
 const patienceMs = 5_000;
+/** How long the logs of a failed transaction may be missing before its owner is told without them. */
+const logsPatienceMs = 10_000;
 /** Transactions that a node is sent, or asked about, at once. */
 const callsAtOnce = 32;
 
@@ -46,13 +48,22 @@ export interface Looks {
   idle(): Promise<void>;
 }
 
-/** Begins to look. What it remembers may be lost: when each ticket was sent last, and what is under way. */
+/** Begins to look. What it remembers may be lost: when each ticket was sent last or first seen to have failed, and what is
+ * under way. */
 export const createLooks = (ctx: AppContext, signal: AbortSignal): Looks => {
   const sentAt = new Map<string, number>();
+  const failedAt = new Map<string, number>();
   const onError = (error: unknown, ticket: string) =>
     ctx.log.warn({ err: error, ticket }, "a ticket could not be followed; it is looked at again");
   const sends = sideBySide({ most: callsAtOnce, signal, onError });
   const ends = sideBySide({ most: callsAtOnce, signal, onError });
+
+  const settleFailed = async (row: OpenTicket, error: unknown): Promise<void> => {
+    const since = failedAt.get(row.ticket) ?? Date.now();
+    failedAt.set(row.ticket, since);
+    const words = await failureOf(ctx, row, error, Date.now() - since < logsPatienceMs);
+    if (words) await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
+  };
 
   const resend = (rows: readonly OpenTicket[]): void => {
     const now = Date.now();
@@ -67,7 +78,7 @@ export const createLooks = (ctx: AppContext, signal: AbortSignal): Looks => {
 
   const settleEnds = async (rows: readonly OpenTicket[], fates: readonly Fate[]): Promise<readonly OpenTicket[]> => {
     const { landed, failed, others } = sorted(rows, fates);
-    for (const { row, error } of failed) ends.start(row.ticket, () => settleFailed(ctx, row, error));
+    for (const { row, error } of failed) ends.start(row.ticket, () => settleFailed(row, error));
     await settleIndexed(ctx, landed);
     return others;
   };
@@ -104,7 +115,8 @@ export const createLooks = (ctx: AppContext, signal: AbortSignal): Looks => {
     once: async () => {
       const open = await openTickets(ctx);
       const live = new Set<string>(open.map(({ ticket }) => ticket));
-      for (const ticket of sentAt.keys()) if (!live.has(ticket)) sentAt.delete(ticket);
+      for (const times of [sentAt, failedAt])
+        for (const ticket of times.keys()) if (!live.has(ticket)) times.delete(ticket);
       const unknown = (await Promise.all(inCalls(open).map(settleKnown))).flat();
       if (unknown.length > 0) ends.start("expired", () => settleOver(unknown));
     },
@@ -176,16 +188,21 @@ const fatesOf = async (
 
 const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
 
-const settleFailed = async (ctx: AppContext, row: OpenTicket, error: unknown): Promise<void> => {
-  const { words } = explainTransactionError({
-    error,
-    logs: await logsOf(ctx, row),
-    program: ctx.chain.programAddress,
-  });
-  await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
+/** @returns the ticket's failure; null when only the logs can tell it, and no node has told them yet. */
+const failureOf = async (ctx: AppContext, row: OpenTicket, error: unknown, mayWait: boolean) => {
+  const explain = (logs: readonly string[] | null) =>
+    explainTransactionError({
+      error,
+      logs,
+      transaction: row.signedTransaction,
+      program: ctx.chain.programAddress,
+    });
+  const told = explain(null);
+  if (!told.needsLogs) return told.words;
+  const logs = await logsOf(ctx, row);
+  return logs === null && mayWait ? null : explain(logs).words;
 };
 
-/** The logs say which program failed; without them the words are less exact. */
 const logsOf = async (ctx: AppContext, row: OpenTicket): Promise<readonly string[] | null> => {
   try {
     const found = await ctx.chain.rpc
