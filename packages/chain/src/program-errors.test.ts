@@ -1,6 +1,7 @@
 import * as kit from "@solana/kit";
 import * as system from "@solana-program/system";
 import * as token2022 from "@solana-program/token-2022";
+import type { Base64 } from "@tribe/contract";
 import {
   curveFailures,
   type FailureWords,
@@ -16,7 +17,8 @@ import * as curve from "./generated/index.ts";
 import type { PoolError } from "./generated/pool/index.ts";
 import * as pool from "./generated/pool/index.ts";
 import { explainTransactionError } from "./program-errors.ts";
-import { program, stranger } from "./testing.ts";
+import { messages, program, stranger } from "./testing.ts";
+import { assembleTransaction, calledPrograms, signersOf, toBase64, toSignature } from "./transactions.ts";
 
 const anchorLine = (name: string, code: number, message: string) =>
   `Program log: AnchorError occurred. Error Code: ${name}. Error Number: ${code}. Error Message: ${message}.`;
@@ -28,7 +30,8 @@ const slippage = [
   failedLine(6002),
 ];
 
-const explain = (error: unknown, logs: string[] | null = null) => explainTransactionError({ error, logs, program });
+const explain = (error: unknown, logs: string[] | null = null) =>
+  explainTransactionError({ error, logs, transaction: null, program });
 
 /** The numbers that a generated client exports under a prefix. */
 const codesOf = (client: object, prefix: string): string[] =>
@@ -129,6 +132,41 @@ describe("words for a person", () => {
     expect(explain(error)).toMatchObject({ words: { code: "program.6002" }, programError: null });
     expect(explain(error, [failedLine(6003)])).toMatchObject({ words: { code: "program.6002" }, programError: null });
     expect(explain("BlockhashNotFound", [failedLine(6002)]).words.code).toBe("transaction.BlockhashNotFound");
+  });
+
+  test.each(messages)("of our own programs needs no log: $name", ({ bytes }) => {
+    const signatures = Object.fromEntries(signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]));
+    const transaction = toBase64(assembleTransaction(bytes, signatures));
+    const told = (index: number, number: number | bigint) =>
+      explainTransactionError({
+        error: { InstructionError: [index, { Custom: number }] },
+        logs: null,
+        transaction,
+        program,
+      });
+    const [own, ...others] = calledPrograms(transaction)
+      .map((called, index) => ({ called, index }))
+      .filter(({ called }) => called === program || called === poolProgramAddress);
+    if (!own) throw new Error("it calls no program of ours");
+    expect(others).toEqual([]);
+    const space = own.called === program ? "curve" : "pool";
+    for (const number of [6002, 6003n])
+      expect(told(own.index, number)).toMatchObject({
+        words: { code: `${space}.${number}`, title: "Confirm transaction failed: Slippage exceeded" },
+        needsLogs: false,
+      });
+    // A number that none of our errors has may be of a program that ours called.
+    expect(told(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
+    expect(told(own.index === 0 ? 1 : 0, 6002)).toMatchObject({ words: { code: "program.6002" }, needsLogs: true });
+  });
+
+  test("of another program still needs them, as where a route's own number may be its market's", () => {
+    expect(calledPrograms("AQID" as Base64)).toEqual([]);
+    const error = { InstructionError: [0, { Custom: 6002 }] };
+    const logs = [failedLine(6002, poolProgramAddress)];
+    expect(explain(error)).toMatchObject({ needsLogs: true });
+    expect(explain(error, logs)).toMatchObject({ words: { code: "pool.6002" }, needsLogs: false });
+    expect(explain("BlockhashNotFound")).toMatchObject({ needsLogs: false });
   });
 
   test.each([

@@ -267,7 +267,9 @@ describe("on the compiled program", () => {
       const at = message.findIndex((_, start) => tokens.every((value, offset) => message[start + offset] === value));
       message[at + 24] = byte;
       const sent = await send(message);
-      expect(explainTransactionError({ error: null, logs: sent.logs, program }).words.code).toBe("curve.6009");
+      expect(explainTransactionError({ error: null, logs: sent.logs, transaction: null, program }).words.code).toBe(
+        "curve.6009",
+      );
     }
   });
 
@@ -302,7 +304,7 @@ describe("on the compiled program", () => {
       const sent = await send(message);
       expect(sent).toMatchObject({ failed: true, events: [] });
       const error = { InstructionError: [2, { Custom: code }] };
-      expect(explainTransactionError({ error, logs: sent.logs, program })).toMatchObject({
+      expect(explainTransactionError({ error, logs: sent.logs, transaction: null, program })).toMatchObject({
         words: { code: `curve.${code}`, title: "Confirm transaction failed: Slippage exceeded" },
         programError: { program, code, message: "Slippage exceeded" },
       });

@@ -62,6 +62,25 @@ export const takeApart = (
   return { message: Uint8Array.from(messageBytes), signatures: new Map(given) };
 };
 
+/**
+ * The program that each instruction of a transaction calls, in their order; none for what is no transaction of version 0,
+ * which all of ours are.
+ */
+export const calledPrograms = (wire: Base64): readonly Address[] => {
+  try {
+    const message = getCompiledTransactionMessageDecoder().decode(takeApart(fromBase64(wire)).message);
+    if (message.version !== 0) return [];
+    // A lookup table cannot name a program.
+    return message.instructions.map(({ programAddressIndex }) => {
+      const program = message.staticAccounts[programAddressIndex];
+      if (program === undefined) throw new RangeError("an instruction names no account");
+      return fromChainAddress(program);
+    });
+  } catch {
+    return [];
+  }
+};
+
 /** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */
 export const verifySignature = async (
   message: Uint8Array<ArrayBuffer>,

@@ -178,6 +178,13 @@ describe("a refusal", () => {
     expect(await failing(() => new Response("<html>", { status }))).toMatchObject({ message });
   });
 
+  test("is `not_found` only in our own words: a proxy's 404 says nothing of what was asked for", async () => {
+    expect(await failing(() => new Response("<html>", { status: 404 }))).toMatchObject({ code: "unavailable" });
+    expect(await failing(json({ message: "Not found" }, 404))).toMatchObject({ code: "unavailable" });
+    const ours = { error: { code: "not_found", message: "Not found" } };
+    expect(await failing(json(ours, 404))).toMatchObject({ code: "not_found", message: "Not found" });
+  });
+
   test("with a code that is not in the catalogue is judged by its status", async () => {
     expect(await failing(json({ error: { code: "toString", message: "x" } }, 403))).toMatchObject({
       code: "forbidden",

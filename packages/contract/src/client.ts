@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { milliseconds } from "./constants.ts";
-import { ApiError, type ApiErrorBody, isApiErrorCode } from "./errors.ts";
+import { ApiError, type ApiErrorBody, apiErrors, isApiErrorCode } from "./errors.ts";
 import type { AnswerOf, Route } from "./route.ts";
 import { appId, newNonce, signingHeaders, signRequest } from "./signing.ts";
 
@@ -145,7 +145,8 @@ const errorOf = (status: number, answer: unknown): ApiError => {
     case 403:
       return new ApiError("forbidden", { message: "Unauthorized" });
     case 404:
-      return new ApiError("not_found");
+      // Of whoever stands before our server, as during a deploy: it says nothing of what was asked for.
+      return new ApiError("unavailable", { message: apiErrors.not_found.message });
     case 429:
       return new ApiError("too_many_requests");
     case 500:

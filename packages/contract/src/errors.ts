@@ -54,6 +54,8 @@ export const apiErrors = {
   final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
   curve_closed: entry(409, "This curve is full. The token is moving to its liquidity pool.", "never"),
   not_migrated: entry(409, "This token has not been migrated to liquidity pools yet.", "after-change"),
+  // Only an inviter makes a person an affiliate, so that no call leads here. Whoever writes the database past our commands
+  // could take the inviter away: the dialog, the server and the program each refuse such a buy.
   affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
   slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
 

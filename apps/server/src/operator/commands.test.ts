@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectChain } from "../engines/chain/connect.ts";
+import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import { trades } from "../modules/market/schema.ts";
 import {
@@ -57,6 +59,16 @@ test("puts the server into maintenance, which every page hears of, and takes it 
   expect(await isPaused()).toBe(false);
   await expect(run("maintenance", "on")).rejects.toThrow('"on" is not "off"');
   visitor.close();
+});
+
+test("puts the server into maintenance while the chain does not answer", async () => {
+  const { url } = await startRpcNode({ one: () => new Promise<string>(() => undefined) });
+  const { programAddress } = installation.chain;
+  const deaf = { ...installation, chain: connectChain({ rpcUrl: url, programAddress, isEmbedded: false }) };
+  expect(await runCommand(deaf, ["maintenance"])).toContain("is on");
+  expect(await isPaused()).toBe(true);
+  expect(await runCommand(deaf, ["maintenance", "off"])).toContain("is off");
+  expect(await isPaused()).toBe(false);
 });
 
 test("refuses to pause with another installation's keys, and says whose it takes", async () => {

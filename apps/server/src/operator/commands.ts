@@ -4,7 +4,7 @@ import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { factoryState, findToken } from "../modules/market/index.ts";
+import { factoryState, findToken, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
@@ -31,11 +31,13 @@ export const commands = {
   },
   maintenance: {
     usage: "maintenance [off]",
-    meaning: "Stops every onchain feature of the app by the server alone, until it is set off; the chain is not asked",
+    meaning:
+      "Stops every onchain feature of the app by the server alone, until it is set off; it works while the chain does not answer",
     run: async (installation, args) => {
       const isPaused = isOn(args[0]);
-      const { paused } = await factoryState(installation.chain);
-      const isNew = await installation.database().transaction((tx) => setServerPause(tx, isPaused, Boolean(paused)));
+      // Needed most while the chain does not answer, so it works then, too.
+      const isOnChain = await isFactoryPaused(installation.chain);
+      const isNew = await installation.database().transaction((tx) => setServerPause(tx, isPaused, isOnChain));
       if (!isNew) return `Maintenance was ${isPaused ? "on" : "off"} already; nothing was changed.`;
       return `Maintenance is ${isPaused ? "on: every open page says so" : "off"}.`;
     },

@@ -3,7 +3,7 @@ import type { Database } from "../db/client.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { factoryState, tokens } from "../modules/market/index.ts";
+import { isFactoryPaused, tokens } from "../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../modules/system/index.ts";
 import { createWalletTokens } from "../modules/wallet/index.ts";
 import type { Ports } from "../ports.ts";
@@ -30,14 +30,8 @@ export const createPorts = ({ db, keys, chain }: { db: Database; keys: Keys; cha
     pause: {
       // A page that asks for its settings must get them although the chain does not answer.
       read: async (executor) => {
-        const [isServerPaused, isFactoryPaused] = await Promise.all([
-          readServerPause(executor),
-          factoryState(chain).then(
-            (factory) => Boolean(factory.paused),
-            () => false,
-          ),
-        ]);
-        return { isSystemPaused: isServerPaused || isFactoryPaused, isServerPaused };
+        const [isServerPaused, isOnChain] = await Promise.all([readServerPause(executor), isFactoryPaused(chain)]);
+        return { isSystemPaused: isServerPaused || isOnChain, isServerPaused };
       },
     },
   };

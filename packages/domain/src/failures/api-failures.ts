@@ -91,7 +91,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
 /** Sentences of the server that are more exact than the catalogue's, by the code that they come with. */
 const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
   forbidden: [/^Unauthorized$/],
-  unavailable: [/^Unexpected error$/],
+  unavailable: [/^Unexpected error$/, /^Not found$/],
   threshold_missed: [/^You need [0-9]{1,13}(\.[0-9]{1,9})? tokens to enter this chat$/],
   social_required: [new RegExp(`^(${Object.values(connectSocialTexts).join("|")})$`)],
   conflict: [/^A wallet can be on [0-9]{1,3} devices at most$/],

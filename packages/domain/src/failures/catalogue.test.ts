@@ -161,6 +161,7 @@ describe("hostile input", () => {
     );
     expect(told("internal", "<html>nginx</html>")).toBe("Internal server error");
     expect(told("forbidden", "Unauthorized")).toBe("Unauthorized");
+    expect(told("unavailable", "Not found")).toBe("Not found");
   });
 
   test("a detail that is no code of ours is not followed", () => {

@@ -1,43 +1,77 @@
 import type { FailureWords } from "./failure-words.ts";
+import { isErrorOf } from "./program-failures.ts";
 import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./program-logs.ts";
 import { rpcFailure } from "./rpc-failures.ts";
 import { transactionFailure } from "./transaction-failures.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** The number of a program in `{ InstructionError: [index, { Custom: number }] }`; null when it is no such error. */
-const customOf = (error: unknown): number | null => {
+interface ProgramFailed {
+  /** Which instruction of the message. */
+  readonly index: number;
+  readonly number: number;
+}
+
+const isInteger = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
+
+/** What `{ InstructionError: [index, { Custom: number }] }` says; null when it is no such error. */
+const programFailedOf = (error: unknown): ProgramFailed | null => {
   const instruction = isRecord(error) && Array.isArray(error.InstructionError) ? error.InstructionError : [];
-  const inner: unknown = instruction[1];
+  const [index, inner]: readonly unknown[] = instruction;
   const custom = isRecord(inner) ? inner.Custom : undefined;
-  return typeof custom === "number" || typeof custom === "bigint" ? Number(custom) : null;
+  return isInteger(custom) ? { index: isInteger(index) ? Number(index) : -1, number: Number(custom) } : null;
 };
+
+/**
+ * The number's program by the instruction alone, where that is certain: what our own programs call from inside a trade has
+ * no error of theirs, whose numbers begin at 6000. Another program may have passed on the number of one that it called.
+ */
+const ownByInstruction = (
+  { index, number }: ProgramFailed,
+  { called = [], programs }: FailedTransaction,
+): "curve" | "pool" | null => {
+  const program = knownProgram(called[index] ?? "", programs);
+  return (program === "curve" || program === "pool") && isErrorOf(program, number) ? program : null;
+};
+
+/** What is known of a transaction that failed. */
+export interface FailedTransaction {
+  /** `err` of a status, a simulation or a transaction; null when it is not known. */
+  readonly error: unknown;
+  readonly logs: readonly string[] | null;
+  readonly programs: OurPrograms;
+  /** The program that each instruction of the message calls, in their order; left out when the message is not known. */
+  readonly called?: readonly string[];
+}
 
 /** A transaction's failure: the words for a person, and for the log what the program said. */
 export interface ExplainedFailure {
   readonly words: FailureWords;
   readonly programError: ProgramError | null;
+  /** A program refused it by a number of which nobody knows whose it is: the logs would tell. */
+  readonly needsLogs: boolean;
 }
 
 /**
  * Turns a transaction's error into the catalogue's words. A program's number belongs to the program that the runtime's
- * own log line names; without it (the logs were cut, or tell of another number) it is nobody's.
+ * own log line names. Without it (the logs are missing, were cut, or tell of another number) it is our own program's where
+ * the failed instruction calls that one, and else nobody's.
  */
-export const explainFailure = (input: {
-  /** `err` of a status, a simulation or a transaction; null when it is not known. */
-  readonly error: unknown;
-  readonly logs: readonly string[] | null;
-  readonly programs: OurPrograms;
-}): ExplainedFailure => {
+export const explainFailure = (input: FailedTransaction): ExplainedFailure => {
   const told = parseProgramError(input.logs ?? []);
-  const custom = customOf(input.error);
-  const counts = told !== null && (input.error === null || custom === told.code);
-  const programError = counts ? told : null;
-  const failed = programError && {
-    program: knownProgram(programError.program, input.programs),
-    number: programError.code,
+  const numbered = programFailedOf(input.error);
+  const counts = told !== null && (input.error === null || numbered?.number === told.code);
+  if (counts) {
+    const failed = { program: knownProgram(told.program, input.programs), number: told.code };
+    return { words: transactionFailure(input.error, failed), programError: told, needsLogs: false };
+  }
+  const own = numbered && ownByInstruction(numbered, input);
+  const failed = own && { program: own, number: numbered.number };
+  return {
+    words: transactionFailure(input.error, failed),
+    programError: null,
+    needsLogs: numbered !== null && own === null,
   };
-  return { words: transactionFailure(input.error, failed), programError };
 };
 
 const linesOf = (value: unknown): string[] =>

@@ -21,6 +21,9 @@ const catalogues: Readonly<Record<KnownProgram, Readonly<Record<number, FailureW
 /** Whether a text names a program of this catalogue. */
 export const isKnownProgram = (name: string): name is KnownProgram => Object.hasOwn(catalogues, name);
 
+/** Whether a number is one of this program's own errors. */
+export const isErrorOf = (program: KnownProgram, number: number): boolean => Object.hasOwn(catalogues[program], number);
+
 /** A program that we do not know, or a number that this build does not know. The number stands in `code` only. */
 const unknownCode = (program: KnownProgram | null, number: number): FailureWords => ({
   code: `${program ?? "program"}.${Number.isSafeInteger(number) ? number : "unknown"}`,
@@ -36,5 +39,4 @@ const unknownCode = (program: KnownProgram | null, number: number): FailureWords
  * @param number its error number (Error Number of an Anchor line, `Custom` in an RPC error).
  */
 export const programFailure = (program: KnownProgram | null, number: number): FailureWords =>
-  (program && Object.hasOwn(catalogues[program], number) ? catalogues[program][number] : undefined) ??
-  unknownCode(program, number);
+  (program && isErrorOf(program, number) ? catalogues[program][number] : undefined) ?? unknownCode(program, number);

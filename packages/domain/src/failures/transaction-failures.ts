@@ -98,8 +98,7 @@ const nameOf = (error: unknown): string =>
 
 /**
  * The words for a transaction's error as Solana's RPC tells it (`err` of a status, a simulation or a transaction).
- * @param failed who failed with a number of its own, by the runtime's log; null when the logs do not say. The
- * instruction's index is not asked: it says nothing about which program inside failed.
+ * @param failed who failed with a number of its own, as {@link explainFailure} finds out; null when nobody can say.
  */
 export const transactionFailure = (
   error: unknown,

@@ -112,7 +112,12 @@ const rehearse = async (
       .send(),
   );
   if (value.err === null) return null;
-  const { words } = explainTransactionError({ error: value.err, logs: value.logs, program: ctx.chain.programAddress });
+  const { words } = explainTransactionError({
+    error: value.err,
+    logs: value.logs,
+    transaction: wire,
+    program: ctx.chain.programAddress,
+  });
   // A node that lags does not know the blockhash yet; the chain itself will judge.
   if (words.code === "transaction.BlockhashNotFound") return null;
   ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");

@@ -25,6 +25,16 @@ export const factoryState = (chain: Chain): Promise<FactoryState> => {
   return factory;
 };
 
+/**
+ * Whether the factory is paused, as far as anybody knows: while the chain has not answered yet, it counts as not paused.
+ * For what must not wait for the chain, which are a page's settings and an operator's maintenance.
+ */
+export const isFactoryPaused = (chain: Chain): Promise<boolean> =>
+  factoryState(chain).then(
+    ({ paused }) => Boolean(paused),
+    () => false,
+  );
+
 /** The next question is answered by the chain: something was said of the factory. */
 export const forgetFactoryState = (chain: Chain): void => void asked.delete(chain);
 

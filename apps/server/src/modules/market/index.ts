@@ -12,7 +12,7 @@ export const marketImplementations: RouteImplementation[] = [profile, list, hist
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";
-export { factoryState } from "./factory-state.ts";
+export { factoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
 export { type FullCurve, fullCurves } from "./full-curves.ts";
 export { holdingOf } from "./holdings.ts";

@@ -15,7 +15,7 @@ export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<Cr
       ({ state, shouldRetry, errorReason, mint }) =>
         dispatch({ kind: "statusReceived", state, shouldRetry, errorReason, mint }),
       (error) => {
-        // Nobody handed it in: there is nothing to wait for. Any other failure says nothing, and the next poll asks again.
+        // Our server says that nobody handed it in: there is nothing to wait for. Any other failure says nothing, and the next poll asks again.
         if (error instanceof ApiError && error.code === "not_found")
           dispatch({ kind: "failed", failure: stepFailure("missing_trade") });
       },

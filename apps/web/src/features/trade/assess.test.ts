@@ -1,4 +1,4 @@
-import { addressSchema, lamports } from "@tribe/contract";
+import { addressSchema, lamports, sellEstimatedFeeLamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -83,7 +83,9 @@ describe("what the trade dialog says", () => {
 
   it("asks for the network's fee before a sell", () => {
     const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
-    const { problem, solNeeded } = assessTrade(sell);
+    const { problem, solNeeded, costs } = assessTrade(sell);
+    // The seller's signature and the admin's, and the assumed priority of its compute limit.
+    expect(costs?.network).toBe(2n * sellEstimatedFeeLamports + 730n);
     expect(problem).toEqual({ kind: "insufficientSol", required: solNeeded });
     expect(assessTrade({ ...sell, balance: solNeeded }).problem).toBeNull();
   });

@@ -48,7 +48,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     const told = await chain.simulate(wire, false).catch(() => null);
     if (!told) return failed(stepFailure("prepare_failed"));
     if (explain.isStale(told)) return { kind: "stale" };
-    if (told.error !== null) return failed(explain.refusal(told));
+    if (told.error !== null) return failed(explain.refusal(told, wire));
     const [fee, balance] = await Promise.all([
       chain.baseFee(prepared.message).catch(() => null),
       chain.balance().catch(() => null),

@@ -4,6 +4,9 @@ import type { ChainLink } from "./chain-link.ts";
 import type { Follower, Handover, Look } from "./delivery.ts";
 import type { Explain } from "./explain.ts";
 
+/** A node may have a failure before it has its logs, or lose an answer: it is asked so often before we tell without them. */
+const logReadingsMost = 5;
+
 export interface DirectFollowerOptions {
   readonly chain: ChainLink;
   readonly explain: Explain;
@@ -17,30 +20,35 @@ export interface DirectFollowerOptions {
 export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions): Follower => {
   /** A node took it at least once. */
   let wasTaken = false;
+  let logReadings = 0;
 
   /** Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. */
-  const refusal = async (wire: OpenTransactionWire): Promise<Handover | null> => {
+  const refusal = async (wire: Direct["wire"]): Promise<Handover | null> => {
     const told = await chain.simulate(wire, true).catch(() => null);
     if (!told || told.error === null) return null;
     if (explain.isStale(told)) return { kind: "dead" };
     if (explain.isSent(told)) return null;
-    return { kind: "failed", failure: explain.refusal(told) };
+    return { kind: "failed", failure: explain.refusal(told, wire) };
   };
 
-  const afterHeight = async (open: OpenTransaction, lastValidBlockHeight: number): Promise<Look> => {
+  const afterHeight = async (open: OpenTransaction, via: Direct): Promise<Look> => {
     const final = await chain.finalized();
-    if (final.blockHeight <= lastValidBlockHeight) return { kind: "open" };
+    if (final.blockHeight <= via.lastValidBlockHeight) return { kind: "open" };
     // Only what landed before counts now. A node that is behind the one that told the height may not know it yet.
     const found = await chain.status(open.signature, true);
-    if (found.status?.isCertain) return ended(open, found.status.error);
+    if (found.status?.isCertain) return ended(open, via, found.status.error);
     if (found.status || found.slot < final.slot) return { kind: "open" };
     return { kind: "failed", failure: stepFailure(wasTaken ? "busy_network" : "congestion") };
   };
 
-  const ended = async (open: OpenTransaction, error: unknown): Promise<Look> => {
+  const ended = async ({ signature }: OpenTransaction, { wire }: Direct, error: unknown): Promise<Look> => {
     if (error === null) return { kind: "landed" };
-    const logs = await chain.logs(open.signature).catch(() => null);
-    return { kind: "failed", failure: explain.onChain({ error, logs }) };
+    const told = explain.onChain({ error, logs: null }, wire);
+    if (!told.needsLogs) return { kind: "failed", failure: told.words };
+    const logs = await chain.logs(signature).catch(() => null);
+    logReadings += 1;
+    if (logs === null && logReadings < logReadingsMost) return { kind: "open" };
+    return { kind: "failed", failure: explain.onChain({ error, logs }, wire).words };
   };
 
   return {
@@ -62,8 +70,8 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
       if (open.via.kind !== "direct") return { kind: "open" };
       try {
         const { status } = await chain.status(open.signature, false);
-        if (status?.isCertain) return await ended(open, status.error);
-        return await afterHeight(open, open.via.lastValidBlockHeight);
+        if (status?.isCertain) return await ended(open, open.via, status.error);
+        return await afterHeight(open, open.via);
       } catch {
         return { kind: "open" };
       }
@@ -73,4 +81,4 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
   };
 };
 
-type OpenTransactionWire = Extract<OpenTransaction["via"], { kind: "direct" }>["wire"];
+type Direct = Extract<OpenTransaction["via"], { kind: "direct" }>;

@@ -1,6 +1,7 @@
 import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
 import {
   buildSwapSellMessage,
+  calledPrograms,
   defaultProgramAddress,
   fromBase64,
   fromChainAddress,
@@ -230,6 +231,31 @@ describe("following what this browser sends", () => {
     expect(await failed.look(open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
   });
 
+  test("tells slippage by the transaction itself, and waits for the logs only where they must tell", async () => {
+    const kept = await preparerWith().keep(prepared, await sign(prepared.message));
+    if (kept.kind !== "kept") throw new Error("the swap was not kept");
+    const failing = (index: number, logs: ChainLink["logs"]): Partial<ChainLink> => ({
+      status: async () => ({
+        slot: 600,
+        status: { error: { InstructionError: [index, { Custom: 6003 }] }, isCertain: true },
+      }),
+      logs,
+    });
+    const wire = kept.open.via.kind === "direct" ? kept.open.via.wire : prepared.message;
+    const ofPool = calledPrograms(wire).indexOf(poolProgramAddress);
+    expect(await followerWith(failing(ofPool, silent)).look(kept.open)).toMatchObject(
+      failure("Confirm transaction failed: Slippage exceeded"),
+    );
+    let asked = 0;
+    const late = failing(0, async () => (++asked < 3 ? silent() : slippage.logs));
+    const follower = followerWith(late);
+    for (const _ of [1, 2]) expect(await follower.look(kept.open)).toEqual({ kind: "open" });
+    expect(await follower.look(kept.open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
+    const never = followerWith(failing(0, silent));
+    for (const _ of [1, 2, 3, 4]) expect(await never.look(kept.open)).toEqual({ kind: "open" });
+    expect(await never.look(kept.open)).toMatchObject(failure("A program refused this transaction"));
+  });
+
   test("is over only when the finalized height has passed and a node that is not behind finds nothing", async () => {
     expect(await followerWith({}).look(open)).toEqual({ kind: "open" });
     const atLast = { finalized: async () => ({ slot: 600, blockHeight: 500 }) };
@@ -255,6 +281,6 @@ describe("following what this browser sends", () => {
 });
 
 test("no text of a node reaches a person", () => {
-  const told = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] });
-  expect(told.title).toBe("Transaction failed");
+  const told = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] }, "AQID" as Base64);
+  expect(told.words.title).toBe("Transaction failed");
 });

@@ -1,4 +1,12 @@
-import { beforeSending, explainFailure, type FailureWords, type OurPrograms } from "@tribe/domain";
+import { calledPrograms } from "@tribe/chain";
+import type { Base64 } from "@tribe/contract";
+import {
+  beforeSending,
+  type ExplainedFailure,
+  explainFailure,
+  type FailureWords,
+  type OurPrograms,
+} from "@tribe/domain";
 import type { ChainError } from "./chain-link.ts";
 
 /** The words for what the chain says of a transaction. */
@@ -7,19 +15,21 @@ export interface Explain {
   readonly isStale: (told: ChainError) => boolean;
   /** It is on chain already. */
   readonly isSent: (told: ChainError) => boolean;
-  /** It would fail, and was not sent. */
-  readonly refusal: (told: ChainError) => FailureWords;
-  /** It failed on chain. */
-  readonly onChain: (told: ChainError) => FailureWords;
+  /** It would fail, and was not sent. @param wire the transaction. */
+  readonly refusal: (told: ChainError, wire: Base64) => FailureWords;
+  /** It failed on chain. @param wire the transaction. */
+  readonly onChain: (told: ChainError, wire: Base64) => ExplainedFailure;
 }
 
-/** Explains by the failing program, which the logs name. */
+/** Explains by the failing program, which the logs name, or the transaction itself where they are missing. */
 export const explainer = (programs: OurPrograms): Explain => {
   const wordsOf = ({ error, logs }: ChainError) => explainFailure({ error, logs, programs }).words;
+  const explain = ({ error, logs }: ChainError, wire: Base64) =>
+    explainFailure({ error, logs, programs, called: calledPrograms(wire) });
   return {
     isStale: (told) => wordsOf(told).code === "transaction.BlockhashNotFound",
     isSent: (told) => wordsOf(told).code === "transaction.AlreadyProcessed",
-    refusal: (told) => beforeSending(wordsOf(told)),
-    onChain: wordsOf,
+    refusal: (told, wire) => beforeSending(explain(told, wire).words),
+    onChain: explain,
   };
 };
