@@ -28,11 +28,10 @@ const firstBuy = () => page.getByRole("textbox", { name: "Your first buy" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
 /** A figure of the form by its name, as the definition list has it. */
-const figure = (name: string) =>
-  page
-    .getByRole("dialog")
-    .locator(`dt:text-is(${JSON.stringify(name)}) + dd`)
-    .textContent();
+const figure = async (name: string): Promise<string> => {
+  const value = page.getByRole("dialog").locator(`dt:text-is(${JSON.stringify(name)}) + dd`);
+  return (await value.textContent()) ?? "";
+};
 
 /** Looks at the dialog in both colours. */
 const look = async (name: string): Promise<void> => {
