@@ -21,6 +21,7 @@ export {
 export type { MessageFrame } from "./compile-message.ts";
 export * from "./compute.ts";
 export * from "./create-data.ts";
+export * from "./creation.ts";
 export * from "./events.ts";
 export * from "./factory-messages.ts";
 export * from "./initialize.ts";

@@ -10,4 +10,5 @@ export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { routes } from "./routes/index.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";
+export * from "./token-metadata.ts";
 export * from "./wallet-proof.ts";

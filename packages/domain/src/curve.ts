@@ -1,4 +1,11 @@
-import { curveTargetLamports, type Lamports, lamports, type TokenUnits, tokenUnits } from "@tribe/contract";
+import {
+  curveFloorUnits,
+  curveTargetLamports,
+  type Lamports,
+  lamports,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
 import { cubeRoot, divideDown, divideUp } from "./integers.ts";
 
 /**
@@ -45,6 +52,14 @@ export const tokensForValue = (x: bigint, value: bigint, coefficient: bigint): T
 /** `xMax`: the position at which the curve has taken 85 SOL, ⌊∛(floor³ + 85·10⁹ · 3C·10¹⁸)⌋. */
 export const maxPosition = (floor: bigint, coefficient: bigint): TokenUnits =>
   tokenUnits(cubeRoot(cube(floor) + curveTargetLamports * cubesPerLamport(coefficient)));
+
+/** The curve of a token that is made now: at the floor, where its creator's first buy begins. */
+export const newCurve = (coefficient: bigint): Curve => ({
+  x: tokenUnits(curveFloorUnits),
+  floor: tokenUnits(curveFloorUnits),
+  xMax: maxPosition(curveFloorUnits, coefficient),
+  coefficient,
+});
 
 /** Lamports per whole token at position `x`, rounded down: x²/(C·10⁹). */
 export const unitPrice = (x: bigint, coefficient: bigint): Lamports =>

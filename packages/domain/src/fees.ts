@@ -80,6 +80,10 @@ export const feesOf = (value: bigint, rates: FeeRates): Fees => {
   };
 };
 
+/** Lamports that a discount saves, as the fees are rounded; they are out of the platform's fee already. */
+export const discountOf = (value: bigint, rates: FeeRates): Lamports =>
+  lamports(divideDown(value * BigInt(rates.discountBps), 10_000n));
+
 /**
  * The largest value with `value + fees(value) ≤ budget`. Without the floors it is budget·10⁴/(10⁴ + Σbps); three floors
  * give back less than one lamport each, so that at most three steps up are exact.

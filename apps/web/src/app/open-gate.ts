@@ -2,7 +2,7 @@ import { lamports } from "@tribe/contract";
 import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../shared/dialogs/names.ts";
-import { canSkip, createMinimum, type Flow, type Gate, type Intent } from "../shared/flow/flow.ts";
+import { canSkip, type Flow, type Gate, type Intent, lamportsNeeded } from "../shared/flow/flow.ts";
 import { flow } from "../shared/flow/flow-store.ts";
 
 /** The dialogs that gates are asked in; closed when the way is free. */
@@ -49,8 +49,7 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
       );
       break;
     case "fund": {
-      const required =
-        intent.kind === "create" ? createMinimum : intent.kind === "trade" ? intent.lamportsRequired : null;
+      const required = lamportsNeeded(intent);
       dialogs.open(
         "onboardingFund",
         {

@@ -19,7 +19,7 @@ const isRefusedByPause = (): boolean => {
 export const openCreate = (): void => {
   if (isRefusedByPause()) return;
   if (access.get().session) dialogs.finishNamed("text");
-  flow.start({ kind: "create", firstBuy: "" });
+  flow.start({ kind: "create", firstBuy: "", lamportsRequired: null });
 };
 
 /** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */

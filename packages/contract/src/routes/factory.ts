@@ -46,6 +46,7 @@ export const factoryRoutes = {
       "tribe_exists",
       "ticket_open",
       "more_sol_needed",
+      "insufficient_sol",
       "affiliate_without_referral",
       "system_paused",
     ],

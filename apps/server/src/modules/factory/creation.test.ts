@@ -1,5 +1,17 @@
-import { ApiError, type BodyOf, routes, tokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
+import { describeMessage, fromBase64, isRefusal, quoteCreation, readCreationTerms, rpcChainReader } from "@tribe/chain";
+import {
+  ApiError,
+  type BodyOf,
+  routes,
+  type TokenId,
+  tokenMetadataUri,
+  tokenUnits,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { noFlags, tradeFlagsOf } from "@tribe/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
 
 type CreationBody = BodyOf<typeof routes.factory.prepareCreation>;
@@ -19,6 +31,9 @@ const bodyOf = (person: TestPerson, change: Partial<CreationBody> = {}): Creatio
 });
 const prepare = (person: TestPerson, change: Partial<CreationBody> = {}) =>
   person.call(routes.factory.prepareCreation, { body: bodyOf(person, change) });
+const settingsOf = (device: TestDevice) => device.call(routes.system.config, {});
+const balanceOf = async (person: TestPerson) =>
+  (await world.chain.rpc.getBalance(person.wallet.address, { commitment: "confirmed" }).send()).value;
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => "fine",
@@ -65,6 +80,55 @@ test("a profile, a social account, the right symbol and enough SOL are asked for
   expect(await refusal(prepare(person, { amountInLamports: tooMany }))).toBe("invalid_field body.amountInLamports");
   expect(await refusal(prepare(await world.newPerson({ isConnected: false })))).toBe("social_required");
   expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
+});
+
+test("a first buy beyond the wallet is refused for what it takes, not for the minimum of a creation", async () => {
+  const person = await world.newPerson({ sol: 1n });
+  expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1_000n * unitsPerToken) }))).toBe(
+    "insufficient_sol",
+  );
+  expect(await refusal(prepare(person))).toBe("fine");
+});
+
+test("what the page quotes before it asks is what the wallet confirms, and what leaves on chain", async () => {
+  const { programAddress, adminAddress, appUrl } = await world.app.newDevice().then(settingsOf);
+  const inviter = await world.newPerson();
+  for (const [tokens, inviterAddress] of [
+    [0n, null],
+    [1_000n, null],
+    [20n, inviter.address],
+  ] as const) {
+    const person = await world.newPerson();
+    const known = { loginMethod: "email", ...(inviterAddress && { inviterAddress }) } as const;
+    const { localUser } = await person.call(routes.identity.signIn, { body: known });
+    const terms = await readCreationTerms(rpcChainReader(world.chain.rpcUrl), {
+      program: programAddress,
+      wallet: person.address,
+    });
+    if (!terms) throw new Error("the chain has a factory");
+    const body = bodyOf(person, { amountInLamports: tokenUnits(tokens * unitsPerToken) });
+    const quote = quoteCreation({
+      ...terms,
+      ...{ name: body.name, symbol: body.symbol, tokens: body.amountInLamports, foundAtOnce: true },
+      uri: tokenMetadataUri(appUrl, 0n as TokenId), // any id: its length is always the same
+      flags: tradeFlagsOf("buy", localUser) ?? noFlags,
+    });
+    const before = await balanceOf(person);
+    const { tokenId, message } = await person.call(routes.factory.prepareCreation, { body });
+    const context = { wallet: person.address, admin: adminAddress, program: programAddress };
+    const shown = await describeMessage(fromBase64(message), context);
+    if (isRefusal(shown)) throw new Error(shown.reason);
+    expect(shown).toMatchObject({ kind: "createTribe", spend: quote.spend });
+    await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(message) } });
+    await eventually("the creation ends", async () => {
+      const { state } = await person.call(routes.factory.creationStatus, { query: { tokenId } });
+      return state === 2;
+    });
+    expect(before - (await balanceOf(person))).toBe(quote.spend.total);
+    const uri = new URL(shown.kind === "createTribe" ? shown.uri : "");
+    const metadata = await person.call(routes.token.metadata, { query: { t: uri.searchParams.get("t") ?? "" } });
+    expect(metadata).toMatchObject({ name: body.name, symbol: "PER" });
+  }
 });
 
 test("a social account without a picture or without any name is no profile for a Tribe", async () => {

@@ -1,31 +1,19 @@
-import { ApiError, routes, type TokenId } from "@tribe/contract";
+import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
 import { faceOf } from "../market/index.ts";
 import { creations } from "./schema.ts";
-
-/** The program's limit for a mint's `uri`. */
-const maxUriBytes = 64;
-const base = 36;
 
 /** Two people in a circle: what wallets show for a Tribe without a picture. */
 const defaultImage = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="48" fill="#2b2a33"/><circle cx="36" cy="42" r="12" fill="#f4b860"/><circle cx="62" cy="46" r="9" fill="#c8553d"/><path d="M14 78c2-16 12-22 22-22s20 6 22 22z" fill="#f4b860"/><path d="M52 78c1-12 6-18 12-18s12 6 14 18z" fill="#c8553d"/></svg>',
 )}`;
 
-/**
- * Where a token's metadata lies: on our app, its id in base 36 to keep the address short.
- * @throws RangeError when the app's origin is too long for the mint's 64 bytes.
- */
-export const metadataUri = (appUrl: string, tokenId: TokenId): string => {
-  const uri = `${appUrl}/api${routes.token.metadata.path}?t=${tokenId.toString(base)}`;
-  if (Buffer.byteLength(uri) > maxUriBytes)
-    throw new RangeError(`${appUrl} is too long: a token's address of ${maxUriBytes} bytes must fit it`);
-  return uri;
-};
-
 const parseTokenId = (text: string): TokenId =>
-  [...text].reduce((sum, digit) => sum * BigInt(base) + BigInt(Number.parseInt(digit, base)), 0n) as TokenId; // the contract allows only digits of base 36
+  [...text].reduce(
+    (sum, digit) => sum * BigInt(metadataIdBase) + BigInt(Number.parseInt(digit, metadataIdBase)),
+    0n,
+  ) as TokenId; // the contract allows only digits of base 36
 
 /** What a mint's `uri` points to, in the form that wallets and explorers read. */
 export const metadata = implement(routes.token.metadata, async ({ ctx, tx, query }) => {

@@ -1,38 +1,33 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   buildCreateMessage,
-  computeUnitLimit,
   drawTokenId,
+  firstBuyOrder,
   isFoundAtOnce,
   mintAddress,
-  rentOfCreate,
-  solRequired,
-  spendOf,
+  quoteCreation,
   toBase64,
-  tokenStateAddress,
+  touchedByCreation,
 } from "@tribe/chain";
 import {
   ApiError,
   type BodyOf,
   createTribeMinimumLamports,
-  curveFloorUnits,
-  lamports,
   maxBuyTokens,
   routes,
   type TokenId,
   type TokenUnits,
-  tokenUnits,
+  tokenMetadataUri,
   tradeState,
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol, feeRates, maxPosition, totalOfBuy } from "@tribe/domain";
+import { deriveSymbol } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
-import { metadataUri } from "./metadata.ts";
 import { creations, tickets } from "./schema.ts";
 import { openTicket } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
@@ -125,48 +120,35 @@ const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId
   const factory = await factoryAtWork(ctx);
   const { flags, referrer: inviter } = termsOf(trader);
   const program = ctx.chain.programAddress;
-  const facts = await readChainFacts(ctx.chain, trader.address, [
-    trader.address,
-    await tokenStateAddress(tokenId, program),
-  ]);
+  const facts = await readChainFacts(ctx.chain, trader.address, touchedByCreation(trader.address));
   if (facts.balance < createTribeMinimumLamports) throw new ApiError("more_sol_needed");
-  const uri = metadataUri(ctx.config.appUrl, tokenId);
   const { name, symbol } = body;
-  // A first buy of more than the curve has closes it.
-  const room = maxPosition(curveFloorUnits, factory.coefficient) - curveFloorUnits;
-  const tokens = body.amountInLamports < room ? body.amountInLamports : tokenUnits(room);
-  // Nobody can trade before: the first buy costs exactly this.
-  const cost =
-    tokens === 0n
-      ? lamports(0n)
-      : totalOfBuy(curveFloorUnits, tokens, factory.coefficient, feeRates(factory.fees, "buy", flags));
-  // an earlier try's id was drawn for the inviter of that time
-  const foundAtOnce = await isFoundAtOnce(tokenId, ownersOf(trader), program);
-  const limit = computeUnitLimit("create", {
-    makesTokenAccount: tokens > 0n,
-    hasInviter: inviter !== null,
-    foundAtOnce,
-  });
-  const spend = spendOf({
-    tradeLamports: cost,
-    rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy: tokens > 0n, hasInviter: inviter !== null }),
-    signatures: 2,
-    computeUnitLimit: limit,
+  const uri = tokenMetadataUri(ctx.config.appUrl, tokenId);
+  const quote = quoteCreation({
+    coefficient: factory.coefficient,
+    fees: factory.fees,
     microLamportsPerUnit: facts.microLamportsPerUnit,
+    name,
+    symbol,
+    uri,
+    tokens: body.amountInLamports,
+    flags,
+    // an earlier try's id was drawn for the inviter of that time
+    foundAtOnce: await isFoundAtOnce(tokenId, ownersOf(trader), program),
   });
-  if (facts.balance < solRequired(spend)) throw new ApiError("more_sol_needed");
+  if (facts.balance < quote.required) throw new ApiError("insufficient_sol");
   const message = await buildCreateMessage({
     program,
     wallet: trader.address,
     admin: ctx.keys.admin.address,
     blockhash: facts.blockhash,
-    computeUnitLimit: limit,
+    computeUnitLimit: quote.computeUnitLimit,
     microLamportsPerUnit: facts.microLamportsPerUnit,
     tokenId,
     name,
     symbol,
     uri,
-    firstBuy: { tokens, maxLamports: cost, minTokens: tokens },
+    firstBuy: firstBuyOrder(quote),
     flags,
     inviter,
   });

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { createTribe } from "@tribe/domain";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "lucide-react";
+import { useState } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -15,6 +16,8 @@ import { useCreation } from "./use-creation.ts";
 /** 'Create your Tribe': the person's name and picture become a token with a chat. One per person. */
 export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["createToken"]) => {
   const user = useLocalUser();
+  // Here, so that it is still there when a refusal or a cancelled signature leads back to the form.
+  const [amount, setAmount] = useState(firstBuy);
   const creation = useCreation(user);
   const { state, confirming } = creation;
   const { ConfirmFrame } = useWalletParts();
@@ -25,7 +28,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
     <DialogFrame title={title} busy={creation.isBusy}>
       {state.kind === "init" ? (
         user ? (
-          <CreationForm user={user} firstBuy={firstBuy} onSubmit={creation.begin} />
+          <CreationForm user={user} amount={amount} onAmount={setAmount} onSubmit={creation.begin} />
         ) : (
           <Loading label="Loading your profile">
             <Skeleton className="h-48" />
@@ -65,6 +68,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
             </p>
             <p className="text-sm text-muted">Your Tribe is burning. Go in and say the first word.</p>
           </div>
+          <ExplorerLink signature={creation.signature} />
           <Button
             look="main"
             onClick={() => {

@@ -1,41 +1,62 @@
-import { apiErrors, createTribeMinimumLamports, type LocalUser, maxBuyTokens } from "@tribe/contract";
+import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
 import { capAmountInput, checkInitialBuy, deriveSymbol, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { useIsPaused } from "../../shared/queries/config.ts";
+import { useConfig, useIsPaused } from "../../shared/queries/config.ts";
 import { toast } from "../../shared/toast.ts";
-
+import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
+import { LinkButton } from "../../shared/trading/LinkButton.tsx";
+import { NextButton } from "../../shared/trading/NextButton.tsx";
+import { assessCreation } from "./assess-creation.ts";
+import { CreationCosts } from "./CreationCosts.tsx";
 import { fitName } from "./fit-name.ts";
 import type { CreationWish } from "./use-creation.ts";
+import { useCreationTerms } from "./use-creation-terms.ts";
 
-/** What the Tribe will be called, and how much of it its Chief buys first. */
+/** What the Tribe will be called, how much of it its Chief buys first, and what all of it costs. */
 export const CreationForm = ({
   user,
-  firstBuy,
+  amount,
+  onAmount,
   onSubmit,
 }: {
   user: LocalUser;
-  firstBuy: string;
+  /** The first buy as it is typed, in whole tokens. */
+  amount: string;
+  onAmount: (text: string) => void;
   onSubmit: (wish: CreationWish) => void;
 }) => {
-  const [amount, setAmount] = useState(firstBuy);
   const close = useCloseThisDialog();
   const isPaused = useIsPaused();
-  const { data: balance } = useBalance(user.address, true);
+  const config = useConfig();
+  const { data: balance = null } = useBalance(user.address, true);
+  const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
   const handle = user.twitter?.handle ?? user.farcaster?.handle ?? null;
+  const name = fitName(user.displayName);
   const symbol = deriveSymbol(user.displayName, handle);
+  const first = checkInitialBuy(amount);
+  const assessment = assessCreation({
+    user,
+    name,
+    symbol,
+    tokens: first.ok ? first.value : tokenUnits(0n),
+    appUrl: config?.appUrl ?? null,
+    terms,
+    balance,
+  });
+  const { quote, problem, required, onlyLeft } = assessment;
   const isProfileMissing = user.displayName === "" || user.pfp === null;
-  const isShort = balance !== undefined && balance !== null && balance < createTribeMinimumLamports;
-  const problem = isProfileMissing
+  const profileProblem = isProfileMissing
     ? apiErrors.profile_required.message
     : symbol === null
       ? apiErrors.symbol_unusable.message
       : null;
+  const isReady = first.ok && quote !== null && problem === null && profileProblem === null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,13 +64,22 @@ export const CreationForm = ({
       toast.error(texts.systemPausedRefusal);
       return;
     }
-    const first = checkInitialBuy(amount);
-    if (!first.ok || problem || isShort || symbol === null || user.pfp === null) return;
-    onSubmit({ name: fitName(user.displayName), symbol, pfpUrl: user.pfp, firstBuy: first.value });
+    if (!isReady || symbol === null || user.pfp === null) return;
+    onSubmit({ name, symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
   const reconnect = () => {
     dialogs.open("connectSocial", { title: "Manage socials", description: "", mode: "manage", canSkip: false });
   };
+  const deposit = (
+    <LinkButton
+      onPress={() => {
+        close();
+        flow.start({ kind: "create", firstBuy: amount, lamportsRequired: required });
+      }}
+    >
+      Deposit
+    </LinkButton>
+  );
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -62,9 +92,9 @@ export const CreationForm = ({
           <dd className="text-sm text-muted">{symbol ?? "No symbol"}</dd>
         </dl>
       </div>
-      {problem ? (
+      {profileProblem ? (
         <div role="alert" className="flex flex-col items-start gap-2 text-sm text-down">
-          {problem}
+          {profileProblem}
           <Button small onClick={reconnect}>
             Manage socials
           </Button>
@@ -77,31 +107,44 @@ export const CreationForm = ({
         placeholder="0"
         suffix="tokens"
         value={amount}
-        onChange={(event) => setAmount(capAmountInput(sanitizeAmountInput(event.target.value, 0), maxBuyTokens))}
+        onChange={(event) => onAmount(capAmountInput(sanitizeAmountInput(event.target.value, 0), maxBuyTokens))}
         hint="Whole tokens, before anybody else can buy. You need none to enter: the Chief always has access."
+        error={
+          problem?.kind === "insufficientSol" && required !== null ? (
+            <span className="flex flex-wrap items-center gap-x-3">
+              {insufficientSolWords(required)}
+              {deposit}
+            </span>
+          ) : undefined
+        }
       />
+      {onlyLeft === null ? null : (
+        <p role="status" className="text-sm text-muted">
+          {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+        </p>
+      )}
       <p className="flex justify-between gap-4 text-sm">
         <span className="text-muted">Balance</span>
-        {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}
+        {balance === null ? "…" : <Sol lamports={balance} />}
       </p>
-      {isShort ? (
+      {problem?.kind === "belowMinimum" ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-down">
-          Need more SOL to continue
-          <button
-            type="button"
-            className="min-h-8 font-medium underline underline-offset-2 pointer-coarse:min-h-11"
-            onClick={() => {
-              close();
-              flow.start({ kind: "create", firstBuy: amount });
-            }}
-          >
-            Deposit
-          </button>
+          {texts.needMoreSol}
+          {deposit}
         </p>
       ) : null}
-      <Button look="main" type="submit" disabled={problem !== null || isShort}>
-        Create
-      </Button>
+      {problem?.kind === "affiliateNeedsReferral" ? (
+        <p role="alert" className="text-sm text-down">
+          {texts.affiliateNeedsReferral}
+        </p>
+      ) : null}
+      <CreationCosts assessment={assessment} symbol={symbol ?? "tokens"} />
+      {terms === null && areTermsUnknown ? (
+        <p role="alert" className="text-sm text-down">
+          {texts.priceCalculating}
+        </p>
+      ) : null}
+      <NextButton label="Create" disabled={!isReady} />
     </form>
   );
 };

@@ -1,4 +1,5 @@
-import { formatInputUp, texts } from "@tribe/domain";
+import { texts } from "@tribe/domain";
+import { insufficientSolWords } from "../../shared/trading/amount-words.ts";
 import type { SwapProblem } from "./assess-swap.ts";
 
 /** The words for what stands in the way of a swap. */
@@ -13,7 +14,7 @@ export const swapProblemWords = (problem: SwapProblem): string => {
     case "priceUnknown":
       return texts.priceCalculating;
     case "insufficientSol":
-      return `You need ${formatInputUp(problem.required)} SOL, fees and account rent included.`;
+      return insufficientSolWords(problem.required);
     case "insufficientTokens":
       return texts.insufficientTokens;
   }

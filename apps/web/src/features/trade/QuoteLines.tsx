@@ -1,7 +1,8 @@
 import { formatAmount, formatBps } from "@tribe/domain";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { FeeRows } from "../../shared/trading/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
-import type { Assessment, TradeCosts } from "./assessment.ts";
+import type { Assessment } from "./assessment.ts";
 
 /** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */
 export const QuoteLines = ({
@@ -24,7 +25,13 @@ export const QuoteLines = ({
       <MoneyRow name="You get" strong>
         {isBuy ? amount : total}
       </MoneyRow>
-      <FeeRows quote={quote} costs={costs} />
+      <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
+      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      {costs && costs.rent > 0n ? (
+        <MoneyRow name="Rent of your token account">
+          <Sol lamports={costs.rent} />
+        </MoneyRow>
+      ) : null}
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
         <MoneyRow name="At most you pay">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
@@ -39,35 +46,5 @@ export const QuoteLines = ({
       )}
       {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.most} /> : null}</MoneyRow> : null}
     </MoneyRows>
-  );
-};
-
-const FeeRows = ({ quote, costs }: { quote: Assessment["quote"]; costs: TradeCosts | null }) => {
-  const named = (name: string, bps: number | undefined) => (bps === undefined ? name : `${name} ${formatBps(bps)}`);
-  return (
-    <>
-      <MoneyRow name={named("Creator fee", costs?.rates.creatorBps)}>
-        {quote ? <Sol lamports={quote.fees.creator} /> : null}
-      </MoneyRow>
-      <MoneyRow name={named("Platform fee", costs?.rates.platformBps)}>
-        {quote ? <Sol lamports={quote.fees.platform} /> : null}
-      </MoneyRow>
-      {quote && costs && costs.rates.referralBps > 0 ? (
-        <MoneyRow name={named("Referral, to who invited you", costs.rates.referralBps)}>
-          <Sol lamports={quote.fees.referral} />
-        </MoneyRow>
-      ) : null}
-      {costs && costs.rates.discountBps > 0 ? (
-        <MoneyRow name={named("Your discount", costs.rates.discountBps)}>
-          −<Sol lamports={costs.discount} />
-        </MoneyRow>
-      ) : null}
-      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
-      {costs && costs.rent > 0n ? (
-        <MoneyRow name="Rent of your token account">
-          <Sol lamports={costs.rent} />
-        </MoneyRow>
-      ) : null}
-    </>
   );
 };

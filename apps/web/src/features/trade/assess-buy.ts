@@ -1,9 +1,9 @@
 import { computeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain";
 import { type Lamports, lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { feeRates, isClosed, noFlags, quoteBuy, remainingOnCurve, tradeFlagsOf } from "@tribe/domain";
+import { discountOf, feeRates, isClosed, noFlags, quoteBuy, remainingOnCurve, tradeFlagsOf } from "@tribe/domain";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
-import { type Assessment, discountOf, nothing, refused, type TradeInput } from "./assessment.ts";
+import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
 /** Quotes a buy by what is spent or by what is wanted. The server counts what it needs in the same way. */
 export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {

@@ -1,9 +1,18 @@
 import { computeUnitLimit, solRequired, spendOf } from "@tribe/chain";
 import { lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { feeRates, isAtFloor, isClosed, noFlags, quoteSell, sellableOnCurve, tradeFlagsOf } from "@tribe/domain";
+import {
+  discountOf,
+  feeRates,
+  isAtFloor,
+  isClosed,
+  noFlags,
+  quoteSell,
+  sellableOnCurve,
+  tradeFlagsOf,
+} from "@tribe/domain";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
-import { type Assessment, discountOf, nothing, refused, type TradeInput } from "./assessment.ts";
+import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
 /** Quotes a sell. The curve's final tokens are told of before anything is typed: nothing can be sold then. */
 export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {

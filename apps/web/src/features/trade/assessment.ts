@@ -1,4 +1,4 @@
-import { type Lamports, type LocalUser, lamports, type TokenProfile } from "@tribe/contract";
+import type { Lamports, LocalUser, TokenProfile } from "@tribe/contract";
 import type { BuyOrder, FeeRates, Quote, SellOrder } from "@tribe/domain";
 import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
 
@@ -66,7 +66,3 @@ export const nothing: Assessment = {
 
 /** As {@link nothing}, with the reason. */
 export const refused = (problem: TradeProblem): Assessment => ({ ...nothing, problem });
-
-/** Lamports that a discount saves, as the fees are rounded. */
-export const discountOf = (value: bigint, rates: FeeRates): Lamports =>
-  lamports((value * BigInt(rates.discountBps)) / 10_000n);

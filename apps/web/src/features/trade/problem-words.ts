@@ -1,4 +1,5 @@
-import { formatAmount, formatInputUp, texts } from "@tribe/domain";
+import { formatAmount, texts } from "@tribe/domain";
+import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
 import type { TradeProblem } from "./assessment.ts";
 
 /** The words for what stands in the way (spec sections 5 and 8). */
@@ -9,7 +10,7 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
     case "affiliateNeedsReferral":
       return texts.affiliateNeedsReferral;
     case "insufficientSol":
-      return `You need ${formatInputUp(problem.required)} SOL, fees and account rent included.`;
+      return insufficientSolWords(problem.required);
     case "insufficientTokens":
       return texts.insufficientTokens;
     case "finalTokens":
@@ -24,6 +25,3 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
       return onlyLeftWords(problem.tokens);
   }
 };
-
-/** Above what is left before closing. */
-export const onlyLeftWords = (tokens: bigint): string => `Only ${formatAmount(tokens)} tokens are left on the curve`;

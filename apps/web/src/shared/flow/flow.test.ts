@@ -23,7 +23,7 @@ const trade = (part: Partial<Extract<Intent, { kind: "trade" }>> = {}): Intent =
 
 describe("gates before an action", () => {
   it("asks for sign-in, wallet, social and funds in this order before a creation", () => {
-    const flow = flowOf({ kind: "create", firstBuy: "5" });
+    const flow = flowOf({ kind: "create", firstBuy: "5", lamportsRequired: null });
     const steps: Standing[] = [
       visitor,
       { ...visitor, isSignedIn: true, hasWallet: false, hasSocial: false },
@@ -35,7 +35,7 @@ describe("gates before an action", () => {
   });
 
   it("waits instead of guessing while the standing is not known", () => {
-    const flow = flowOf({ kind: "create", firstBuy: "" });
+    const flow = flowOf({ kind: "create", firstBuy: "", lamportsRequired: null });
     expect(nextGate(flow, { ...visitor, isSignedIn: true })).toBe("unknown");
     expect(nextGate(flow, { ...complete, lamports: null })).toBe("unknown");
   });
@@ -55,6 +55,12 @@ describe("gates before an action", () => {
     const flow = flowOf(trade({ lamportsRequired: 2n * 10n ** 9n }));
     expect(nextGate(flow, complete)).toBe("fund");
     expect(nextGate(flow, { ...complete, lamports: 2n * 10n ** 9n })).toBe("ready");
+  });
+
+  it("asks for what a first buy takes where it takes more than the minimum", () => {
+    const flow = flowOf({ kind: "create", firstBuy: "1000", lamportsRequired: 5n * 10n ** 9n });
+    expect(nextGate(flow, complete)).toBe("fund");
+    expect(nextGate(flow, { ...complete, lamports: 5n * 10n ** 9n })).toBe("ready");
   });
 
   it("leads a newcomer through everything, and lets them leave social and funds for later", () => {

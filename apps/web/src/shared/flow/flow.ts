@@ -1,3 +1,4 @@
+import { createTribeMinimumLamports } from "@tribe/contract";
 import * as z from "zod/mini";
 
 /** What may stand between a person and an action, in the order in which it is asked for. */
@@ -15,7 +16,12 @@ const stringBigint = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigin
  */
 export const intentSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("onboarding") }),
-  z.object({ kind: z.literal("create"), firstBuy: z.string() }),
+  z.object({
+    kind: z.literal("create"),
+    firstBuy: z.string(),
+    /** Lamports that the first buy takes with all else; null when only the minimum counts. */
+    lamportsRequired: z.nullable(stringBigint),
+  }),
   z.object({
     kind: z.literal("trade"),
     mint: z.string(),
@@ -51,9 +57,6 @@ export interface Standing {
   readonly lamports: bigint | null;
 }
 
-/** Lamports without which Create Tribe is refused (spec section 9). */
-export const createMinimum = 25_000_000n;
-
 /** Which gates an intent needs, in order. */
 export const requiredGates = (flow: Flow): readonly Gate[] => {
   const { intent } = flow;
@@ -76,10 +79,18 @@ export const requiredGates = (flow: Flow): readonly Gate[] => {
   }
 };
 
-const lamportsNeeded = (intent: Intent): bigint => {
-  if (intent.kind === "create") return createMinimum;
-  if (intent.kind === "trade" && intent.lamportsRequired !== null) return intent.lamportsRequired;
-  return 1n;
+/** Lamports that an intent's person must have; null where any will do. */
+export const lamportsNeeded = (intent: Intent): bigint | null => {
+  switch (intent.kind) {
+    case "create":
+      return intent.lamportsRequired ?? createTribeMinimumLamports;
+    case "trade":
+      return intent.lamportsRequired;
+    case "onboarding":
+    case "join":
+    case "profile":
+      return null;
+  }
 };
 
 const isPassed = (gate: Gate, flow: Flow, standing: Standing): boolean | null => {
@@ -92,7 +103,7 @@ const isPassed = (gate: Gate, flow: Flow, standing: Standing): boolean | null =>
     case "social":
       return standing.hasSocial;
     case "fund":
-      return standing.lamports === null ? null : standing.lamports >= lamportsNeeded(flow.intent);
+      return standing.lamports === null ? null : standing.lamports >= (lamportsNeeded(flow.intent) ?? 1n);
   }
 };
 

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { readCreationTerms, rpcChainReader } from "@tribe/chain";
+import { type Address, milliseconds } from "@tribe/contract";
+import { useConfig } from "../../shared/queries/config.ts";
+
+/** Fees, coefficient and the going price of a creation, from the chain itself; asked again every 10 s. Null until known. */
+export const useCreationTerms = (wallet: Address | null) => {
+  const config = useConfig();
+  return useQuery({
+    queryKey: ["creation terms", wallet],
+    queryFn: ({ signal }) =>
+      config && wallet
+        ? readCreationTerms(rpcChainReader(config.rpcUrl), { program: config.programAddress, wallet }, signal)
+        : null,
+    enabled: config !== null && wallet !== null,
+    refetchInterval: milliseconds.supplyRefresh,
+    staleTime: 1_000,
+  });
+};

@@ -1,0 +1,105 @@
+import { Connection } from "@solana/web3.js";
+import { lamports } from "@tribe/contract";
+import { formatExact } from "@tribe/domain";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
+import { pressInFrame } from "./support/press-in-frame.ts";
+import { startTribe, type Tribe } from "./support/tribe.ts";
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const firstBuy = () => page.getByRole("textbox", { name: "Your first buy" });
+const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+
+/** A figure of the form by its name, as the definition list has it. */
+const figure = async (name: string): Promise<string> => {
+  const value = page.getByRole("dialog").locator(`dt:text-is(${JSON.stringify(name)}) + dd`);
+  return (await value.textContent()) ?? "";
+};
+
+/** Looks at the dialog in both colours. */
+const look = async (name: string): Promise<void> => {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The colours are drawn with the next frame but one.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await accessFaults(page, `phone-${colorScheme}-${name}`)).toEqual([]);
+  }
+};
+
+it("tells a Chief what the first buy costs, offers a deposit for what is missing, and takes no more than it said", async () => {
+  onTestFailed(async () => {
+    await picture(page, "failed-creation");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+  const { localMode, rpcUrl } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  await page.goto(tribe.appUrl);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await signInByMail(page, localMode.mailUrl, "founder@example.com");
+  await connectX(page, "Mara Ember");
+  await fundByCard(page, "1");
+  await button("Enter the app").click();
+
+  await button("Create your Tribe").click();
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+  expect(await figure("You pay")).toBe("–");
+  await look("create-empty");
+  await firstBuy().fill("5");
+  await expect.poll(() => figure("You get")).toBe("5 MAR");
+  await look("create-amount");
+
+  // One SOL is above the minimum of a creation, and far below what this takes.
+  await firstBuy().fill("1000");
+  await page.getByText("You need 5.2693 SOL, fees and account rent included.").waitFor();
+  expect(await button("Create").isDisabled()).toBe(true);
+  await look("create-short-of-sol");
+  await firstBuy().fill("5000");
+  await page.getByText("Only 2,793.512 tokens are left on the curve").waitFor();
+  expect(await figure("You get")).toBe("2,793.512 MAR");
+  await look("create-above-the-curve");
+
+  await firstBuy().fill("1000");
+  await button("Deposit").click();
+  await page.getByText("5.2693 SOL").waitFor();
+  await fundByCard(page, "5");
+  await expect.poll(() => firstBuy().inputValue(), { timeout: 30_000 }).toBe("1000");
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+
+  // What the form says is what the wallet says; saying no there leads back to the amount.
+  const maxSpend = await figure("Max Spend");
+  await button("Create").click();
+  await wallet().getByText(maxSpend, { exact: true }).waitFor();
+  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
+  await expect.poll(() => firstBuy().inputValue()).toBe("1000");
+  await button("Create").click();
+  await confirmInWallet(page);
+  await page.getByText("Completed").waitFor();
+  const explorer = page.getByRole("dialog").getByRole("link", { name: "View on Explorer" });
+  await explorer.waitFor();
+  await look("create-completed");
+
+  // The chain, over a connection that shares no code with the app: so much has left, to the lamport.
+  const signature = new URL((await explorer.getAttribute("href")) ?? "").pathname.split("/").at(-1) ?? "";
+  const chain = new Connection(rpcUrl, "confirmed");
+  const meta = (await chain.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta;
+  const left = BigInt((meta?.preBalances[0] ?? 0) - (meta?.postBalances[0] ?? 0));
+  expect(`${formatExact(lamports(left))} SOL`).toBe(maxSpend);
+  expect(visitor.complaints).toEqual([]);
+});
