@@ -45,7 +45,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     } catch {
       return failed(stepFailure("serialize_failed"));
     }
-    const told = await chain.simulate(wire, false).catch(() => null);
+    const told = await chain.simulate(wire).catch(() => null);
     if (!told) return failed(stepFailure("prepare_failed"));
     if (explain.isStale(told)) return { kind: "stale" };
     if (told.error !== null) return failed(explain.refusal(told));

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64, withoutSignatures } from "@tribe/chain";
 import { stepFailure } from "@tribe/domain";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import type { ChainLink } from "./chain-link.ts";
@@ -18,9 +19,12 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
   /** A node took it at least once. */
   let wasTaken = false;
 
-  /** Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. */
+  /**
+   * Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. Without its
+   * signatures, so that whatever a node answers, it can't have sent it; the wallet's own was checked when it was kept.
+   */
   const refusal = async (wire: OpenTransactionWire): Promise<Handover | null> => {
-    const told = await chain.simulate(wire, true).catch(() => null);
+    const told = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
     if (!told || told.error === null) return null;
     if (explain.isStale(told)) return { kind: "dead" };
     if (explain.isSent(told)) return null;

@@ -114,17 +114,16 @@ describe("preparing in the browser", () => {
   });
 
   test("simulates before a person sees it, without signatures", async () => {
-    const seen: { wire: Base64; checks: boolean }[] = [];
+    const seen: Base64[] = [];
     const result = await rehearseWith({
-      simulate: async (wire, checks) => {
-        seen.push({ wire, checks });
+      simulate: async (wire) => {
+        seen.push(wire);
         return fine;
       },
     });
     expect(result).toEqual({ kind: "prepared", prepared });
-    expect(seen.map(({ checks }) => checks)).toEqual([false]);
     const [simulated] = seen;
-    expect(toBase64(takeApart(fromBase64(simulated?.wire ?? prepared.message)).message)).toBe(prepared.message);
+    expect(toBase64(takeApart(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
   });
 
   test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
@@ -193,9 +192,10 @@ describe("keeping what was signed", () => {
 });
 
 describe("following what this browser sends", () => {
+  const wire = toBase64(Uint8Array.of(1, ...new Uint8Array(64).fill(9), 1, 2, 3));
   const open = openOf({
     signature: toSignature(new Uint8Array(64).fill(9)),
-    via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 500 },
+    via: { kind: "direct", wire, lastValidBlockHeight: 500 },
   });
   const followerWith = (chain: Partial<ChainLink>) =>
     directFollower({ chain: chainWith(chain), explain, forget: () => undefined });
@@ -210,6 +210,23 @@ describe("following what this browser sends", () => {
     const old = { simulate: async () => ({ error: "BlockhashNotFound", logs: null }) };
     expect(await followerWith(old).send(open, true)).toEqual({ kind: "dead" });
     expect(await followerWith(old).send(open, false)).toEqual({ kind: "taken" });
+  });
+
+  test("shows no node its signature before it is sent", async () => {
+    const seen: [method: string, wire: Base64][] = [];
+    const follower = followerWith({
+      simulate: async (unsigned) => {
+        seen.push(["simulate", unsigned]);
+        return fine;
+      },
+      send: async (signed) => void seen.push(["send", signed]),
+    });
+    await follower.send(open, true);
+    const unsigned = toBase64(Uint8Array.of(1, ...new Uint8Array(64), 1, 2, 3));
+    expect(seen).toEqual([
+      ["simulate", unsigned],
+      ["send", wire],
+    ]);
   });
 
   test("calls a lost or refused sending unclear, never failed", async () => {

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "@tribe/chain";
 import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
 import { stepFailure, transactionDialog } from "@tribe/domain";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
@@ -32,9 +33,25 @@ interface Tab {
 }
 
 const minute = 60_000;
+const bytesOfSignature = 64;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const uid = "person-1" as Uid; // any text does here
-const wireOf = (transaction: ModelTransaction): Base64 => JSON.stringify(transaction) as string as Base64; // read back as it is
-const readWire = (wire: string): ModelTransaction => JSON.parse(wire) as ModelTransaction; // as `wireOf` wrote it
+
+/** A transaction's wire form with one signature, as the chain has it; the model's message is its last valid height. */
+const wireOf = ({ signature, lastValidBlockHeight }: ModelTransaction): Base64 => {
+  const wire = new Uint8Array(1 + bytesOfSignature + String(lastValidBlockHeight).length);
+  wire[0] = 1;
+  encoder.encodeInto(signature, wire.subarray(1, 1 + bytesOfSignature));
+  encoder.encodeInto(String(lastValidBlockHeight), wire.subarray(1 + bytesOfSignature));
+  return toBase64(wire);
+};
+const readWire = (text: Base64): ModelTransaction => {
+  const wire = fromBase64(text);
+  const signature = decoder.decode(wire.subarray(1, 1 + bytesOfSignature)).replaceAll("\0", "");
+  const lastValidBlockHeight = Number(decoder.decode(wire.subarray(1 + bytesOfSignature)));
+  return { signature: signature as TransactionSignature, lastValidBlockHeight }; // as `wireOf` wrote it
+};
 
 /** One wish of one person who wants it once, in tabs that die, over a network and nodes that cannot be trusted. */
 export const runChaos = async (seed: number): Promise<ChaosReport> => {
@@ -143,7 +160,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       }),
       rehearse: async (prepared) => {
         const wire = wireOf({ signature: "" as TransactionSignature, lastValidBlockHeight: Number(prepared.message) });
-        const told = await link.simulate(wire, false);
+        const told = await link.simulate(wire);
         if (told.error !== null)
           return explain.isStale(told)
             ? { kind: "stale" }
