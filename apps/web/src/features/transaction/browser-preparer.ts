@@ -85,16 +85,12 @@ const keepSigned = async (
   if (!signature || signature === noSignature) return failed(stepFailure("no_signature"));
   const message = fromBase64(text);
   if (!(await verifySignature(message, signature, wallet))) return failed(stepFailure("verify_signatures_failed"));
-  const keep = async (via: Parameters<KeepAs>[0]["via"]): Promise<Keeping> => {
-    const open = await keepAs({ signature, via });
-    return open ? { kind: "kept", open } : failed(stepFailure("send_failed"));
-  };
   // The server has the others' signatures, or adds its own.
-  if (ticket) return keep({ kind: "callback", ticket, message: text });
+  if (ticket) return keepAs({ signature, via: { kind: "callback", ticket, message: text } });
   try {
     const wire = assembleTransaction(message, { [wallet]: signature });
     if (wire.length > maxWireBytes) return failed(stepFailure("serialize_failed"));
-    return await keep({ kind: "direct", wire: toBase64(wire), lastValidBlockHeight });
+    return await keepAs({ signature, via: { kind: "direct", wire: toBase64(wire), lastValidBlockHeight } });
   } catch {
     return failed(stepFailure("serialize_failed"));
   }

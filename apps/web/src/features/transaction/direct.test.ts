@@ -81,7 +81,7 @@ const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
     wallet: address,
     chain: chainWith(),
     explain,
-    keepAs: async (made) => openOf(made),
+    keepAs: async (made) => ({ kind: "kept", open: openOf(made) }),
     ...change,
   });
 const failure = (title: string) => ({ kind: "failed", failure: { title } });
@@ -174,9 +174,8 @@ describe("keeping what was signed", () => {
 
   test("sends nothing that the browser does not keep", async () => {
     const signature = await sign(prepared.message);
-    expect(await preparerWith({ keepAs: async () => null }).keep(prepared, signature)).toMatchObject(
-      failure("Send failed"),
-    );
+    const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
+    expect(await preparerWith({ keepAs: async () => unkept }).keep(prepared, signature)).toEqual(unkept);
   });
 
   test("keeps a callback ticket for the server, with its message", async () => {

@@ -1,6 +1,6 @@
-import { ApiError, type Base64, type Ticket, type TransactionSignature } from "@tribe/contract";
+import { ApiError, type Base64, type Ticket } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain";
-import type { KeepAs, Keeping, Prepared, Preparer } from "./delivery.ts";
+import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 import { thrownFailure } from "./thrown-failure.ts";
 
 /** A ticket's message. */
@@ -38,11 +38,6 @@ export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions):
       }
     },
     rehearse: async (prepared) => ({ kind: "prepared", prepared }),
-    keep: ({ ticket }, signature) => keepTicket(keepAs, ticket, signature),
+    keep: ({ ticket }, signature) => keepAs({ signature, via: { kind: "ticket", ticket } }),
   };
-};
-
-const keepTicket = async (keepAs: KeepAs, ticket: Ticket, signature: TransactionSignature): Promise<Keeping> => {
-  const open = await keepAs({ signature, via: { kind: "ticket", ticket } });
-  return open ? { kind: "kept", open } : { kind: "failed", failure: stepFailure("send_failed") };
 };

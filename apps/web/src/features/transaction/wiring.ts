@@ -5,17 +5,13 @@ import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../
 import type { Config } from "../../shared/queries/config.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { claim, release } from "../../shared/transactions/claims.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
-import {
-  forgetOpenTransaction,
-  keepOpenTransaction,
-  type OpenTransaction,
-} from "../../shared/transactions/open-transactions.ts";
+import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { browserPreparer } from "./browser-preparer.ts";
-import type { Follower, KeepAs, Prepared, Preparer } from "./delivery.ts";
+import type { Follower, Prepared, Preparer } from "./delivery.ts";
 import { directFollower } from "./direct-follower.ts";
 import { explainer } from "./explain.ts";
+import { forget, type Keepsake, keeperFor } from "./keeper.ts";
 import { rpcChainLink } from "./rpc-chain-link.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
 import { ticketFollower } from "./ticket-follower.ts";
@@ -28,19 +24,11 @@ export interface Surroundings {
   readonly config: Config;
 }
 
-/** What a kept transaction is kept with. */
-export type Keepsake = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
-
 const clock: Clock = {
   after: (time, then) => {
     const timer = setTimeout(then, time);
     return () => clearTimeout(timer);
   },
-};
-
-const forget = (id: string): void => {
-  forgetOpenTransaction(id);
-  release(id);
 };
 
 const chainOf = ({ config, wallet }: Surroundings) => rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
@@ -72,18 +60,6 @@ const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) 
     forget: (open) => of(open).forget(open),
   };
 };
-
-/** Keeps what was signed, as this tab's. */
-export const keeperFor =
-  ({ uid }: Surroundings, keepsake: Keepsake): KeepAs =>
-  async (made) => {
-    const open = { ...keepsake, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
-    // First the claim: another tab that sees it kept waits for this one.
-    await claim(open.id);
-    if (keepOpenTransaction(open)) return open;
-    forget(open.id);
-    return null;
-  };
 
 const refresh = (): void => {
   for (const key of ["balance", "holding", "history", "token"]) void queryClient.invalidateQueries({ queryKey: [key] });
@@ -130,7 +106,7 @@ export const preparedRunner = (
     wallet: around.wallet,
     chain: chainOf(around),
     explain: explainOf(around),
-    keepAs: keeperFor(around, { ...keepsake, title, description }),
+    keepAs: keeperFor(around.uid, { ...keepsake, title, description }),
   });
   return newRunner(around, preparer, props);
 };

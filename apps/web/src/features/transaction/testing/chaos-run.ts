@@ -130,7 +130,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         ...{ signature, signedAt: time.now(), via, trade },
       };
       kept.set(open.id, open);
-      return open;
+      return { kind: "kept", open };
     };
     return { carry, link, follower, clock, keepAs };
   };
@@ -171,8 +171,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       keep: async ({ message }, signature) => {
         const lastValidBlockHeight = Number(message);
         const wire = wireOf({ signature, lastValidBlockHeight });
-        const made = await keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
-        return made ? { kind: "kept", open: made } : { kind: "failed", failure: stepFailure("send_failed") };
+        return keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
       },
     };
   };
@@ -250,7 +249,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
   };
 };
 
-const keepTicket = async (
+const keepTicket = (
   keepAs: KeepAs,
   kind: "ticket" | "callback",
   { message }: Prepared,
@@ -258,6 +257,5 @@ const keepTicket = async (
 ) => {
   // The model's message is its ticket.
   const ticket = message as string as Extract<OpenTransaction["via"], { kind: "ticket" }>["ticket"];
-  const open = await keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
-  return open ? ({ kind: "kept", open } as const) : ({ kind: "failed", failure: stepFailure("send_failed") } as const);
+  return keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
 };
