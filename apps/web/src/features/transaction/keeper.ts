@@ -1,10 +1,11 @@
 import type { Uid } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain";
 import { claim, release } from "../../shared/transactions/claims.ts";
 import {
   forgetOpenTransaction,
   keepOpenTransaction,
   type OpenTransaction,
+  openTradeOf,
 } from "../../shared/transactions/open-transactions.ts";
 import type { KeepAs } from "./delivery.ts";
 
@@ -17,10 +18,19 @@ export const forget = (id: string): void => {
   release(id);
 };
 
-/** Keeps what this person signed, as this tab's. It fails as `not_kept` where the browser keeps nothing. */
+/**
+ * Keeps what this person signed, as this tab's. It fails as `not_kept` where the browser keeps nothing, and as
+ * `ticket_open` beside an open trade of the same token, which another tab may have signed meanwhile: what goes by the
+ * server is guarded there.
+ */
 export const keeperFor =
   (uid: Uid, keepsake: Keepsake): KeepAs =>
   async (made) => {
+    if (made.via.kind === "direct" && keepsake.trade) {
+      const other = openTradeOf(uid, keepsake.trade.token.mint);
+      // A press that came twice is the same transaction.
+      if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
+    }
     const open = { ...keepsake, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
     // First the claim: another tab that sees it kept waits for this one.
     await claim(open.id);

@@ -31,14 +31,25 @@ const clock: Clock = {
   },
 };
 
+/**
+ * Who follows a kept transaction in this tab, by its id. Shown again, it has the same one, so that it is followed and its
+ * end is told once.
+ */
+const following = new Map<string, Runner<Prepared>>();
+
+const end = (id: string): void => {
+  following.delete(id);
+  forget(id);
+};
+
 const chainOf = ({ config, wallet }: Surroundings) => rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
 const explainOf = ({ config }: Surroundings) => explainer({ curve: config.programAddress, pool: poolProgramAddress });
 
 /** Follows whatever kind of transaction was kept. */
 const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) => Promise<unknown>): Follower => {
-  const byChain = directFollower({ chain: chainOf(around), explain: explainOf(around), forget });
+  const byChain = directFollower({ chain: chainOf(around), explain: explainOf(around), forget: end });
   const byServer = ticketFollower({
-    forget,
+    forget: end,
     server: {
       submit: async ({ via, signature }) => {
         if (via.kind === "ticket") await api(routes.factory.submitTrade, { body: { ticket: via.ticket, signature } });
@@ -70,9 +81,14 @@ export const newRunner = <P extends Prepared>(
   around: Surroundings,
   preparer: Preparer<P>,
   { onConfirm, onSuccess }: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">> = {},
-): Runner<P> =>
-  createRunner<P>({
-    start: { kind: "new", preparer },
+): Runner<P> => {
+  const keep: typeof preparer.keep = async (prepared, signature) => {
+    const keeping = await preparer.keep(prepared, signature);
+    if (keeping.kind === "kept") following.set(keeping.open.id, runner);
+    return keeping;
+  };
+  const runner = createRunner<P>({
+    start: { kind: "new", preparer: { ...preparer, keep } },
     follower: followerFor(around, onConfirm ?? confirmByServer),
     clock,
     onConfirmed: (signature) => {
@@ -81,16 +97,23 @@ export const newRunner = <P extends Prepared>(
     },
     onUnseenEnd: tellUnseenEnd(around.config),
   });
+  return runner;
+};
 
 /** The runner of a transaction that was kept. */
-export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runner<Prepared> =>
-  createRunner<Prepared>({
+export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runner<Prepared> => {
+  const known = following.get(open.id);
+  if (known) return known;
+  const runner = createRunner<Prepared>({
     start: { kind: "resumed", open },
     follower: followerFor(around, confirmByServer),
     clock,
     onConfirmed: refresh,
     onUnseenEnd: tellUnseenEnd(around.config),
   });
+  following.set(open.id, runner);
+  return runner;
+};
 
 /** The runner of what a caller of a transaction dialog prepares. */
 export const preparedRunner = (
