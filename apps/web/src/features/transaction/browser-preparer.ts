@@ -6,6 +6,7 @@ import type { ChainLink } from "./chain-link.ts";
 import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
 import type { Explain } from "./explain.ts";
 import { thrownFailure } from "./thrown-failure.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 export interface BrowserPreparerOptions {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
@@ -63,7 +64,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     prepare: async () => {
       if (!wallet) return failed(stepFailure("wallet_not_found"));
       try {
-        const prepared = await options.prepareTransaction();
+        const prepared = await untilAnswered(options.prepareTransaction);
         if (!prepared || prepared.message === "") return failed(stepFailure("transaction_not_found"));
         if (prepared.callbackTicket && !options.hasConfirmCallback) return failed(stepFailure("callback_missing"));
         return { kind: "prepared", prepared };

@@ -104,6 +104,25 @@ describe("preparing in the browser", () => {
     });
   });
 
+  test("asks again for an answer that was lost, three times in all, and for no refusal", async () => {
+    let asked = 0;
+    const losing = (lost: number, error = new ApiError("unavailable")) => {
+      asked = 0;
+      return prepareWith({
+        prepareTransaction: async () => {
+          asked += 1;
+          if (asked <= lost) throw error;
+          return prepared;
+        },
+      });
+    };
+    expect(await losing(2)).toEqual({ kind: "prepared", prepared });
+    expect(await losing(3)).toMatchObject({ failure: stepFailure("server_trouble") });
+    expect(asked).toBe(3);
+    expect(await losing(1, new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
+    expect(asked).toBe(1);
+  });
+
   test("tells the failure of whoever prepares, and no raw text", async () => {
     const throwing = (error: unknown) => prepareWith({ prepareTransaction: () => Promise.reject(error) });
     expect(await throwing(new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
