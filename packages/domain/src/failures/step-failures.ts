@@ -95,6 +95,12 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     soon,
     "safe",
   ],
+  balance_unknown: [
+    "Unable to get your balance",
+    `The network did not tell what your wallet holds, three times over. ${nothingPaid}`,
+    soon,
+    "safe",
+  ],
   no_signature: ["No signature found", `The wallet gave no signature. ${nothingPaid}`, "Start again.", "safe"],
   sign_failed: ["Failed to sign transaction", `The wallet did not sign. ${nothingPaid}`, "Start again.", "safe"],
   invalid_reserve: [

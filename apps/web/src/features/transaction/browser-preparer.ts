@@ -54,7 +54,8 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
       chain.baseFee(prepared.message).catch(() => null),
       chain.balance().catch(() => null),
     ]);
-    if (fee === null || balance === null) return { kind: "feeUnknown" };
+    if (fee === null) return { kind: "feeUnknown" };
+    if (balance === null) return { kind: "balanceUnknown" };
     const { lamportsRequired } = options;
     const required = lamportsRequired !== null && lamportsRequired > fee ? lamportsRequired : fee;
     return balance < required ? failed(apiFailure("insufficient_sol")) : { kind: "prepared", prepared };

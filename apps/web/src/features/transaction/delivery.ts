@@ -12,7 +12,7 @@ export interface Prepared {
 export type Preparation<P> =
   | { readonly kind: "prepared"; readonly prepared: P }
   | { readonly kind: "stale" }
-  | { readonly kind: "feeUnknown" }
+  | { readonly kind: "feeUnknown" | "balanceUnknown" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 export type Keeping =

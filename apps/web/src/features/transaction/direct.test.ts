@@ -158,6 +158,8 @@ describe("preparing in the browser", () => {
   test("wants the fee known and the SOL there", async () => {
     expect(await rehearseWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
     expect(await rehearseWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
+    expect(await rehearseWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
+    expect(await rehearseWith({ baseFee: silent, balance: silent })).toEqual({ kind: "feeUnknown" });
     const short = { failure: apiFailure("insufficient_sol") };
     expect(await rehearseWith({ balance: async () => 4_999n })).toMatchObject(short);
     expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);

@@ -129,7 +129,8 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       case "stale":
         return tell({ kind: "blockhashNotFound", attempt });
       case "feeUnknown":
-        return tell({ kind: "feeUnknown", attempt });
+      case "balanceUnknown":
+        return tell({ kind: result.kind, attempt });
       case "failed":
         return tell({ kind: "failed", attempt, failure: result.failure });
     }
