@@ -11,7 +11,7 @@ import { useIsPaused } from "../../shared/queries/config.ts";
 import { toast } from "../../shared/toast.ts";
 
 import { fitName } from "./fit-name.ts";
-import type { CreationWish } from "./use-creation.ts";
+import type { CreationWish } from "./open-creation.ts";
 
 /** What the Tribe will be called, and how much of it its Chief buys first. */
 export const CreationForm = ({
