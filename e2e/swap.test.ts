@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/at-the-page.ts";
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { rpcCall } from "./support/faults.ts";
+import { landedOf } from "./support/landed.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -161,6 +162,48 @@ it("swaps half of the tokens back into SOL", async () => {
   await expect.poll(() => member.balance()).toBeGreaterThan(before);
   // A second mailed code was asked for too soon once; the page said so.
   expect(visitor.complaints.filter((line) => !line.includes("/auth/email/start"))).toEqual([]);
+});
+
+it("leads back to a swap whose end nobody knows, instead of making a second one beside it", async () => {
+  const tab = await page.context().newPage();
+  await tab.clock.install();
+  const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const confirmFrame = tab.locator('iframe[title="Confirm in your wallet"]');
+  const begin = async () => {
+    await press("Buy");
+    await tab.getByRole("textbox", { name: "Amount" }).fill("0.1");
+    await press("Next");
+  };
+  const sends = rpcCall("sendTransaction");
+  await tab.route("**/*", (route, request) => (sends(request) ? route.abort("connectionreset") : route.fallback()));
+  await tab.goto(`${tribe.appUrl}/token/${mint}`);
+  const before = await landedOf(tribe, member.address);
+  await begin();
+  await confirmInWallet(tab);
+  await tab.getByRole("dialog").getByText("Processing...").waitFor();
+  await tab.clock.fastForward(121_000);
+  // The timers have run; the clock itself must fit the server's again, or it takes no call.
+  await tab.clock.setSystemTime(new Date());
+  const timeout = tab.getByRole("dialog").getByText("Transaction confirmation timeout");
+  await timeout.waitFor();
+  await tab.keyboard.press("Escape");
+  await timeout.waitFor({ state: "detached" });
+
+  await begin();
+  await timeout.waitFor();
+  await tab.getByText("A trade of yours in this token is still open. Finish it or wait a moment.").waitFor();
+  expect(await confirmFrame.count()).toBe(0);
+  expect(await accessFaults(tab, "swap-still-open")).toEqual([]);
+  await tab.unrouteAll({ behavior: "ignoreErrors" });
+  await tab.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  // Its dialog tells its end, and no notice beside it.
+  expect(await tab.getByText("Transaction Confirmed").count()).toBe(1);
+  await press("OK");
+  expect(await landedOf(tribe, member.address)).toBe(before + 1);
+
+  await begin();
+  await confirmFrame.waitFor();
+  await tab.close();
 });
 
 it("asks the pool for a quote half a second after the last key, and once", async () => {

@@ -84,13 +84,13 @@ const ticket = {
   hesitates: apiCall("PUT", "/v2/factory/trade"),
 } as const;
 
-/** This browser sends it itself, after one last simulation with its signature. */
+/** This browser sends it itself, after one last simulation, which has no signature of it. */
 const direct = {
   venue: "pool",
   prepares: rpcCall("getLatestBlockhash"),
   trouble: "The network's node does not work right now",
   submits: rpcCall("sendTransaction"),
-  hesitates: rpcCall("simulateTransaction", '"sigVerify":true'),
+  hesitates: rpcCall("simulateTransaction"),
 } as const;
 
 /** The server prepares it, keeps it and sends it, by a callback ticket. */

@@ -13,13 +13,11 @@ export const apiCall =
   (request) =>
     request.method() === method && new URL(request.url()).pathname.endsWith(path);
 
-/** A call of the chain's RPC, by method, and by a text that its body has. */
+/** A call of the chain's RPC, by method. */
 export const rpcCall =
-  (method: string, has = ""): CallMatch =>
-  (request) => {
-    const body = request.method() === "POST" ? (request.postData() ?? "") : "";
-    return body.includes(`"method":"${method}"`) && body.includes(has);
-  };
+  (method: string): CallMatch =>
+  (request) =>
+    request.method() === "POST" && (request.postData() ?? "").includes(`"method":"${method}"`);
 
 /** What happens to a call that is caught. */
 export type Fault =

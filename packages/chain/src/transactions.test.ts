@@ -24,9 +24,11 @@ import {
   fromBase64,
   fromSignature,
   signersOf,
+  takeApart,
   toBase64,
   toSignature,
   verifySignature,
+  withoutSignatures,
 } from "./transactions.ts";
 
 const person = async (seed: number) => {
@@ -64,6 +66,16 @@ describe("a transaction", () => {
     expect(() =>
       assembleTransaction(message, { ...both, [stranger]: both[user.address] as TransactionSignature }),
     ).toThrow(RangeError); // any signature
+  });
+
+  test("without its signatures is the same message, and nobody has signed it", () => {
+    const wire = assembleTransaction(message, both);
+    const unsigned = withoutSignatures(wire);
+    expect(unsigned.slice(1, 129)).toEqual(new Uint8Array(128));
+    expect(unsigned.slice(129)).toEqual(message);
+    expect(takeApart(unsigned).message).toEqual(message);
+    expect(takeApart(wire).signatures.size).toBe(2);
+    expect(() => withoutSignatures(wire.slice(0, 100))).toThrow(RangeError);
   });
 
   test("needs a blockhash that is one", async () => {

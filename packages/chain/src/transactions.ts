@@ -30,6 +30,7 @@ export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffe
 
 const versionFlag = 0x80;
 const addressBytes = 32;
+const bytesOfSignature = 64;
 
 /**
  * The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction.
@@ -79,6 +80,17 @@ export const calledPrograms = (wire: Base64): readonly Address[] => {
   } catch {
     return [];
   }
+};
+
+/**
+ * The wire form with zeros in the place of each signature: nobody can send it, and a simulation that checks none takes it.
+ * @throws SolanaError or RangeError for what is cut short.
+ */
+export const withoutSignatures = (wire: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const [count, from] = getShortU16Decoder().read(wire, 0);
+  const to = from + count * bytesOfSignature;
+  if (to > wire.length) throw new RangeError("a transaction has fewer signatures than it says");
+  return Uint8Array.from(wire).fill(0, from, to);
 };
 
 /** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */

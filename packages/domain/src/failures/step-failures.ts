@@ -55,6 +55,12 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "after-change",
   ],
   send_failed: ["Send failed", `The network refused the transaction. ${neverLanded}`, soon, "safe"],
+  not_kept: [
+    "This browser could not keep the transaction",
+    `Tribe keeps what you signed until its end is known. This browser's storage is full, or closed to us. ${notSent}`,
+    "Free some space, or allow site data and leave private mode. Then try again.",
+    "safe",
+  ],
   blockhash_not_found: [
     "Blockhash not found",
     `The network forgot the transaction before it was sent, four times over. ${neverLanded}`,
@@ -86,6 +92,12 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   base_fee: [
     "Unable to get base fee",
     `The network did not tell its fee, three times over. ${nothingPaid}`,
+    soon,
+    "safe",
+  ],
+  balance_unknown: [
+    "Unable to get your balance",
+    `The network did not tell what your wallet holds, three times over. ${nothingPaid}`,
     soon,
     "safe",
   ],

@@ -33,6 +33,7 @@ const events: Record<Event["kind"], Event> = {
   resumed: { kind: "resumed", signature },
   prepared: { kind: "prepared", attempt, prepared: "b" },
   feeUnknown: { kind: "feeUnknown", attempt },
+  balanceUnknown: { kind: "balanceUnknown", attempt },
   approved: { kind: "approved" },
   declined: { kind: "declined" },
   signed: { kind: "signed", attempt, signature },
@@ -48,7 +49,13 @@ const closing = { acknowledged: "closed", closeRequested: "closed" };
 /** state × event → kind of the next state; what is not listed leaves the very same object. */
 const table: Record<string, Partial<Record<Event["kind"], State["kind"]>>> = {
   closed: { opened: "preparing", resumed: "sent" },
-  preparing: { prepared: "ready", feeUnknown: "preparing", failed: "error", blockhashNotFound: "preparing" },
+  preparing: {
+    prepared: "ready",
+    feeUnknown: "preparing",
+    balanceUnknown: "preparing",
+    failed: "error",
+    blockhashNotFound: "preparing",
+  },
   ready: {
     approved: "signing",
     signed: "sending",
@@ -105,6 +112,17 @@ describe("the transaction dialog", () => {
     expect(transactionDialog.transition(state, { kind: "feeUnknown", attempt })).toMatchObject({
       kind: "error",
       failure: { title: "Unable to get base fee" },
+    });
+  });
+
+  test("asks for the balance 3 times too, and says that it was the balance", () => {
+    let state = begin();
+    for (const kind of ["balanceUnknown", "feeUnknown"] as const)
+      state = transactionDialog.transition(state, { kind, attempt });
+    expect(state).toEqual({ kind: "preparing", attempt, feeTry: maxFeeTries });
+    expect(transactionDialog.transition(state, { kind: "balanceUnknown", attempt })).toMatchObject({
+      kind: "error",
+      failure: { title: "Unable to get your balance" },
     });
   });
 

@@ -10,7 +10,7 @@ export type TransactionDialogState<Prepared> =
   | {
       readonly kind: "preparing";
       readonly attempt: number;
-      /** Which try of asking for the base fee this is, from 1. */
+      /** Which try of asking for base fee and balance this is, from 1. */
       readonly feeTry: number;
     }
   | { readonly kind: "ready"; readonly attempt: number; readonly prepared: Prepared }
@@ -38,6 +38,8 @@ export type TransactionDialogEvent<Prepared> =
   | { readonly kind: "prepared"; readonly attempt: number; readonly prepared: Prepared }
   /** The base fee was asked for and not told. */
   | { readonly kind: "feeUnknown"; readonly attempt: number }
+  /** The fee was told, and the balance was asked for and not told. */
+  | { readonly kind: "balanceUnknown"; readonly attempt: number }
   /** The person pressed Confirm in the signer's frame. */
   | { readonly kind: "approved" }
   /** The person declined in the signer's frame. */
@@ -64,7 +66,7 @@ export type TransactionDialogEvent<Prepared> =
 
 /** How often a dialog prepares again after 'Blockhash not found'. */
 export const maxPrepareRetries = 3;
-/** How often the base fee is asked for before 'Unable to get base fee'. */
+/** How often base fee and balance are asked for before 'Unable to get base fee', or the balance's own words. */
 export const maxFeeTries = 3;
 
 type State<P> = TransactionDialogState<P>;
@@ -75,6 +77,9 @@ const closed = { kind: "closed" } as const;
 
 const fail = (attempt: number, failure: FailureWords, signature: TransactionSignature | null = null) =>
   ({ kind: "error", attempt, failure, signature, settled: true }) as const;
+
+const askFeeAgain = <P>(state: Of<P, "preparing">, missing: "base_fee" | "balance_unknown") =>
+  state.feeTry >= maxFeeTries ? fail(state.attempt, stepFailure(missing)) : { ...state, feeTry: state.feeTry + 1 };
 
 const prepareAgain = (attempt: number) =>
   attempt > maxPrepareRetries
@@ -110,9 +115,9 @@ const whenPreparing = <P>(state: Of<P, "preparing">, event: Event<P>): State<P> 
     case "prepared":
       return { kind: "ready", attempt: state.attempt, prepared: event.prepared };
     case "feeUnknown":
-      return state.feeTry >= maxFeeTries
-        ? fail(state.attempt, stepFailure("base_fee"))
-        : { ...state, feeTry: state.feeTry + 1 };
+      return askFeeAgain(state, "base_fee");
+    case "balanceUnknown":
+      return askFeeAgain(state, "balance_unknown");
     case "blockhashNotFound":
       return prepareAgain(state.attempt);
     case "failed":

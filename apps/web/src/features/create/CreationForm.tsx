@@ -15,7 +15,7 @@ import { NextButton } from "../../shared/trading/NextButton.tsx";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import { fitName } from "./fit-name.ts";
-import type { CreationWish } from "./use-creation.ts";
+import type { CreationWish } from "./open-creation.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
 /** What the Tribe will be called, how much of it its Chief buys first, and what all of it costs. */

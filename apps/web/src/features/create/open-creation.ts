@@ -1,9 +1,25 @@
-import { signatureSchema, tokenIdSchema, uidSchema } from "@tribe/contract";
+import { signatureSchema, tokenIdSchema, tokenUnitsSchema, uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { lasting } from "../../shared/browser-storage.ts";
 
-/** With the signature, because it may not have arrived: it is handed in again. */
-const openCreationSchema = z.object({ uid: uidSchema, tokenId: tokenIdSchema, signature: signatureSchema });
+const creationWishSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  pfpUrl: z.string(),
+  /** In base units. */
+  firstBuy: tokenUnitsSchema,
+});
+/** What the person wants to create. */
+export type CreationWish = z.output<typeof creationWishSchema>;
+
+/** With the signature, because it may not have arrived, and with the wish, because the server may ask to prepare again. */
+const openCreationSchema = z.object({
+  uid: uidSchema,
+  tokenId: tokenIdSchema,
+  signature: signatureSchema,
+  /** Null in what was kept before wishes were. */
+  wish: z._default(z.nullable(creationWishSchema), null),
+});
 /** A creation that was signed in this browser and whose end was not seen. */
 export type OpenCreation = z.output<typeof openCreationSchema>;
 

@@ -5,7 +5,6 @@ import {
   milliseconds,
   routes,
   type TokenId,
-  type TokenUnits,
   type TransactionSignature,
 } from "@tribe/contract";
 import {
@@ -21,16 +20,8 @@ import { api } from "../../shared/api.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { isNeverSigned } from "../../shared/transactions/never-signed.ts";
 import type { WalletFailure } from "../../shared/wallet-parts.ts";
-import { keepCreation, type OpenCreation, openCreation } from "./open-creation.ts";
+import { type CreationWish, keepCreation, type OpenCreation, openCreation } from "./open-creation.ts";
 import { useCreationStatus } from "./use-creation-status.ts";
-
-/** What the person wants to create. `firstBuy` in base units. */
-export interface CreationWish {
-  readonly name: string;
-  readonly symbol: string;
-  readonly pfpUrl: string;
-  readonly firstBuy: TokenUnits;
-}
 
 const start = (open: OpenCreation | null): CreateTribeState =>
   open === null ? createTribe.initial : { kind: "processing", tokenId: open.tokenId };
@@ -42,7 +33,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
   const [message, setMessage] = useState<{ tokenId: TokenId; message: Base64 } | null>(null);
   const [signature, setSignature] = useState<TransactionSignature | null>(resumed?.signature ?? null);
   const [isSigning, setIsSigning] = useState(false);
-  const wish = useRef<CreationWish | null>(null);
+  const wish = useRef(resumed?.wish ?? null);
   const own = user?.tokens[0]?.mint ?? null;
 
   useEffect(() => {
@@ -98,7 +89,7 @@ export const useCreation = (user: LocalUser | null | undefined) => {
 
   const submit = (signed: TransactionSignature) => {
     if (state.kind !== "processing" || !user) return;
-    keepCreation({ uid: user.uid, tokenId: state.tokenId, signature: signed });
+    keepCreation({ uid: user.uid, tokenId: state.tokenId, signature: signed, wish: wish.current });
     setSignature(signed);
   };
 

@@ -8,13 +8,18 @@ import type { Config } from "../../shared/queries/config.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { toast } from "../../shared/toast.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
+import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
 
-/** Converts old tokens in the legacy transaction dialog: the server prepares it and confirms it by its callback ticket. */
+/**
+ * Converts old tokens in the legacy transaction dialog: the server prepares it and confirms it by its callback ticket. A
+ * trade of this token whose end is not known is shown instead.
+ */
 export const openConversion = (token: DialogToken, held: TokenUnits): void => {
   if (queryClient.getQueryData<Config>(keys.config())?.isSystemPaused) {
     toast.error(texts.systemPausedRefusal);
     return;
   }
+  if (showOpenTrade(token.mint)) return;
   // One key until it was answered: an answer that was lost is asked for again by the same one.
   let idempotencyKey = crypto.randomUUID();
   const back = () => dialogs.open("tokenSwap", { token, direction: "sell", amountText: "" });

@@ -5,10 +5,14 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
+import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
 import { swapFailure } from "../../shared/transactions/swap-failure.ts";
 import { requote } from "./requote.ts";
 
-/** Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. */
+/**
+ * Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. A trade of this
+ * token whose end is not known is shown instead.
+ */
 export const openSwapTransaction = (input: {
   readonly token: DialogToken;
   readonly amountText: string;
@@ -18,6 +22,7 @@ export const openSwapTransaction = (input: {
   readonly lamportsRequired: Lamports;
 }): void => {
   const { token, amountText, seen, provider, wallet } = input;
+  if (showOpenTrade(token.mint)) return;
   const { direction } = seen.amounts;
   const isBuy = direction === "buy";
   const back = (priceMoved: boolean) => dialogs.open("tokenSwap", { token, direction, amountText, priceMoved });

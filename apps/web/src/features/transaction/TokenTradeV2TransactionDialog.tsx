@@ -2,11 +2,12 @@ import { ApiError, routes } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../shared/dialogs/names.ts";
+import { keeperFor } from "./keeper.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";
 import { type PreparedTicket, ticketPreparer } from "./ticket-preparer.ts";
-import { keeperFor, newRunner, type Surroundings } from "./wiring.ts";
+import { newRunner, type Surroundings } from "./wiring.ts";
 
 type Props = DialogPropsByName["tokenTradeV2Transaction"];
 type NewTrade = Exclude<Props, { resumed: unknown }>;
@@ -60,7 +61,7 @@ const tradeRunner = (around: Surroundings, trade: NewTrade) => {
       open: (idempotencyKey) =>
         api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(trade)),
       newKey: () => crypto.randomUUID(),
-      keepAs: keeperFor(around, {
+      keepAs: keeperFor(around.uid, {
         dialog: "tokenTradeV2Transaction",
         title,
         description,

@@ -6,6 +6,7 @@ import type { ChainLink } from "./chain-link.ts";
 import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
 import type { Explain } from "./explain.ts";
 import { thrownFailure } from "./thrown-failure.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 export interface BrowserPreparerOptions {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
@@ -45,7 +46,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     } catch {
       return failed(stepFailure("serialize_failed"));
     }
-    const told = await chain.simulate(wire, false).catch(() => null);
+    const told = await chain.simulate(wire).catch(() => null);
     if (!told) return failed(stepFailure("prepare_failed"));
     if (explain.isStale(told)) return { kind: "stale" };
     if (told.error !== null) return failed(explain.refusal(told, wire));
@@ -53,7 +54,8 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
       chain.baseFee(prepared.message).catch(() => null),
       chain.balance().catch(() => null),
     ]);
-    if (fee === null || balance === null) return { kind: "feeUnknown" };
+    if (fee === null) return { kind: "feeUnknown" };
+    if (balance === null) return { kind: "balanceUnknown" };
     const { lamportsRequired } = options;
     const required = lamportsRequired !== null && lamportsRequired > fee ? lamportsRequired : fee;
     return balance < required ? failed(apiFailure("insufficient_sol")) : { kind: "prepared", prepared };
@@ -63,7 +65,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     prepare: async () => {
       if (!wallet) return failed(stepFailure("wallet_not_found"));
       try {
-        const prepared = await options.prepareTransaction();
+        const prepared = await untilAnswered(options.prepareTransaction);
         if (!prepared || prepared.message === "") return failed(stepFailure("transaction_not_found"));
         if (prepared.callbackTicket && !options.hasConfirmCallback) return failed(stepFailure("callback_missing"));
         return { kind: "prepared", prepared };
@@ -85,16 +87,12 @@ const keepSigned = async (
   if (!signature || signature === noSignature) return failed(stepFailure("no_signature"));
   const message = fromBase64(text);
   if (!(await verifySignature(message, signature, wallet))) return failed(stepFailure("verify_signatures_failed"));
-  const keep = async (via: Parameters<KeepAs>[0]["via"]): Promise<Keeping> => {
-    const open = await keepAs({ signature, via });
-    return open ? { kind: "kept", open } : failed(stepFailure("send_failed"));
-  };
   // The server has the others' signatures, or adds its own.
-  if (ticket) return keep({ kind: "callback", ticket, message: text });
+  if (ticket) return keepAs({ signature, via: { kind: "callback", ticket, message: text } });
   try {
     const wire = assembleTransaction(message, { [wallet]: signature });
     if (wire.length > maxWireBytes) return failed(stepFailure("serialize_failed"));
-    return await keep({ kind: "direct", wire: toBase64(wire), lastValidBlockHeight });
+    return await keepAs({ signature, via: { kind: "direct", wire: toBase64(wire), lastValidBlockHeight } });
   } catch {
     return failed(stepFailure("serialize_failed"));
   }

@@ -16,8 +16,8 @@ export interface SignatureStatus {
 
 /** The chain as a dialog needs it. Each call throws when nobody answers; none of its answers is believed beyond doubt. */
 export interface ChainLink {
-  /** Runs a signed or unsigned transaction without sending it. @param checksSignatures false for an unsigned one. */
-  readonly simulate: (wire: Base64, checksSignatures: boolean) => Promise<ChainError>;
+  /** Runs an unsigned transaction without sending it: a node could send a signed one, and say what it likes. */
+  readonly simulate: (unsignedWire: Base64) => Promise<ChainError>;
   /** Lamports of the network's fee, null when the node does not know the blockhash. */
   readonly baseFee: (message: Base64) => Promise<bigint | null>;
   /** Lamports. */

@@ -12,15 +12,15 @@ export interface Prepared {
 export type Preparation<P> =
   | { readonly kind: "prepared"; readonly prepared: P }
   | { readonly kind: "stale" }
-  | { readonly kind: "feeUnknown" }
+  | { readonly kind: "feeUnknown" | "balanceUnknown" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 export type Keeping =
   | { readonly kind: "kept"; readonly open: OpenTransaction }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
-/** Keeps a signed transaction for as long as its end is not known; null when the browser keeps nothing. */
-export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<OpenTransaction | null>;
+/** Keeps a signed transaction for as long as its end is not known. */
+export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<Keeping>;
 
 /** Makes a transaction and keeps what was signed. */
 export interface Preparer<P extends Prepared> {

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64, withoutSignatures } from "@tribe/chain";
 import { stepFailure } from "@tribe/domain";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import type { ChainLink } from "./chain-link.ts";
@@ -22,9 +23,12 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
   let wasTaken = false;
   let logReadings = 0;
 
-  /** Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. */
+  /**
+   * Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. Without its
+   * signatures, so that whatever a node answers, it can't have sent it; the wallet's own was checked when it was kept.
+   */
   const refusal = async (wire: Direct["wire"]): Promise<Handover | null> => {
-    const told = await chain.simulate(wire, true).catch(() => null);
+    const told = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
     if (!told || told.error === null) return null;
     if (explain.isStale(told)) return { kind: "dead" };
     if (explain.isSent(told)) return null;

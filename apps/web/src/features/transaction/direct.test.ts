@@ -82,7 +82,7 @@ const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
     wallet: address,
     chain: chainWith(),
     explain,
-    keepAs: async (made) => openOf(made),
+    keepAs: async (made) => ({ kind: "kept", open: openOf(made) }),
     ...change,
   });
 const failure = (title: string) => ({ kind: "failed", failure: { title } });
@@ -105,6 +105,25 @@ describe("preparing in the browser", () => {
     });
   });
 
+  test("asks again for an answer that was lost, three times in all, and for no refusal", async () => {
+    let asked = 0;
+    const losing = (lost: number, error = new ApiError("unavailable")) => {
+      asked = 0;
+      return prepareWith({
+        prepareTransaction: async () => {
+          asked += 1;
+          if (asked <= lost) throw error;
+          return prepared;
+        },
+      });
+    };
+    expect(await losing(2)).toEqual({ kind: "prepared", prepared });
+    expect(await losing(3)).toMatchObject({ failure: stepFailure("server_trouble") });
+    expect(asked).toBe(3);
+    expect(await losing(1, new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
+    expect(asked).toBe(1);
+  });
+
   test("tells the failure of whoever prepares, and no raw text", async () => {
     const throwing = (error: unknown) => prepareWith({ prepareTransaction: () => Promise.reject(error) });
     expect(await throwing(new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
@@ -115,17 +134,16 @@ describe("preparing in the browser", () => {
   });
 
   test("simulates before a person sees it, without signatures", async () => {
-    const seen: { wire: Base64; checks: boolean }[] = [];
+    const seen: Base64[] = [];
     const result = await rehearseWith({
-      simulate: async (wire, checks) => {
-        seen.push({ wire, checks });
+      simulate: async (wire) => {
+        seen.push(wire);
         return fine;
       },
     });
     expect(result).toEqual({ kind: "prepared", prepared });
-    expect(seen.map(({ checks }) => checks)).toEqual([false]);
     const [simulated] = seen;
-    expect(toBase64(takeApart(fromBase64(simulated?.wire ?? prepared.message)).message)).toBe(prepared.message);
+    expect(toBase64(takeApart(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
   });
 
   test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
@@ -141,6 +159,8 @@ describe("preparing in the browser", () => {
   test("wants the fee known and the SOL there", async () => {
     expect(await rehearseWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
     expect(await rehearseWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
+    expect(await rehearseWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
+    expect(await rehearseWith({ baseFee: silent, balance: silent })).toEqual({ kind: "feeUnknown" });
     const short = { failure: apiFailure("insufficient_sol") };
     expect(await rehearseWith({ balance: async () => 4_999n })).toMatchObject(short);
     expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);
@@ -176,9 +196,8 @@ describe("keeping what was signed", () => {
 
   test("sends nothing that the browser does not keep", async () => {
     const signature = await sign(prepared.message);
-    expect(await preparerWith({ keepAs: async () => null }).keep(prepared, signature)).toMatchObject(
-      failure("Send failed"),
-    );
+    const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
+    expect(await preparerWith({ keepAs: async () => unkept }).keep(prepared, signature)).toEqual(unkept);
   });
 
   test("keeps a callback ticket for the server, with its message", async () => {
@@ -194,9 +213,10 @@ describe("keeping what was signed", () => {
 });
 
 describe("following what this browser sends", () => {
+  const wire = toBase64(Uint8Array.of(1, ...new Uint8Array(64).fill(9), 1, 2, 3));
   const open = openOf({
     signature: toSignature(new Uint8Array(64).fill(9)),
-    via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 500 },
+    via: { kind: "direct", wire, lastValidBlockHeight: 500 },
   });
   const followerWith = (chain: Partial<ChainLink>) =>
     directFollower({ chain: chainWith(chain), explain, forget: () => undefined });
@@ -211,6 +231,23 @@ describe("following what this browser sends", () => {
     const old = { simulate: async () => ({ error: "BlockhashNotFound", logs: null }) };
     expect(await followerWith(old).send(open, true)).toEqual({ kind: "dead" });
     expect(await followerWith(old).send(open, false)).toEqual({ kind: "taken" });
+  });
+
+  test("shows no node its signature before it is sent", async () => {
+    const seen: [method: string, wire: Base64][] = [];
+    const follower = followerWith({
+      simulate: async (unsigned) => {
+        seen.push(["simulate", unsigned]);
+        return fine;
+      },
+      send: async (signed) => void seen.push(["send", signed]),
+    });
+    await follower.send(open, true);
+    const unsigned = toBase64(Uint8Array.of(1, ...new Uint8Array(64), 1, 2, 3));
+    expect(seen).toEqual([
+      ["simulate", unsigned],
+      ["send", wire],
+    ]);
   });
 
   test("calls a lost or refused sending unclear, never failed", async () => {

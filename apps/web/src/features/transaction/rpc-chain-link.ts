@@ -19,11 +19,11 @@ const base64 = { encoding: "base64" } as const;
 
 /** The chain by its RPC, for one wallet. */
 export const rpcChainLink = (rpcUrl: string, wallet: Address): ChainLink => ({
-  simulate: async (wire: Base64, sigVerify: boolean) => {
+  simulate: async (unsignedWire: Base64) => {
     const { value } = await rpcCall(
       rpcUrl,
       "simulateTransaction",
-      [wire, { ...confirmed, ...base64, sigVerify }],
+      [unsignedWire, { ...confirmed, ...base64, sigVerify: false }],
       simulationSchema,
     );
     return { error: value.err ?? null, logs: value.logs ?? null };

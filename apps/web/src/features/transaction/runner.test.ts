@@ -114,6 +114,16 @@ test("what was refused before anybody sent it leads to no explorer, whoever tell
     expect(runner.get()).toMatchObject({ kind: "error", failure: failed.failure, signature: null });
 });
 
+test("shown again while its closed dialog is still leaving, its end is told by the dialog alone", async () => {
+  const { runner, signed, hear, ends } = running("new");
+  await signed();
+  runner.enter();
+  runner.leave();
+  hear({ kind: "failed", failure: stepFailure("slippage") });
+  expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage") });
+  expect(ends).toEqual([]);
+});
+
 test("an end that no dialog shows is told, and a success is told as one", async () => {
   const { runner, signed, hear, ends } = running("new");
   await signed();

@@ -60,7 +60,8 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   type State = TransactionDialogState<P>;
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
-  let isShown = false;
+  /** How many dialogs show it: one that was closed may still be leaving when it is shown again. */
+  let dialogs = 0;
   let hasBegun = false;
   let stopFollowing: (() => void) | null = null;
   let lookNow = async (): Promise<Look["kind"]> => "open";
@@ -90,7 +91,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   const end = (ended: OpenTransaction, after: State): void => {
     follower.forget(ended);
     if (after.kind === "confirmed") options.onConfirmed(after.signature);
-    if (isShown) return;
+    if (dialogs > 0) return;
     if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, failure: null });
     else if (after.kind === "error") options.onUnseenEnd({ open: ended, failure: after.failure });
   };
@@ -128,7 +129,8 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       case "stale":
         return tell({ kind: "blockhashNotFound", attempt });
       case "feeUnknown":
-        return tell({ kind: "feeUnknown", attempt });
+      case "balanceUnknown":
+        return tell({ kind: result.kind, attempt });
       case "failed":
         return tell({ kind: "failed", attempt, failure: result.failure });
     }
@@ -202,8 +204,11 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const kept = await start.preparer
       .keep(prepared, signature)
       .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
-    if (kept.kind === "failed") return tell({ kind: "failed", attempt, failure: kept.failure });
-    if (state.kind === "ready" || state.kind === "signing") {
+    // A press that came twice: the first is under way, and the second says nothing of it.
+    const isAwaited = state.kind === "ready" || state.kind === "signing";
+    if (kept.kind === "failed") {
+      if (isAwaited) tell({ kind: "failed", attempt, failure: kept.failure });
+    } else if (isAwaited) {
       open = kept.open;
       tell({ kind: "signed", attempt, signature });
     } else follower.forget(kept.open);
@@ -216,13 +221,13 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       return () => listeners.delete(listener);
     },
     enter: () => {
-      isShown = true;
+      dialogs += 1;
       if (hasBegun) return;
       hasBegun = true;
       tell(start.kind === "new" ? { kind: "opened" } : { kind: "resumed", signature: start.open.signature });
     },
     leave: () => {
-      isShown = false;
+      dialogs -= 1;
     },
     approve: () => tell({ kind: "approved" }),
     decline: () => tell({ kind: "declined" }),

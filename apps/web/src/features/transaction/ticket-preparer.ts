@@ -1,7 +1,8 @@
-import { ApiError, type Base64, type Ticket, type TransactionSignature } from "@tribe/contract";
+import type { Base64, Ticket } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain";
-import type { KeepAs, Keeping, Prepared, Preparer } from "./delivery.ts";
+import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 import { thrownFailure } from "./thrown-failure.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 /** A ticket's message. */
 export interface PreparedTicket extends Prepared {
@@ -15,9 +16,6 @@ export interface TicketPreparerOptions {
   readonly keepAs: KeepAs;
 }
 
-/** How often an answer that was lost is asked for again, by the same key. */
-const tries = 3;
-
 /** Prepares by the server, which has looked at balance, fee and price already. */
 export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions): Preparer<PreparedTicket> => {
   // One key for each attempt.
@@ -26,23 +24,14 @@ export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions):
     prepare: async (attempt) => {
       const key = keys.get(attempt) ?? newKey();
       keys.set(attempt, key);
-      for (let left = tries; ; left -= 1) {
-        try {
-          const { ticket, message } = await open(key);
-          return { kind: "prepared", prepared: { ticket, message } };
-        } catch (error) {
-          const isLost = error instanceof ApiError && error.code === "unavailable";
-          if (isLost && left > 1) continue;
-          return { kind: "failed", failure: thrownFailure(error, stepFailure("prepare_failed")) };
-        }
+      try {
+        const { ticket, message } = await untilAnswered(() => open(key));
+        return { kind: "prepared", prepared: { ticket, message } };
+      } catch (error) {
+        return { kind: "failed", failure: thrownFailure(error, stepFailure("prepare_failed")) };
       }
     },
     rehearse: async (prepared) => ({ kind: "prepared", prepared }),
-    keep: ({ ticket }, signature) => keepTicket(keepAs, ticket, signature),
+    keep: ({ ticket }, signature) => keepAs({ signature, via: { kind: "ticket", ticket } }),
   };
-};
-
-const keepTicket = async (keepAs: KeepAs, ticket: Ticket, signature: TransactionSignature): Promise<Keeping> => {
-  const open = await keepAs({ signature, via: { kind: "ticket", ticket } });
-  return open ? { kind: "kept", open } : { kind: "failed", failure: stepFailure("send_failed") };
 };

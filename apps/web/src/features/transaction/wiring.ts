@@ -5,17 +5,13 @@ import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../
 import type { Config } from "../../shared/queries/config.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { claim, release } from "../../shared/transactions/claims.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
-import {
-  forgetOpenTransaction,
-  keepOpenTransaction,
-  type OpenTransaction,
-} from "../../shared/transactions/open-transactions.ts";
+import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { browserPreparer } from "./browser-preparer.ts";
-import type { Follower, KeepAs, Prepared, Preparer } from "./delivery.ts";
+import type { Follower, Prepared, Preparer } from "./delivery.ts";
 import { directFollower } from "./direct-follower.ts";
 import { explainer } from "./explain.ts";
+import { forget, type Keepsake, keeperFor } from "./keeper.ts";
 import { rpcChainLink } from "./rpc-chain-link.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
 import { ticketFollower } from "./ticket-follower.ts";
@@ -28,9 +24,6 @@ export interface Surroundings {
   readonly config: Config;
 }
 
-/** What a kept transaction is kept with. */
-export type Keepsake = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
-
 const clock: Clock = {
   after: (time, then) => {
     const timer = setTimeout(then, time);
@@ -38,9 +31,15 @@ const clock: Clock = {
   },
 };
 
-const forget = (id: string): void => {
-  forgetOpenTransaction(id);
-  release(id);
+/**
+ * Who follows a kept transaction in this tab, by its id. Shown again, it has the same one, so that it is followed and its
+ * end is told once.
+ */
+const following = new Map<string, Runner<Prepared>>();
+
+const end = (id: string): void => {
+  following.delete(id);
+  forget(id);
 };
 
 const chainOf = ({ config, wallet }: Surroundings) => rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
@@ -48,9 +47,9 @@ const explainOf = ({ config }: Surroundings) => explainer({ curve: config.progra
 
 /** Follows whatever kind of transaction was kept. */
 const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) => Promise<unknown>): Follower => {
-  const byChain = directFollower({ chain: chainOf(around), explain: explainOf(around), forget });
+  const byChain = directFollower({ chain: chainOf(around), explain: explainOf(around), forget: end });
   const byServer = ticketFollower({
-    forget,
+    forget: end,
     server: {
       submit: async ({ via, signature }) => {
         if (via.kind === "ticket") await api(routes.factory.submitTrade, { body: { ticket: via.ticket, signature } });
@@ -73,18 +72,6 @@ const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) 
   };
 };
 
-/** Keeps what was signed, as this tab's. */
-export const keeperFor =
-  ({ uid }: Surroundings, keepsake: Keepsake): KeepAs =>
-  async (made) => {
-    const open = { ...keepsake, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
-    // First the claim: another tab that sees it kept waits for this one.
-    await claim(open.id);
-    if (keepOpenTransaction(open)) return open;
-    forget(open.id);
-    return null;
-  };
-
 const refresh = (): void => {
   for (const key of ["balance", "holding", "history", "token"]) void queryClient.invalidateQueries({ queryKey: [key] });
 };
@@ -94,9 +81,14 @@ export const newRunner = <P extends Prepared>(
   around: Surroundings,
   preparer: Preparer<P>,
   { onConfirm, onSuccess }: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">> = {},
-): Runner<P> =>
-  createRunner<P>({
-    start: { kind: "new", preparer },
+): Runner<P> => {
+  const keep: typeof preparer.keep = async (prepared, signature) => {
+    const keeping = await preparer.keep(prepared, signature);
+    if (keeping.kind === "kept") following.set(keeping.open.id, runner);
+    return keeping;
+  };
+  const runner = createRunner<P>({
+    start: { kind: "new", preparer: { ...preparer, keep } },
     follower: followerFor(around, onConfirm ?? confirmByServer),
     clock,
     onConfirmed: (signature) => {
@@ -105,16 +97,23 @@ export const newRunner = <P extends Prepared>(
     },
     onUnseenEnd: tellUnseenEnd(around.config),
   });
+  return runner;
+};
 
 /** The runner of a transaction that was kept. */
-export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runner<Prepared> =>
-  createRunner<Prepared>({
+export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runner<Prepared> => {
+  const known = following.get(open.id);
+  if (known) return known;
+  const runner = createRunner<Prepared>({
     start: { kind: "resumed", open },
     follower: followerFor(around, confirmByServer),
     clock,
     onConfirmed: refresh,
     onUnseenEnd: tellUnseenEnd(around.config),
   });
+  following.set(open.id, runner);
+  return runner;
+};
 
 /** The runner of what a caller of a transaction dialog prepares. */
 export const preparedRunner = (
@@ -130,7 +129,7 @@ export const preparedRunner = (
     wallet: around.wallet,
     chain: chainOf(around),
     explain: explainOf(around),
-    keepAs: keeperFor(around, { ...keepsake, title, description }),
+    keepAs: keeperFor(around.uid, { ...keepsake, title, description }),
   });
   return newRunner(around, preparer, props);
 };

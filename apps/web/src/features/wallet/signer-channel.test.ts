@@ -1,5 +1,5 @@
-import type { SignerEnvelope } from "@tribe/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import type { Base64, SignerEnvelope, SignerPhase } from "@tribe/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openSignerChannel, type SignerChannelOptions } from "./signer-channel.ts";
 import { createSignerClient } from "./signer-client.ts";
 
@@ -120,6 +120,55 @@ describe("the app's end of the channel", () => {
     await expect(client.address()).rejects.toMatchObject({ code: "unavailable" });
     fails = false;
     expect(await client.address()).toBe(address);
+  });
+
+  describe("while a person confirms", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
+
+    /** Asked to sign, with the frame's phases as the test tells them. */
+    const confirming = async () => {
+      const phases: string[] = [];
+      const { client, ports, requests, speak } = newPage({
+        onEvent: (event) => event.event === "phase" && phases.push(event.phase),
+      });
+      speak(ready);
+      const ends: unknown[] = [];
+      client.signTransaction("AQID" as Base64, { title: "", description: "" }).then(
+        (signature) => ends.push(signature),
+        ({ code }: { code: string }) => ends.push(code),
+      );
+      await expect.poll(() => requests.at(-1)?.request.method).toBe("signTransaction");
+      const enter = async (phase: SignerPhase) => {
+        const heard = phases.length + 1;
+        ports[0]?.postMessage({ event: "phase", phase });
+        await expect.poll(() => phases).toHaveLength(heard);
+      };
+      return { ends, enter, ports, id: requests.at(-1)?.id };
+    };
+
+    it("gives a frame up that is silent after Confirm, and takes no signature from it later", async () => {
+      const { ends, enter, ports, id } = await confirming();
+      await enter("signing");
+      await vi.advanceTimersByTimeAsync(50_000);
+      expect(ends).toEqual([]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(ends).toEqual(["unavailable"]);
+      ports[0]?.postMessage({ id, result: { signature: "5".repeat(88) } });
+      await enter("done");
+      expect(ends).toEqual(["unavailable"]);
+    });
+
+    it("waits as long as a person thinks, before Confirm and after a failure", async () => {
+      const { ends, enter } = await confirming();
+      await enter("waiting");
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      await enter("signing");
+      await vi.advanceTimersByTimeAsync(30_000);
+      await enter("failed");
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(ends).toEqual([]);
+    });
   });
 
   it("ends everything as unavailable when it is closed", async () => {

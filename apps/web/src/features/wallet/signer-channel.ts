@@ -2,6 +2,7 @@ import {
   type SignerAnswer,
   type SignerEnvelope,
   type SignerEvent,
+  type SignerPhase,
   type SignerRequest,
   signerAnswerSchema,
   signerEventSchema,
@@ -29,7 +30,7 @@ type SignerResult = Extract<SignerAnswer, { result: unknown }>["result"];
 export interface SignerChannel {
   /**
    * Sends a request and waits for its answer.
-   * @param timeoutMilliseconds null where a person decides.
+   * @param timeoutMilliseconds null where a person decides; from their decision on the frame may not be silent for long.
    * @throws SignerError
    */
   request(request: SignerRequest, timeoutMilliseconds: number | null): Promise<SignerResult>;
@@ -42,6 +43,8 @@ export interface SignerChannel {
 /** The frame says that it is ready within this time, or something is wrong with it. */
 const connectMilliseconds = 20_000;
 const sessionMilliseconds = 20_000;
+/** After the press on Confirm nobody has to decide any more: a frame that says nothing for this time is dead. */
+const signingMilliseconds = 60_000;
 
 interface Waiting {
   readonly resolve: (result: SignerResult) => void;
@@ -60,6 +63,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
   let port: MessagePort | null = null;
   let closed = false;
   let session: Promise<void> | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   /** Those who wait for the frame's first `ready`. */
   const arrivals = new Set<() => void>();
 
@@ -104,6 +108,13 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     return started;
   };
 
+  /** What is given up takes no answer any more, so that a signature that comes too late is handed in by nobody. */
+  const onPhase = (phase: SignerPhase) => {
+    clearTimeout(silence);
+    if (phase === "signing")
+      silence = setTimeout(() => rejectAll("The wallet did not answer in time"), signingMilliseconds);
+  };
+
   const onPortMessage = (data: unknown) => {
     const answer = signerAnswerSchema.safeParse(data);
     if (answer.success) {
@@ -118,13 +129,17 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     if (event.data.event === "session_needed") {
       options.expireToken();
       startSession().catch(() => undefined); // the frame's own call ends as unavailable, which the person sees
-    } else options.onEvent?.(event.data);
+      return;
+    }
+    if (event.data.event === "phase") onPhase(event.data.phase);
+    options.onEvent?.(event.data);
   };
 
   const onWindowMessage = (event: MessageEvent) => {
     if (event.origin !== options.signerOrigin || event.source !== options.frameWindow()) return;
     if (!signerReadySchema.safeParse(event.data).success) return;
     port?.close();
+    clearTimeout(silence);
     rejectAll("The wallet restarted. Try again.");
     const channel = new MessageChannel();
     port = channel.port1;
@@ -169,6 +184,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     },
     close: () => {
       closed = true;
+      clearTimeout(silence);
       host.removeEventListener("message", onWindowMessage);
       rejectAll("The wallet's frame is closed");
       port?.close();

@@ -66,7 +66,7 @@ interface DialogWords {
 export interface NewTransaction extends DialogWords {
   /** What the wallet must hold for it, fees in; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;
-  /** Asked again when the blockhash is not found. May throw ApiError or FailureError. */
+  /** Asked again when its answer is lost or the blockhash is not found. May throw ApiError or FailureError. */
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
   /** Takes a transaction that has a callback ticket, the same one any number of times. May throw as above. */
   readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;

@@ -8,6 +8,7 @@ import {
   openTransactionPrefix,
   openTransactionsOf,
 } from "./open-transactions.ts";
+import { storageOf } from "./testing/storage.ts";
 
 const uid = "person-1" as Uid; // any text does here
 const openAt = (id: string, signedAt: number, of = uid): OpenTransaction => ({
@@ -15,24 +16,6 @@ const openAt = (id: string, signedAt: number, of = uid): OpenTransaction => ({
   ...{ signature: "5".repeat(88) as TransactionSignature, signedAt, trade: null },
   via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 9 },
 });
-
-/** A browser's storage, as far as it is used: values are its own keys. */
-const storageOf = (values: Record<string, string>, isFull = false): Storage =>
-  Object.assign(
-    Object.create({
-      getItem: (key: string) => values[key] ?? null,
-      setItem(this: Record<string, string>, key: string, text: string) {
-        if (isFull) throw new DOMException("full", "QuotaExceededError");
-        values[key] = text;
-        this[key] = text;
-      },
-      removeItem(this: Record<string, string>, key: string) {
-        delete values[key];
-        delete this[key];
-      },
-    }),
-    values,
-  ) as Storage; // the rest of its methods nobody calls here
 
 beforeEach(() => vi.stubGlobal("localStorage", storageOf({})));
 

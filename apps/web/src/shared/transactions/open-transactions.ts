@@ -1,4 +1,12 @@
-import { addressSchema, base64Schema, signatureSchema, ticketSchema, tokenIdSchema, uidSchema } from "@tribe/contract";
+import {
+  addressSchema,
+  base64Schema,
+  type Mint,
+  signatureSchema,
+  ticketSchema,
+  tokenIdSchema,
+  uidSchema,
+} from "@tribe/contract";
 import * as z from "zod/mini";
 import { lasting } from "../browser-storage.ts";
 
@@ -67,6 +75,10 @@ export const openTransactionsOf = (uid: string): OpenTransaction[] =>
     .flatMap((key) => read(key) ?? [])
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
+
+/** This person's newest open trade of a token, or null. */
+export const openTradeOf = (uid: string, mint: Mint): OpenTransaction | null =>
+  openTransactionsOf(uid).find(({ trade }) => trade?.token.mint === mint) ?? null;
 
 /** Keeps a signed transaction. @returns whether it is kept for certain: a browser may keep nothing. */
 export const keepOpenTransaction = (open: OpenTransaction): boolean => {

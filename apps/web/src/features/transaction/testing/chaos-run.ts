@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "@tribe/chain";
 import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
 import { stepFailure, transactionDialog } from "@tribe/domain";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
@@ -32,9 +33,25 @@ interface Tab {
 }
 
 const minute = 60_000;
+const bytesOfSignature = 64;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const uid = "person-1" as Uid; // any text does here
-const wireOf = (transaction: ModelTransaction): Base64 => JSON.stringify(transaction) as string as Base64; // read back as it is
-const readWire = (wire: string): ModelTransaction => JSON.parse(wire) as ModelTransaction; // as `wireOf` wrote it
+
+/** A transaction's wire form with one signature, as the chain has it; the model's message is its last valid height. */
+const wireOf = ({ signature, lastValidBlockHeight }: ModelTransaction): Base64 => {
+  const wire = new Uint8Array(1 + bytesOfSignature + String(lastValidBlockHeight).length);
+  wire[0] = 1;
+  encoder.encodeInto(signature, wire.subarray(1, 1 + bytesOfSignature));
+  encoder.encodeInto(String(lastValidBlockHeight), wire.subarray(1 + bytesOfSignature));
+  return toBase64(wire);
+};
+const readWire = (text: Base64): ModelTransaction => {
+  const wire = fromBase64(text);
+  const signature = decoder.decode(wire.subarray(1, 1 + bytesOfSignature)).replaceAll("\0", "");
+  const lastValidBlockHeight = Number(decoder.decode(wire.subarray(1 + bytesOfSignature)));
+  return { signature: signature as TransactionSignature, lastValidBlockHeight }; // as `wireOf` wrote it
+};
 
 /** One wish of one person who wants it once, in tabs that die, over a network and nodes that cannot be trusted. */
 export const runChaos = async (seed: number): Promise<ChaosReport> => {
@@ -113,7 +130,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         ...{ signature, signedAt: time.now(), via, trade },
       };
       kept.set(open.id, open);
-      return open;
+      return { kind: "kept", open };
     };
     return { carry, link, follower, clock, keepAs };
   };
@@ -143,7 +160,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       }),
       rehearse: async (prepared) => {
         const wire = wireOf({ signature: "" as TransactionSignature, lastValidBlockHeight: Number(prepared.message) });
-        const told = await link.simulate(wire, false);
+        const told = await link.simulate(wire);
         if (told.error !== null)
           return explain.isStale(told)
             ? { kind: "stale" }
@@ -154,8 +171,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       keep: async ({ message }, signature) => {
         const lastValidBlockHeight = Number(message);
         const wire = wireOf({ signature, lastValidBlockHeight });
-        const made = await keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
-        return made ? { kind: "kept", open: made } : { kind: "failed", failure: stepFailure("send_failed") };
+        return keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
       },
     };
   };
@@ -233,7 +249,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
   };
 };
 
-const keepTicket = async (
+const keepTicket = (
   keepAs: KeepAs,
   kind: "ticket" | "callback",
   { message }: Prepared,
@@ -241,6 +257,5 @@ const keepTicket = async (
 ) => {
   // The model's message is its ticket.
   const ticket = message as string as Extract<OpenTransaction["via"], { kind: "ticket" }>["ticket"];
-  const open = await keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
-  return open ? ({ kind: "kept", open } as const) : ({ kind: "failed", failure: stepFailure("send_failed") } as const);
+  return keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
 };

@@ -1,4 +1,4 @@
-import type { TransactionSignature } from "@tribe/contract";
+import type { Base64, TransactionSignature } from "@tribe/contract";
 import type { ChainLink } from "../chain-link.ts";
 import type { Dice, VirtualTime } from "./virtual-time.ts";
 
@@ -34,7 +34,8 @@ export const createModelChain = (time: VirtualTime, dice: Dice) => {
   const height = () => slotAt(time.now());
 
   const include = ({ signature, lastValidBlockHeight }: ModelTransaction) => {
-    if (included.has(signature) || height() > lastValidBlockHeight) return;
+    // What nobody signed is never included.
+    if (signature === "" || included.has(signature) || height() > lastValidBlockHeight) return;
     const at = time.now();
     const isForked = dice.chance(0.1);
     const wait = dice.between(800, 3_000);
@@ -99,12 +100,18 @@ export const modelChainLink = (
   chain: ModelChain,
   dice: Dice,
   carry: Carry,
-  read: (wire: string) => ModelTransaction,
+  read: (wire: Base64) => ModelTransaction,
 ): ChainLink => ({
   simulate: (wire) =>
     carry(() => {
       const node = chain.nodeView("other");
-      if (!node.knowsBlockhashOf(read(wire))) return { error: "BlockhashNotFound", logs: null };
+      const transaction = read(wire);
+      // It sends what it should only try out, and says that it is too old.
+      if (dice.chance(0.05)) {
+        chain.receive(transaction);
+        return { error: "BlockhashNotFound", logs: null };
+      }
+      if (!node.knowsBlockhashOf(transaction)) return { error: "BlockhashNotFound", logs: null };
       return { error: dice.chance(0.05) ? slippage : null, logs: null };
     }),
   baseFee: () => carry(() => (dice.chance(0.1) ? null : 5_000n)),

@@ -1,0 +1,23 @@
+import type { Mint } from "@tribe/contract";
+import { apiFailure } from "@tribe/domain";
+import { dialogs } from "../dialogs/dialogs.ts";
+import { localUserQuery } from "../queries/local-user.ts";
+import { queryClient } from "../query-client.ts";
+import { toast } from "../toast.ts";
+import { openTradeOf } from "./open-transactions.ts";
+
+/**
+ * Shows the signed-in person's own trade of a token whose end nobody knows yet: it may still land, and a second one
+ * beside it would pay twice. On the curve the server refuses that one in the same words.
+ * @returns whether there is one.
+ */
+export const showOpenTrade = (mint: Mint): boolean => {
+  const user = queryClient.getQueryData(localUserQuery.queryKey);
+  const open = user ? openTradeOf(user.uid, mint) : null;
+  if (!open) return false;
+  const { title, description, dialog } = open;
+  dialogs.open(dialog, { title, description, resumed: open }, { replace: true });
+  const words = apiFailure("ticket_open");
+  toast.error(words.title, { description: words.cause });
+  return true;
+};
