@@ -88,10 +88,11 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
         const token = dialogTokenOf(profile);
         if (intent.kind === "join") dialogs.open("joinChat", { token });
         else {
-          const { direction, amountText, inSol } = intent;
+          const { direction, amountText, inSol, wantsEntry } = intent;
           // Tokens typed for the curve are no amount of a swap.
-          if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: inSol ? amountText : "" });
-          else dialogs.open("tokenTrade", { token, direction, amountText, inSol });
+          const swapText = inSol ? amountText : "";
+          if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
+          else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });
         }
       } catch (error) {
         toast.error(wordsOf(error).title);

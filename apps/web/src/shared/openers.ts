@@ -23,15 +23,21 @@ export const openCreate = (): void => {
 };
 
 /** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
-export const openTrade = (token: DialogToken, direction: TradeDirection, amountText = ""): void => {
+export const openTrade = (token: DialogToken, direction: TradeDirection): void => startTrade(token, direction, false);
+
+/** Opens the trade dialog with what brings a seat in the chat, reckoned there: 'Buy min. to enter chat'. */
+export const openEntry = (token: DialogToken): void => startTrade(token, "buy", true);
+
+const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
   if (isRefusedByPause()) return;
   if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
   flow.start({
     kind: "trade",
     mint: token.mint,
     direction,
-    amountText,
+    amountText: "",
     inSol: false,
+    wantsEntry,
     stage: "open",
     lamportsRequired: null,
   });
