@@ -1,20 +1,62 @@
 import { texts } from "@tribe/domain";
-import type { Config } from "../../shared/queries/config.ts";
+import { openJoin } from "../../shared/openers.ts";
 import { toast } from "../../shared/toast.ts";
+import type { TradeFacts } from "../../shared/transactions/open-transactions.ts";
 import { explorerAction } from "./explorer-action.ts";
+import { lookAtSeat } from "./look-at-seat.ts";
 import type { UnseenEnd } from "./runner.ts";
+import type { Surroundings } from "./wiring.ts";
 
-/** Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. */
+/**
+ * Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. A buy
+ * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
+ */
 export const tellUnseenEnd =
-  (config: Config) =>
+  (around: Surroundings) =>
   ({ open, signature, failure }: UnseenEnd): void => {
+    let isTakenAway = false;
+    const explorer = signature === null ? null : explorerAction(around.config, signature);
     const words = {
       id: open.id,
       duration: Number.POSITIVE_INFINITY,
       closeButton: true,
-      // What was never sent is not on the explorer.
-      ...(signature === null ? {} : { action: explorerAction(config, signature) }),
+      onDismiss: () => {
+        isTakenAway = true;
+      },
     };
-    if (failure === null) toast.success(texts.transactionConfirmed, { ...words, description: open.title });
-    else toast.error(failure.title, { ...words, description: `${open.title}. ${failure.cause}` });
+    // What was never sent is not on the explorer.
+    const first = explorer ? { ...words, action: explorer } : words;
+    if (failure !== null) {
+      toast.error(failure.title, { ...first, description: `${open.title}. ${failure.cause}` });
+      return;
+    }
+    toast.success(texts.transactionConfirmed, { ...first, description: open.title });
+    const { trade } = open;
+    if (trade?.direction !== "buy") return;
+    hasBroughtSeat(trade, around).then(
+      (hasBrought) => {
+        if (!hasBrought || isTakenAway) return;
+        const join = { label: "Join chat", onClick: () => openJoin(trade.token) };
+        toast.success(texts.transactionConfirmed, {
+          ...words,
+          description: open.title,
+          action: join,
+          ...(explorer ? { cancel: explorer } : {}),
+        });
+      },
+      () => undefined, // the notice stands as it is, and the token's page knows the way in
+    );
   };
+
+const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Surroundings): Promise<boolean> => {
+  if (wallet === null) return false;
+  const { seat } = await lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+  switch (seat.kind) {
+    case "restored":
+    case "join":
+      return true;
+    case "none":
+    case "short":
+      return false;
+  }
+};

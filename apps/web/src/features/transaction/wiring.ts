@@ -103,7 +103,7 @@ export const newRunner = <P extends Prepared>(
       refresh();
       onSuccess?.(signature);
     },
-    onUnseenEnd: tellUnseenEnd(around.config),
+    onUnseenEnd: tellUnseenEnd(around),
   });
 
 /** The runner of a transaction that was kept. */
@@ -113,7 +113,7 @@ export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runn
     follower: followerFor(around, confirmByServer),
     clock,
     onConfirmed: refresh,
-    onUnseenEnd: tellUnseenEnd(around.config),
+    onUnseenEnd: tellUnseenEnd(around),
   });
 
 /** The runner of what a caller of a transaction dialog prepares. */
