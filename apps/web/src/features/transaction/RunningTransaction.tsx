@@ -1,3 +1,4 @@
+import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog, walletFailure } from "@tribe/domain";
 import type { ReactNode } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
@@ -16,7 +17,7 @@ export interface RunningTransactionProps<P extends Prepared> {
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
   readonly create: () => Runner<P>;
   readonly onBack: () => void;
-  readonly confirmed: (signature: string) => ReactNode;
+  readonly confirmed: (signature: TransactionSignature) => ReactNode;
 }
 
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. */

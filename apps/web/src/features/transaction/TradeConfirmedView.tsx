@@ -1,3 +1,4 @@
+import type { TransactionSignature } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { openEntry } from "../../shared/openers.ts";
@@ -6,9 +7,9 @@ import { ConfirmedView } from "./ConfirmedView.tsx";
 import { useAfterTrade } from "./use-after-trade.ts";
 
 /** A trade is on chain. A buy that brings a seat opens the chat; one that brings too little leads to what is missing. */
-export const TradeConfirmedView = ({ signature, trade }: { signature: string; trade: TradeFacts }) => {
+export const TradeConfirmedView = ({ signature, trade }: { signature: TransactionSignature; trade: TradeFacts }) => {
   const close = useCloseThisDialog();
-  const after = useAfterTrade(trade, close);
+  const after = useAfterTrade(trade, signature, close);
   return (
     <ConfirmedView signature={signature}>
       {after.kind === "joining" ? (

@@ -1,3 +1,4 @@
+import type { TransactionSignature } from "@tribe/contract";
 import { apiFailure, transactionDialog } from "@tribe/domain";
 import { type ReactNode, useState } from "react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
@@ -22,7 +23,7 @@ export interface TransactionShellProps<P extends Prepared> {
   readonly create: (around: Surroundings) => Runner<P>;
   readonly onBack?: (() => void) | undefined;
   /** What stands under 'Transaction Confirmed'. */
-  readonly confirmed?: (signature: string) => ReactNode;
+  readonly confirmed?: (signature: TransactionSignature) => ReactNode;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */

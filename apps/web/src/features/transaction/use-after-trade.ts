@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ApiError, routes } from "@tribe/contract";
+import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
 import { formatAmount, texts } from "@tribe/domain";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
@@ -11,6 +11,7 @@ import { localUserQuery } from "../../shared/queries/local-user.ts";
 import { toast } from "../../shared/toast.ts";
 import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
 import type { TradeFacts } from "../../shared/transactions/open-transactions.ts";
+import { explorerAction } from "./explorer-action.ts";
 import { lookAtSeat } from "./look-at-seat.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -31,7 +32,11 @@ const isMissed = (error: unknown): boolean => error instanceof ApiError && error
  * What follows a confirmed trade: what it changed is asked anew, and a buy that brings a seat opens the chat. A Chief's own
  * buy does not, nor does that of somebody who sat there before it. A buy that brings too little says what is missing.
  */
-export const useAfterTrade = (trade: TradeFacts, onEntered: () => void): AfterTrade => {
+export const useAfterTrade = (
+  trade: TradeFacts,
+  signature: TransactionSignature,
+  onEntered: () => void,
+): AfterTrade => {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [step, setStep] = useState<AfterTrade>({ kind: "idle" });
@@ -72,7 +77,8 @@ export const useAfterTrade = (trade: TradeFacts, onEntered: () => void): AfterTr
       }
       await cache.invalidateQueries({ queryKey: keys.token(mint) });
       void cache.invalidateQueries({ queryKey: keys.myChats() });
-      toast.success(texts.transactionConfirmed);
+      // The dialog goes with its link.
+      toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
       onEntered();
       await navigate({ to: "/chat/$mint", params: { mint } });
     };
@@ -92,6 +98,6 @@ export const useAfterTrade = (trade: TradeFacts, onEntered: () => void): AfterTr
       setStep({ kind: "idle" });
       toast.error(joinWords(error).title);
     });
-  }, [cache, trade, navigate, onEntered]);
+  }, [cache, trade, signature, navigate, onEntered]);
   return step;
 };
