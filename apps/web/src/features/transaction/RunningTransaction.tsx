@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import type { Prepared } from "./delivery.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
@@ -24,6 +25,7 @@ export interface RunningTransactionProps<P extends Prepared> {
 export const RunningTransaction = <P extends Prepared>(props: RunningTransactionProps<P>) => {
   const { title, description, spendLabel } = props;
   const { runner, state } = useRunner(props.create);
+  const close = useCloseThisDialog();
   const { ConfirmFrame } = useWalletParts();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
@@ -56,7 +58,7 @@ export const RunningTransaction = <P extends Prepared>(props: RunningTransaction
           {state.settled ? (
             <FailurePanel failure={state.failure} onAction={props.onBack} />
           ) : (
-            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} />
+            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} onLeave={close} />
           )}
           <ExplorerLink signature={signature} />
         </>
