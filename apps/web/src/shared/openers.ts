@@ -8,8 +8,8 @@ import type { Config } from "./queries/config.ts";
 import { queryClient } from "./query-client.ts";
 import { signInNotice, toast } from "./toast.ts";
 
-/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
-const isRefusedByPause = (): boolean => {
+/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). What is not known is no pause. */
+export const isRefusedByPause = (): boolean => {
   const isPaused = queryClient.getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
   if (isPaused) toast.error(texts.systemPausedRefusal);
   return isPaused;

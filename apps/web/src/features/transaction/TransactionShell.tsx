@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
-import { useConfig } from "../../shared/queries/config.ts";
+import { type Config, useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import type { Prepared } from "./delivery.ts";
@@ -28,12 +28,22 @@ export interface TransactionShellProps<P extends Prepared> {
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
 export const TransactionShell = <P extends Prepared>(props: TransactionShellProps<P>) => {
-  const { title, description, isNew } = props;
   const config = useConfig();
+  return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
+};
+
+const Preparing = ({ title, description }: Pick<TransactionShellProps<Prepared>, "title" | "description">) => (
+  <DialogFrame title={title} description={description}>
+    <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
+  </DialogFrame>
+);
+
+const KnownShell = <P extends Prepared>(props: TransactionShellProps<P> & { readonly config: Config }) => {
+  const { title, description, isNew, config } = props;
   const user = useLocalUser();
   const close = useCloseThisDialog();
   // Decided once: a pause that begins while somebody signs ends nothing that was begun.
-  const [isRefused] = useState(isNew && config?.isSystemPaused === true);
+  const [isRefused] = useState(isNew && config.isSystemPaused);
   const back = props.onBack
     ? () => {
         close();
@@ -46,12 +56,7 @@ export const TransactionShell = <P extends Prepared>(props: TransactionShellProp
         <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
       </DialogFrame>
     );
-  if (!config || !user)
-    return (
-      <DialogFrame title={title} description={description}>
-        <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
-      </DialogFrame>
-    );
+  if (!user) return <Preparing title={title} description={description} />;
   const { uid, address: wallet } = user;
   return (
     <RunningTransaction
