@@ -42,6 +42,8 @@ export const tellUnseenEnd =
           description: open.title,
           action: join,
           ...(explorer ? { cancel: explorer } : {}),
+          // Two buttons beside them would break the words apart on a phone: they go below.
+          classNames: { toast: "!flex-wrap", content: "grow basis-3/4" },
         });
       },
       () => undefined, // the notice stands as it is, and the token's page knows the way in
