@@ -1,18 +1,25 @@
+import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain";
 import { openJoin } from "../../shared/openers.ts";
+import type { Config } from "../../shared/queries/config.ts";
 import { toast } from "../../shared/toast.ts";
 import type { TradeFacts } from "../../shared/transactions/open-transactions.ts";
 import { explorerAction } from "./explorer-action.ts";
 import { lookAtSeat } from "./look-at-seat.ts";
 import type { UnseenEnd } from "./runner.ts";
-import type { Surroundings } from "./wiring.ts";
+
+/** Whose end it is, and on which installation. */
+interface Owner {
+  readonly wallet: Address | null;
+  readonly config: Config;
+}
 
 /**
  * Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. A buy
  * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
  */
 export const tellUnseenEnd =
-  (around: Surroundings) =>
+  (around: Owner) =>
   ({ open, signature, failure }: UnseenEnd): void => {
     let isTakenAway = false;
     const explorer = signature === null ? null : explorerAction(around.config, signature);
@@ -50,7 +57,7 @@ export const tellUnseenEnd =
     );
   };
 
-const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Surroundings): Promise<boolean> => {
+const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Owner): Promise<boolean> => {
   if (wallet === null) return false;
   const { seat } = await lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
   switch (seat.kind) {
