@@ -138,16 +138,65 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await expect.poll(() => keptTransactions(page)).toBe(0);
 });
 
-it("shows Booted after selling below the threshold, and the same chat again after buying back", async () => {
+it("shows Booted after selling below the threshold, and offers what brings the seat back", async () => {
   await open(`/chat/${mint}`);
   await page.getByText("Booted", { exact: true }).waitFor();
   await expectNoFaults("booted");
   await button("Buy min. to enter chat").click();
   await expect.poll(() => amount().inputValue()).toBe("3");
+  await page.keyboard.press("Escape");
+});
+
+it("says what a buy misses of a seat, leads to the rest, and opens the chat when the seat is back", async () => {
+  await open(`/token/${mint}`);
+  await button("Buy").click();
+  await amount().fill("1");
   await button("Next").click();
   await confirmInWallet(page);
-  // Behind the success view, or without it: the server may have given the seat back before the page asks for it.
-  await page.getByText("In by the dialog").waitFor();
+  await page.getByText(/^You are 2 .+ short of a seat\.$/).waitFor();
+  await expectNoFaults("short-of-a-seat");
+  await button("Buy min. to enter chat").click();
+  await expect.poll(() => amount().inputValue()).toBe("2");
+  await button("Next").click();
+  await confirmInWallet(page);
+  await page.waitForURL(`**/chat/${mint}`);
+  await said(page, "In by the dialog").waitFor();
+  await button("View on Explorer").waitFor();
+  await expectNoFaults("chat-after-a-buy");
+});
+
+it("lets a person leave a buy that nobody answers for, and offers the chat when it has brought a seat", async () => {
+  await member.trade(mint, { side: "sell", tokens: tokens(5) });
+  const tab = await page.context().newPage();
+  const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
+  await tab.clock.install();
+  await tab.goto(`${tribe.appUrl}/token/${mint}`);
+  await tabButton("Buy").click();
+  await tab.getByRole("textbox", { name: "Amount" }).fill("5");
+  await tabButton("Next").click();
+  await tab.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
+  const thaw = await freezeChain(tribe);
+  try {
+    await confirmInWallet(tab);
+    await tab.getByText("Processing...").waitFor();
+    await tab.clock.fastForward(121_000);
+    // The timers have run; the clock itself must fit the server's again, or it takes no call.
+    await tab.clock.setSystemTime(new Date());
+    await tab.getByText("Transaction confirmation timeout").waitFor();
+    expect(await accessFaults(tab, "phone-nobody-answers")).toEqual([]);
+    await tabButton("OK").click();
+    await tab.getByRole("dialog").waitFor({ state: "detached" });
+  } finally {
+    thaw();
+  }
+  await tabButton("Join chat").waitFor();
+  await tabButton("View on Explorer").waitFor();
+  expect(new URL(tab.url()).pathname).toBe(`/token/${mint}`);
+  expect(await accessFaults(tab, "phone-buy-behind-closed-dialog")).toEqual([]);
+  await tabButton("Join chat").click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Join chat" }).click();
+  await tab.waitForURL(`**/chat/${mint}`);
+  await tab.close();
 });
 
 it("shows why a trade failed and goes back to its amount", async () => {

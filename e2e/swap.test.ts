@@ -6,6 +6,7 @@ import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/at-
 import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { rpcCall } from "./support/faults.ts";
 import { landedOf } from "./support/landed.ts";
+import { operate } from "./support/operator.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -237,6 +238,50 @@ it("asks the pool for a quote half a second after the last key, and once", async
   await tab.clock.resume();
   await expect.poll(() => next.isEnabled()).toBe(true);
   await tab.close();
+});
+
+it("says that the price is not known while offline, and quotes again by itself", async () => {
+  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await button("Buy").click();
+  await page.getByText("You hold", { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await amount().fill("0.2");
+  await page.getByText("Price is calculating, please try again later").waitFor();
+  expect(await button("Next").isDisabled()).toBe(true);
+  await look("buy-offline");
+  await page.context().setOffline(false);
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+});
+
+it("refuses a trade by a pause that began over the sign-in, and opens the purchase of a seat with its SOL", async () => {
+  const newcomer = await newVisitor(browser, phone);
+  const tab = newcomer.page;
+  const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
+  await tab.goto(`${tribe.appUrl}/chat/${mint}`);
+  await tabButton("Buy min. to enter chat").click();
+  const email = "newcomer@example.com";
+  await askForCode(tab, email);
+  await operate(tribe, "pause");
+  try {
+    await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
+    await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), email));
+    await tab.getByText("System upgrade in progress. Please check back later.").waitFor();
+    await tab.getByRole("dialog").waitFor({ state: "detached" });
+  } finally {
+    await operate(tribe, "unpause");
+  }
+  await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor({ state: "detached" });
+  await tabButton("Buy min. to enter chat").click();
+  await tab.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
+  const typed = () => tab.getByRole("textbox", { name: "Amount" }).inputValue();
+  await expect.poll(typed).toMatch(/^0\.\d+$/);
+  expect(await accessFaults(tab, "swap-entry")).toEqual([]);
+  // The same amount as the dialog offers itself.
+  const opened = await typed();
+  await tab.getByRole("textbox", { name: "Amount" }).fill("7");
+  await tabButton("Buy min. to enter chat").click();
+  expect(await typed()).toBe(opened);
+  await newcomer.close();
 });
 
 it("says that a token without a pool can't be swapped", async () => {

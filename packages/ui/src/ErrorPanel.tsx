@@ -8,22 +8,25 @@ export interface ErrorPanelProps {
   cause?: string;
   /** What to do now. */
   nextStep?: string;
-  /** Name of the one button; 'OK' unless another step is the obvious one. */
+  /** Name of the main button; 'OK' unless another step is the obvious one. */
   action?: string;
   onAction: () => void;
+  /** Leaves it as it is: an 'OK' beside another `action`. */
+  onLeave?: () => void;
   /** What the button began is under way. */
   busy?: boolean;
   /** `h1` where it is all that a page shows. */
   heading?: "h1" | "p";
 }
 
-/** What happened, why, what to do, one button. Announced at once. Takes the words of the failure catalogue as they are. */
+/** What happened, why, what to do, one button, and OK where that is another step. Announced at once. Takes the words of the failure catalogue as they are. */
 export const ErrorPanel = ({
   title,
   cause,
   nextStep,
   action = "OK",
   onAction,
+  onLeave,
   busy = false,
   heading: Heading = "p",
 }: ErrorPanelProps) => (
@@ -36,8 +39,15 @@ export const ErrorPanel = ({
       {cause ? <p className="text-sm text-muted text-pretty break-words">{cause}</p> : null}
       {nextStep ? <p className="text-sm text-pretty break-words">{nextStep}</p> : null}
     </div>
-    <Button look="main" busy={busy} onClick={onAction} className="min-w-32">
-      {action}
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button look="main" busy={busy} onClick={onAction} className="min-w-32">
+        {action}
+      </Button>
+      {onLeave ? (
+        <Button onClick={onLeave} className="min-w-32">
+          OK
+        </Button>
+      ) : null}
+    </div>
   </div>
 );

@@ -4,9 +4,11 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { wordsOf } from "../shared/errors.ts";
-import { type Flow, type Gate, nextGate, requiredGates, type Standing } from "../shared/flow/flow.ts";
+import { type Flow, type Gate, type Intent, nextGate, requiredGates, type Standing } from "../shared/flow/flow.ts";
 import { flow, flowStore, standingStore } from "../shared/flow/flow-store.ts";
+import { isRefusedByPause } from "../shared/openers.ts";
 import { useBalance } from "../shared/queries/chain.ts";
+import { configQuery } from "../shared/queries/config.ts";
 import { hasSocial, useLocalUser } from "../shared/queries/local-user.ts";
 import { tokenQuery } from "../shared/queries/token.ts";
 import { useStore } from "../shared/store.ts";
@@ -75,27 +77,37 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
     case "onboarding":
       if (isNewcomer) dialogs.open("text", { title: "How it works", isOnboarding: true });
       return;
-    case "create":
-      dialogs.open("createToken", { title: "Create your Tribe", firstBuy: intent.firstBuy });
-      return;
     case "profile":
       return;
+    case "create":
     case "trade":
-    case "join": {
-      try {
-        const mint = z.parse(addressSchema, intent.mint);
-        const profile = await cache.ensureQueryData(tokenQuery(mint));
-        const token = dialogTokenOf(profile);
-        if (intent.kind === "join") dialogs.open("joinChat", { token });
-        else {
-          const { direction, amountText, inSol } = intent;
-          // Tokens typed for the curve are no amount of a swap.
-          if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: inSol ? amountText : "" });
-          else dialogs.open("tokenTrade", { token, direction, amountText, inSol });
-        }
-      } catch (error) {
-        toast.error(wordsOf(error).title);
-      }
-    }
+    case "join":
+      await openGoal(intent, cache).catch((error) => toast.error(wordsOf(error).title));
   }
+};
+
+type Goal = Extract<Intent, { kind: "create" | "trade" | "join" }>;
+
+const openGoal = async (intent: Goal, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
+  if (intent.kind !== "join") {
+    // A pause may have begun on the way here, over sign-in and funding, or the page was loaded anew.
+    await cache.ensureQueryData(configQuery);
+    if (isRefusedByPause()) return;
+  }
+  if (intent.kind === "create") {
+    dialogs.open("createToken", { title: "Create your Tribe", firstBuy: intent.firstBuy });
+    return;
+  }
+  const mint = z.parse(addressSchema, intent.mint);
+  const profile = await cache.ensureQueryData(tokenQuery(mint));
+  const token = dialogTokenOf(profile);
+  if (intent.kind === "join") {
+    dialogs.open("joinChat", { token });
+    return;
+  }
+  const { direction, amountText, inSol, wantsEntry } = intent;
+  // Tokens typed for the curve are no amount of a swap.
+  const swapText = inSol ? amountText : "";
+  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
+  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });
 };

@@ -8,8 +8,8 @@ import type { Config } from "./queries/config.ts";
 import { queryClient } from "./query-client.ts";
 import { signInNotice, toast } from "./toast.ts";
 
-/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). */
-const isRefusedByPause = (): boolean => {
+/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). What is not known is no pause. */
+export const isRefusedByPause = (): boolean => {
   const isPaused = queryClient.getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
   if (isPaused) toast.error(texts.systemPausedRefusal);
   return isPaused;
@@ -23,15 +23,21 @@ export const openCreate = (): void => {
 };
 
 /** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
-export const openTrade = (token: DialogToken, direction: TradeDirection, amountText = ""): void => {
+export const openTrade = (token: DialogToken, direction: TradeDirection): void => startTrade(token, direction, false);
+
+/** Opens the trade dialog with what brings a seat in the chat, reckoned there: 'Buy min. to enter chat'. */
+export const openEntry = (token: DialogToken): void => startTrade(token, "buy", true);
+
+const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
   if (isRefusedByPause()) return;
   if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
   flow.start({
     kind: "trade",
     mint: token.mint,
     direction,
-    amountText,
+    amountText: "",
     inSol: false,
+    wantsEntry,
     stage: "open",
     lamportsRequired: null,
   });

@@ -1,8 +1,8 @@
 import type { TokenProfile } from "@tribe/contract";
-import { formatAmount, formatInputUp } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain";
 import { Button, EmptyState } from "@tribe/ui";
 import { Ban, DoorClosed, Flame } from "lucide-react";
-import { openJoin, openTrade } from "../../shared/openers.ts";
+import { openEntry, openJoin, openTrade } from "../../shared/openers.ts";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { dialogTokenOf } from "../../shared/token-facts.ts";
@@ -50,7 +50,7 @@ export const ChatGate = ({ token }: { token: TokenProfile }) => {
           Join
         </Button>
       ) : (
-        <Button look="main" onClick={() => openTrade(input, "buy", formatInputUp(threshold - holding))}>
+        <Button look="main" onClick={() => openEntry(input)}>
           Buy min. to enter chat
         </Button>
       )}

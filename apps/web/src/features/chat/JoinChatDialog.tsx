@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { formatAmount, formatInputUp } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { api } from "../../shared/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -11,7 +11,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { joinWords } from "../../shared/errors.ts";
 import { keys } from "../../shared/keys.ts";
-import { openTrade } from "../../shared/openers.ts";
+import { openEntry } from "../../shared/openers.ts";
 import { useHolding, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
@@ -41,7 +41,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   const isEnough = held >= (profile.data?.tradeInfo.entryThresholdTokensForCompare ?? 0n);
   const buy = () => {
     close();
-    openTrade(token, "buy", formatInputUp(threshold - held));
+    openEntry(token);
   };
   const error = profile.error ?? holding.error;
   return (

@@ -53,7 +53,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
       ) : null}
       {state.kind === "overdue" ? (
         <>
-          <ErrorPanel {...state.failure} action="Look again" onAction={creation.lookAgain} />
+          <ErrorPanel {...state.failure} action="Look again" onAction={creation.lookAgain} onLeave={close} />
           <ExplorerLink signature={creation.signature} />
         </>
       ) : null}

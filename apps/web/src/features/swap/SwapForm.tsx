@@ -1,7 +1,7 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
 import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
@@ -17,6 +17,7 @@ import { AmountField } from "../../shared/trading/AmountField.tsx";
 import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { NextButton } from "../../shared/trading/NextButton.tsx";
+import { exactNewTokens, formatNewTokens, typedNewTokens } from "../../shared/trading/new-tokens.ts";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
 import { SeatLine } from "../../shared/trading/SeatLine.tsx";
@@ -25,7 +26,6 @@ import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
 import { assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
-import { exactNewTokens, formatNewTokens, typedNewTokens } from "./new-tokens.ts";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
@@ -47,6 +47,8 @@ const written = { exact: exactNewTokens, cut: typedNewTokens };
 export interface SwapDraft {
   readonly direction: TradeDirection;
   readonly amountText: string;
+  /** The amount that brings a seat is filled in once it is known; whatever is typed comes before it. */
+  readonly wantsEntry: boolean;
   /** Nothing was typed since the price moved too far. */
   readonly hasMoved: boolean;
 }
@@ -68,11 +70,11 @@ export const SwapForm = ({
   const isPaused = useIsPaused();
   const user = useLocalUser();
   const wallet = user?.address ?? null;
-  const { data: profile = null } = useToken(mint);
+  const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
   const newMint = profile?.newMint ?? null;
   const { data: balance = null } = useBalance(wallet);
-  const { data: accounts = null } = useTokenAccounts(wallet, newMint);
-  const { data: oldAccounts = null } = useTokenAccounts(wallet, mint);
+  const { data: accounts = null, isFetching: areAccountsAsked } = useTokenAccounts(wallet, newMint);
+  const { data: oldAccounts = null, isFetching: areOldAsked } = useTokenAccounts(wallet, mint);
   const holding = accounts ? newTokenUnits(accounts.units) : null;
   const provider = useSwapProvider();
   const order = swapOrderOf(direction, amountText);
@@ -88,12 +90,20 @@ export const SwapForm = ({
     hasTokenAccount: accounts?.exists ?? null,
   });
 
-  const write = (text: string) => onDraft({ direction, amountText: text, hasMoved: false });
-  const turn = (next: TradeDirection) => onDraft({ direction: next, amountText: "", hasMoved: false });
+  const fill = (next: TradeDirection, text: string) =>
+    onDraft({ direction: next, amountText: text, hasMoved: false, wantsEntry: false });
+  const write = (text: string) => fill(direction, text);
+  const entry = isBuy && profile && seatHolding !== null ? poolEntry(profile, seatHolding, slippageBps) : null;
+  // What was known before may be old: a purchase that has just ended changed it.
+  const isFresh = !isProfileAsked && !areAccountsAsked && !areOldAsked;
+  const wanted = draft.wantsEntry && isFresh ? entry : null;
+  useEffect(() => {
+    if (wanted) write(wanted.kind === "buy" ? wanted.amountText : "");
+  });
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     close();
     // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
-    flow.start({ kind: "trade", mint, direction, amountText, inSol: true, stage, lamportsRequired });
+    flow.start({ kind: "trade", mint, direction, amountText, inSol: true, wantsEntry: false, stage, lamportsRequired });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -112,7 +122,7 @@ export const SwapForm = ({
   const pool = profile?.pool ?? null;
   const quote = confirmed?.kind === "quoted" ? confirmed : local;
   return (
-    <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
+    <Tabs label="Direction" value={direction} onChange={(next) => fill(next, "")} options={sides}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
         {draft.hasMoved ? <PriceMoved /> : null}
         {profile?.conversionRate && oldAccounts && oldAccounts.units > 0n ? (
@@ -150,9 +160,9 @@ export const SwapForm = ({
           written={written}
           onPick={write}
         />
-        {isBuy && profile && seatHolding !== null ? (
+        {entry ? (
           <EntryRow
-            offer={poolEntry(profile, seatHolding, slippageBps)}
+            offer={entry}
             onPick={write}
             onJoin={() => {
               close();

@@ -2,8 +2,8 @@ import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain";
 import { formatBps } from "@tribe/domain";
 import { ExactSol, Sol } from "../../shared/components/Sol.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
+import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
 import type { SwapCosts } from "./assess-swap.ts";
-import { formatNewTokens } from "./new-tokens.ts";
 
 /** What leaves, what comes, each fee and the least that comes. Keeps its height without a quote. */
 export const SwapLines = ({

@@ -14,6 +14,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
   const [draft, setDraft] = useState<SwapDraft>({
     direction: props.direction,
     amountText: props.amountText,
+    wantsEntry: props.wantsEntry ?? false,
     hasMoved: props.priceMoved ?? false,
   });
   useWatch(props.token.mint);

@@ -10,7 +10,7 @@ import { type Lamports, lamports, type NewTokenUnits } from "@tribe/contract";
 import { parseAmount, type SwapOrder } from "@tribe/domain";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
-import { parseNewTokens } from "./new-tokens.ts";
+import { parseNewTokens } from "../../shared/trading/new-tokens.ts";
 
 /** What a swap depends on, as the dialog knows it now. `null` where it is not known yet. */
 export interface SwapInput {

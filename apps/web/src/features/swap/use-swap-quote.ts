@@ -50,6 +50,9 @@ export const useSwapQuote = (
     refetchInterval: milliseconds.supplyRefresh,
     staleTime: 0,
     gcTime: 0,
+    // Without a network it is asked, too: the answer that there is none is what the dialog says.
+    networkMode: "always",
+    refetchOnReconnect: true,
   });
   const reserves = token?.pool ? `${token.pool.lamports} ${token.pool.tokens}` : null;
   useEffect(() => {

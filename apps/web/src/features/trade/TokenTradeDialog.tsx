@@ -12,6 +12,7 @@ import { useWatch } from "../../shared/realtime/hooks.ts";
 import { createStore } from "../../shared/store.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { curveEntry } from "./curve-entry.ts";
 import { TradeForm } from "./TradeForm.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 
@@ -33,6 +34,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
     createStore<TradeDraft>({
       amountText: props.amountText,
       wantsSol: props.inSol,
+      wantsEntry: props.wantsEntry ?? false,
       hasMoved: props.priceMoved ?? false,
     }),
   );
@@ -40,21 +42,29 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const isPaused = useIsPaused();
   const user = useLocalUser() ?? null;
   const address = user?.address ?? null;
-  const { data: profile = null } = useToken(mint);
+  const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
   const { data: balance = null } = useBalance(address);
-  const { data: accounts = null } = useTokenAccounts(address, mint);
+  const { data: accounts = null, isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
   const holding = accounts?.units ?? null;
+  // What was known before may be old: a purchase that has just ended changed it.
+  const isFresh = !isProfileAsked && !areAccountsAsked;
   useWatch(mint);
   const isMigrated = Boolean(profile?.newMint);
   useEffect(() => {
     // The curve has become a pool: what was wanted here goes on there.
-    if (isMigrated) dialogs.open("tokenSwap", { token, direction, amountText: "" }, { replace: true });
-  }, [isMigrated, token, direction]);
+    const { wantsEntry } = draft.get();
+    if (isMigrated) dialogs.open("tokenSwap", { token, direction, amountText: "", wantsEntry }, { replace: true });
+  }, [isMigrated, token, direction, draft]);
+  useEffect(() => {
+    if (!isFresh || !profile || isMigrated || holding === null || !draft.get().wantsEntry) return;
+    const offer = curveEntry(profile, holding);
+    draft.set((now) => ({ ...now, amountText: offer.kind === "buy" ? offer.amountText : "", wantsEntry: false }));
+  }, [isFresh, profile, isMigrated, holding, draft]);
 
   const turn = useCallback(
     (next: TradeDirection) => {
       setDirection(next);
-      draft.set((now) => ({ ...now, amountText: "", hasMoved: false }));
+      draft.set((now) => ({ ...now, amountText: "", hasMoved: false, wantsEntry: false }));
     },
     [draft],
   );

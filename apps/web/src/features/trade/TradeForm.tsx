@@ -81,12 +81,15 @@ export const TradeForm = ({
   const { problem, order, quote, onlyLeft } = assessment;
 
   const write = useCallback(
-    (text: string) => draft.set((now) => ({ ...now, amountText: text, hasMoved: false })),
+    (text: string) => draft.set((now) => ({ ...now, amountText: text, hasMoved: false, wantsEntry: false })),
     [draft],
   );
-  const turnUnit = useCallback(() => draft.set((now) => ({ ...now, wantsSol: !now.wantsSol })), [draft]);
+  const turnUnit = useCallback(
+    () => draft.set((now) => ({ ...now, wantsSol: !now.wantsSol, wantsEntry: false })),
+    [draft],
+  );
   const pickEntry = useCallback(
-    (text: string) => draft.set({ amountText: text, wantsSol: false, hasMoved: false }),
+    (text: string) => draft.set({ amountText: text, wantsSol: false, hasMoved: false, wantsEntry: false }),
     [draft],
   );
   const join = useCallback(() => {
@@ -99,7 +102,7 @@ export const TradeForm = ({
   };
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
-    flow.start({ kind: "trade", mint, direction, amountText, inSol, stage, lamportsRequired });
+    flow.start({ kind: "trade", mint, direction, amountText, inSol, wantsEntry: false, stage, lamportsRequired });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

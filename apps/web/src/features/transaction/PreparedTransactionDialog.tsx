@@ -1,25 +1,27 @@
+import { useState } from "react";
 import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../shared/dialogs/names.ts";
-import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
+import type { OpenTransaction, TradeFacts } from "../../shared/transactions/open-transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
+import { newTradeFacts } from "./look-at-seat.ts";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";
 import { preparedRunner, resumedRunner } from "./wiring.ts";
 
-interface TradeFacts {
+interface NewTrade {
   readonly token: DialogToken;
   readonly direction: TradeDirection;
 }
 
 export interface PreparedTransactionDialogProps {
   readonly name: OpenTransaction["dialog"];
-  readonly transaction: NewTransaction | (NewTransaction & TradeFacts) | ResumedTransaction;
+  readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
 }
 
 /** What the dialogs share whose transaction a caller prepares: new, or picked up again. */
 export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: PreparedTransactionDialogProps) => {
   const isResumed = "resumed" in transaction;
-  const trade = isResumed ? transaction.resumed.trade : tradeOf(transaction);
+  const [trade] = useState(() => (isResumed ? transaction.resumed.trade : tradeOf(transaction)));
   return (
     <TransactionShell
       title={transaction.title}
@@ -33,11 +35,11 @@ export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: Pre
       }
       onBack={isResumed ? undefined : transaction.onBack}
       confirmed={(signature) =>
-        trade ? <TradeConfirmedView signature={signature} {...trade} /> : <ConfirmedView signature={signature} />
+        trade ? <TradeConfirmedView signature={signature} trade={trade} /> : <ConfirmedView signature={signature} />
       }
     />
   );
 };
 
-const tradeOf = (transaction: NewTransaction | (NewTransaction & TradeFacts)): OpenTransaction["trade"] =>
-  "token" in transaction ? { token: transaction.token, direction: transaction.direction } : null;
+const tradeOf = (transaction: NewTransaction | (NewTransaction & NewTrade)): TradeFacts | null =>
+  "token" in transaction ? newTradeFacts(transaction.token, transaction.direction) : null;

@@ -1,8 +1,10 @@
+import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog, walletFailure } from "@tribe/domain";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import type { Prepared } from "./delivery.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
@@ -15,7 +17,7 @@ export interface RunningTransactionProps {
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
   readonly runner: Runner<Prepared>;
   readonly onBack: () => void;
-  readonly confirmed: (signature: string) => ReactNode;
+  readonly confirmed: (signature: TransactionSignature) => ReactNode;
 }
 
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
@@ -26,6 +28,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
     runner.enter();
     return runner.leave;
   }, [runner]);
+  const close = useCloseThisDialog();
   const { ConfirmFrame } = useWalletParts();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
@@ -58,7 +61,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           {state.settled ? (
             <FailurePanel failure={state.failure} onAction={props.onBack} />
           ) : (
-            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} />
+            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} onLeave={close} />
           )}
           <ExplorerLink signature={signature} />
         </>

@@ -1,8 +1,11 @@
 import { ApiError, routes } from "@tribe/contract";
+import { useState } from "react";
 import { api } from "../../shared/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../shared/dialogs/names.ts";
+import type { TradeFacts } from "../../shared/transactions/open-transactions.ts";
 import { keeperFor } from "./keeper.ts";
+import { newTradeFacts } from "./look-at-seat.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";
@@ -31,15 +34,15 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
 
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order } = props;
-  const { direction } = order;
+  const [trade] = useState(() => newTradeFacts(token, order.direction));
   return (
     <TransactionShell
       title={title}
       description={description}
       isNew
-      create={(around) => tradeRunner(around, props)}
+      create={(around) => tradeRunner(around, props, trade)}
       onBack={() => backToAmount(props, false)}
-      confirmed={(signature) => <TradeConfirmedView signature={signature} token={token} direction={direction} />}
+      confirmed={(signature) => <TradeConfirmedView signature={signature} trade={trade} />}
     />
   );
 };
@@ -53,19 +56,19 @@ const askAgain = (trade: NewTrade) => (error: unknown) => {
   throw error;
 };
 
-const tradeRunner = (around: Surroundings, trade: NewTrade) => {
-  const { title, description, token, order } = trade;
+const tradeRunner = (around: Surroundings, props: NewTrade, trade: TradeFacts) => {
+  const { title, description, token, order } = props;
   return newRunner<PreparedTicket>(
     around,
     ticketPreparer({
       open: (idempotencyKey) =>
-        api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(trade)),
+        api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
       newKey: () => crypto.randomUUID(),
       keepAs: keeperFor(around.uid, {
         dialog: "tokenTradeV2Transaction",
         title,
         description,
-        trade: { token, direction: order.direction },
+        trade,
       }),
     }),
   );

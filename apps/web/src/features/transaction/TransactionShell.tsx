@@ -1,13 +1,14 @@
+import type { TransactionSignature } from "@tribe/contract";
 import { apiFailure, transactionDialog } from "@tribe/domain";
 import { type ReactNode, useContext, useState } from "react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { DialogIdContext, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
-import { useConfig } from "../../shared/queries/config.ts";
+import { type Config, useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import type { Prepared } from "./delivery.ts";
-import { runnerOf } from "./dialog-runners.ts";
+import { hasRunner, runnerOf } from "./dialog-runners.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction } from "./RunningTransaction.tsx";
 import type { Runner } from "./runner.ts";
@@ -23,18 +24,28 @@ export interface TransactionShellProps {
   readonly create: (around: Surroundings) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
   /** What stands under 'Transaction Confirmed'. */
-  readonly confirmed?: (signature: string) => ReactNode;
+  readonly confirmed?: (signature: TransactionSignature) => ReactNode;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
 export const TransactionShell = (props: TransactionShellProps) => {
-  const { title, description, isNew } = props;
   const config = useConfig();
+  return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
+};
+
+const Preparing = ({ title, description }: Pick<TransactionShellProps, "title" | "description">) => (
+  <DialogFrame title={title} description={description}>
+    <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
+  </DialogFrame>
+);
+
+const KnownShell = (props: TransactionShellProps & { readonly config: Config }) => {
+  const { title, description, isNew, config } = props;
   const user = useLocalUser();
   const dialogId = useContext(DialogIdContext);
   const close = useCloseThisDialog();
   // Decided once: a pause that begins while somebody signs ends nothing that was begun.
-  const [isRefused] = useState(isNew && config?.isSystemPaused === true);
+  const [isRefused] = useState(() => isNew && config.isSystemPaused && !hasRunner(dialogId));
   const back = props.onBack
     ? () => {
         close();
@@ -47,14 +58,9 @@ export const TransactionShell = (props: TransactionShellProps) => {
         <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
       </DialogFrame>
     );
-  const around = config && user ? { uid: user.uid, wallet: user.address, config } : null;
+  const around = user ? { uid: user.uid, wallet: user.address, config } : null;
   const runner = runnerOf(dialogId, around, props.create);
-  if (!runner)
-    return (
-      <DialogFrame title={title} description={description}>
-        <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
-      </DialogFrame>
-    );
+  if (!runner) return <Preparing title={title} description={description} />;
   return (
     <RunningTransaction
       title={title}

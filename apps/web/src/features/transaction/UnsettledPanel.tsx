@@ -5,14 +5,16 @@ import type { Look } from "./delivery.ts";
 
 /**
  * Nobody has said yet how it ended: looks again when asked, shows that it looks, and says when there was no answer. An end
- * that is found takes this panel's place.
+ * that is found takes this panel's place. OK leaves it, and the end is told by a notice then.
  */
 export const UnsettledPanel = ({
   failure,
   lookAgain,
+  onLeave,
 }: {
   failure: FailureWords;
   lookAgain: () => Promise<Look["kind"]>;
+  onLeave: () => void;
 }) => {
   const [isLooking, setLooking] = useState(false);
   const [lookedAt, setLookedAt] = useState<Date | null>(null);
@@ -25,7 +27,7 @@ export const UnsettledPanel = ({
   };
   return (
     <>
-      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} />
+      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
       <p role="status" className="min-h-5 text-center text-sm text-muted">
         {isLooking ? "Looking …" : lookedAt ? `Looked at ${lookedAt.toLocaleTimeString()}: no answer yet.` : ""}
       </p>

@@ -28,6 +28,9 @@ const isDecided = ({ runner }: DialogRunner): boolean => {
   return transactionDialog.signatureOf(state) !== null || state.kind === "error";
 };
 
+/** Whether a dialog has begun. */
+export const hasRunner = (dialogId: number): boolean => runners.has(dialogId);
+
 /**
  * The runner that a dialog shows: its own, or else a new one of the person who is signed in. Null when nobody is, or
  * another one than who began: nobody signs what somebody else ordered.

@@ -41,7 +41,11 @@ describe("keeping what was signed", () => {
 
   test("keeps no second transaction that this browser sends beside an open trade of the same token", async () => {
     const of = (mint: string) =>
-      keeperFor(uid, { dialog: "tokenSwapTransaction", ...words, trade: { direction: "buy", token: tokenOf(mint) } });
+      keeperFor(uid, {
+        dialog: "tokenSwapTransaction",
+        ...words,
+        trade: { direction: "buy", hadSeat: true, token: tokenOf(mint) },
+      });
     const [one, other] = [of("So11111111111111111111111111111111111111112"), of("11111111111111111111111111111111")];
     const another = { ...made, signature: "4".repeat(88) as TransactionSignature }; // any text does here
     const refused = { kind: "failed", failure: apiFailure("ticket_open") };

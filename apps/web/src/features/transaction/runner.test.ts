@@ -18,6 +18,7 @@ const dead: Look = { kind: "failed", failure: stepFailure("congestion"), neverSe
 const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   const time = createVirtualTime();
   const ends: string[] = [];
+  const lookUps: (TransactionSignature | null)[] = [];
   let forgotten = 0;
   let answer: (result: Handover) => void = () => undefined;
   let hear: (look: Look) => void = () => undefined;
@@ -43,7 +44,10 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
     follower,
     clock: time,
     onConfirmed: () => void ends.push("confirmed"),
-    onUnseenEnd: ({ failure }) => void ends.push(failure?.code ?? "seen by nobody"),
+    onUnseenEnd: ({ failure, signature: shown }) => {
+      ends.push(failure?.code ?? "seen by nobody");
+      lookUps.push(shown);
+    },
   });
   const reaches = async (state: ReturnType<typeof runner.get>["kind"]) => {
     await time.run(() => runner.get().kind === state, time.now() + 10_000);
@@ -52,6 +56,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   return {
     runner,
     ends,
+    lookUps,
     reaches,
     forgotten: () => forgotten,
     answer: (result: Handover) => answer(result),
@@ -131,4 +136,19 @@ test("an end that no dialog shows is told, and a success is told as one", async 
   hear({ kind: "landed" });
   expect(runner.get().kind).toBe("confirmed");
   expect(ends).toEqual(["confirmed", "seen by nobody"]);
+});
+
+test("an end that no dialog shows names the signature only where something was sent", async () => {
+  const failed = { kind: "failed", failure: stepFailure("slippage") } as const;
+  for (const [end, shown] of [
+    [{ ...failed, neverSent: true }, null],
+    [failed, signature],
+    [{ kind: "landed" }, signature],
+  ] as const) {
+    const { runner, signed, hear, lookUps } = running("new");
+    await signed();
+    runner.leave();
+    hear(end);
+    expect(lookUps).toEqual([shown]);
+  }
 });

@@ -45,6 +45,8 @@ export interface RunnerOptions<P extends Prepared> {
 /** An end that no dialog showed; `failure` is null for a success. */
 export interface UnseenEnd {
   readonly open: OpenTransaction;
+  /** What the chain knows it by; null when it was never sent, so that there is nothing to look up. */
+  readonly signature: TransactionSignature | null;
   readonly failure: FailureWords | null;
 }
 
@@ -92,8 +94,9 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     follower.forget(ended);
     if (after.kind === "confirmed") options.onConfirmed(after.signature);
     if (dialogs > 0) return;
-    if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, failure: null });
-    else if (after.kind === "error") options.onUnseenEnd({ open: ended, failure: after.failure });
+    const signature = transactionDialog.signatureOf(after);
+    if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, signature, failure: null });
+    else if (after.kind === "error") options.onUnseenEnd({ open: ended, signature, failure: after.failure });
   };
 
   const pause = (time: number) => new Promise<void>((resolve) => void clock.after(time, resolve));

@@ -1,59 +1,85 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ApiError, routes } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
+import { formatAmount, texts } from "@tribe/domain";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
-import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { joinWords } from "../../shared/errors.ts";
 import { keys } from "../../shared/keys.ts";
-import { readHolding } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 import { localUserQuery } from "../../shared/queries/local-user.ts";
-import { tokenQuery } from "../../shared/queries/token.ts";
 import { toast } from "../../shared/toast.ts";
+import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import type { TradeFacts } from "../../shared/transactions/open-transactions.ts";
+import { explorerAction } from "./explorer-action.ts";
+import { lookAtSeat } from "./look-at-seat.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** The indexer may be a moment behind the chain: a join that misses by that is tried again. */
 const joinPauses = [400, 800, 1_600, 3_000];
 
+/** What is shown of it. */
+export type AfterTrade =
+  | { readonly kind: "idle" }
+  | { readonly kind: "joining" }
+  /** Too little for a seat: what is missing, with its symbol, in the tokens that are traded now. */
+  | { readonly kind: "short"; readonly missing: string };
+
+const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
+
 /**
- * What follows a confirmed trade: what it changed is asked anew, and a buy that reaches the threshold joins the chat
- * and opens it. A Chief's own buy does not, nor does that of somebody who sits in it already.
+ * What follows a confirmed trade: what it changed is asked anew, and a buy that brings a seat opens the chat. A Chief's own
+ * buy does not, nor does that of somebody who sat there before it. A buy that brings too little says what is missing.
  */
-export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJoined: () => void) => {
+export const useAfterTrade = (
+  trade: TradeFacts,
+  signature: TransactionSignature,
+  onEntered: () => void,
+): AfterTrade => {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [step, setStep] = useState<"idle" | "joining">("idle");
+  const [step, setStep] = useState<AfterTrade>({ kind: "idle" });
   const started = useRef(false);
-  const { mint } = token;
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    const join = async () => {
+    const { mint } = trade.token;
+    const follow = async () => {
       for (const key of ["balance", "holding", "history", "subscribers", "myChats"])
         void cache.invalidateQueries({ queryKey: [key] });
-      const profile = await cache.fetchQuery({ ...tokenQuery(mint), staleTime: 0 });
-      if (direction !== "buy" || profile.subscribeState === "chief" || profile.subscribeState === "banned") return;
-      if (profile.subscribeState === "active") return;
-      const [config, user] = await Promise.all([
+      if (trade.direction !== "buy") return;
+      const [config, { address: wallet }] = await Promise.all([
         cache.ensureQueryData(configQuery),
         cache.ensureQueryData(localUserQuery),
       ]);
-      if (!user.address) return;
-      const old = await readHolding(config.rpcUrl, user.address, mint);
-      const { newMint, conversionRate: rate } = profile;
-      // After the migration both count, the new ones at the conversion rate.
-      const held = newMint && rate ? old + (await readHolding(config.rpcUrl, user.address, newMint)) / rate : old;
-      if (held < profile.tradeInfo.entryThresholdTokensForCompare) return;
-      setStep("joining");
-      await joinWhenIndexed();
+      if (!wallet) return;
+      const look = () => lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+      const sayShort = ({ seat, profile }: Awaited<ReturnType<typeof look>>): boolean => {
+        if (seat.kind !== "short") return false;
+        const { newMint, conversionRate: rate, symbol } = profile;
+        const missing = newMint && rate ? formatNewTokens(seat.missing * rate) : formatAmount(seat.missing);
+        setStep({ kind: "short", missing: `${missing} ${symbol}` });
+        return true;
+      };
+      const found = await look();
+      if (found.seat.kind === "none" || sayShort(found)) return;
+      if (found.seat.kind === "join") {
+        setStep({ kind: "joining" });
+        try {
+          await joinWhenIndexed();
+        } catch (error) {
+          // The threshold may have risen between the look and the join.
+          if (isMissed(error) && sayShort(await look())) return;
+          throw error;
+        }
+      }
       await cache.invalidateQueries({ queryKey: keys.token(mint) });
       void cache.invalidateQueries({ queryKey: keys.myChats() });
-      toast.success(texts.transactionConfirmed);
-      onJoined();
+      // The dialog goes with its link.
+      toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
+      onEntered();
       await navigate({ to: "/chat/$mint", params: { mint } });
     };
     const joinWhenIndexed = async (): Promise<void> => {
@@ -62,16 +88,16 @@ export const useAfterTrade = (token: DialogToken, direction: TradeDirection, onJ
           await api(routes.chat.join, { body: { mint } });
           return;
         } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== "threshold_missed") throw error;
+          if (!isMissed(error)) throw error;
           await wait(pause);
         }
       }
       await api(routes.chat.join, { body: { mint } });
     };
-    join().catch((error) => {
-      setStep("idle");
+    follow().catch((error) => {
+      setStep({ kind: "idle" });
       toast.error(joinWords(error).title);
     });
-  }, [cache, direction, mint, navigate, onJoined]);
+  }, [cache, trade, signature, navigate, onEntered]);
   return step;
 };

@@ -95,7 +95,7 @@ export const newRunner = <P extends Prepared>(
       refresh();
       onSuccess?.(signature);
     },
-    onUnseenEnd: tellUnseenEnd(around.config),
+    onUnseenEnd: tellUnseenEnd(around),
   });
   return runner;
 };
@@ -109,7 +109,7 @@ export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runn
     follower: followerFor(around, confirmByServer),
     clock,
     onConfirmed: refresh,
-    onUnseenEnd: tellUnseenEnd(around.config),
+    onUnseenEnd: tellUnseenEnd(around),
   });
   following.set(open.id, runner);
   return runner;

@@ -94,6 +94,8 @@ export interface DialogPropsByName {
     direction: TradeDirection;
     amountText: string;
     inSol: boolean;
+    /** It opens with the amount that brings a seat. */
+    wantsEntry?: boolean;
     /** The preparation found a price beyond the slippage: the person is asked again. */
     priceMoved?: boolean;
   };
@@ -102,7 +104,8 @@ export interface DialogPropsByName {
     token: DialogToken;
     direction: TradeDirection;
     amountText: string;
-    /** As in `tokenTrade`. */
+    /** As in `tokenTrade`, as the next. */
+    wantsEntry?: boolean;
     priceMoved?: boolean;
   };
   /** One trade on the curve, by its ticket. */

@@ -15,6 +15,7 @@ const trade = (part: Partial<Extract<Intent, { kind: "trade" }>> = {}): Intent =
   mint: "m",
   direction: "buy",
   amountText: "10",
+  wantsEntry: false,
   inSol: false,
   stage: "open",
   lamportsRequired: null,

@@ -28,6 +28,8 @@ export const intentSchema = z.discriminatedUnion("kind", [
     direction: z.enum(["buy", "sell"]),
     amountText: z.string(),
     inSol: z.boolean(),
+    /** What brings a seat is wanted, not an amount: the dialog finds it, on the curve or in the pool. */
+    wantsEntry: z._default(z.boolean(), false),
     /** `open`: to see the dialog; `submit`: Next was pressed. */
     stage: z.enum(["open", "submit"]),
     /** Lamports that the person must have to go on; null when funds are no question. */

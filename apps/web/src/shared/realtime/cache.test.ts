@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import {
   type AnswerOf,
   addressSchema,
@@ -11,10 +12,11 @@ import {
   tokenUnits,
   uidSchema,
 } from "@tribe/contract";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
-import { chatsAfterMessage, profileAfterTrade } from "./cache.ts";
+import { keys } from "../keys.ts";
+import { applyFrame, chatsAfterMessage, profileAfterTrade } from "./cache.ts";
 import type { FrameOf } from "./connection.ts";
 
 type Chat = AnswerOf<typeof routes.chat.mine>["chats"][number];
@@ -89,4 +91,33 @@ it("goes on in the pool, whose count begins anew, and hears no late trade of the
   const moved = profileAfterTrade({ ...token, next: { venue: "curve", seq: 40 } }, trade(1, "pool"));
   expect(moved.next).toEqual({ venue: "pool", seq: 2 });
   expect(profileAfterTrade(moved, trade(40))).toBe(moved);
+});
+
+it("asks for a token's seats after a burst of its trades once, and only while somebody looks at it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const cache = new QueryClient();
+  const asked = new Map<string, number>();
+  const look = (of: typeof mint) =>
+    new QueryObserver(cache, {
+      queryKey: keys.token(of),
+      queryFn: () => {
+        asked.set(of, (asked.get(of) ?? 0) + 1);
+        return null;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined);
+  look(mint);
+  const leave = look(other);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...asked.values()]).toEqual([1, 1]);
+  leave();
+  // Only the mint counts here: nothing of the token is known to put the rest into.
+  const trade = (of: typeof mint) => ({ type: "trade", mint: of }) as FrameOf<"trade">;
+  for (const of of [mint, mint, other, mint]) applyFrame(cache, trade(of));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(Object.fromEntries(asked)).toEqual({ [mint]: 2, [other]: 1 });
+  applyFrame(cache, trade(mint));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked.get(mint)).toBe(3);
 });

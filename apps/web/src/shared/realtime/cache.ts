@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type ChatMessage,
   lamports,
+  type Mint,
   type routes,
   type ServerFrame,
   type TokenProfile,
@@ -47,12 +48,30 @@ const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): vo
   if (!followsHistory(before, trade)) void cache.invalidateQueries({ queryKey });
 };
 
+/** A burst of trades is asked about once, by each page at a moment of its own. Milliseconds. */
+const refreshAfter = { least: 1_000, most: 2_000 } as const;
+const due = new Set<Mint>();
+
+/** What a trade makes of threshold and seats no frame says: it is asked for, only while somebody looks at the token. */
+const refreshSeats = (cache: QueryClient, mint: Mint): void => {
+  const queryKey = keys.token(mint);
+  const isLookedAt = cache.getQueryCache().find({ queryKey })?.isActive() ?? false;
+  if (!isLookedAt || due.has(mint)) return;
+  due.add(mint);
+  const time = refreshAfter.least + Math.random() * (refreshAfter.most - refreshAfter.least);
+  setTimeout(() => {
+    due.delete(mint);
+    void cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  }, time);
+};
+
 /** Feeds every frame that is not a feature's own into the cache. */
 export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
   switch (frame.type) {
     case "trade":
       cache.setQueryData<TokenProfile>(keys.token(frame.mint), (old) => old && profileAfterTrade(old, frame));
       addToHistory(cache, frame);
+      refreshSeats(cache, frame.mint);
       noteListedPrice(cache, frame.mint, frame.price);
       return;
     case "message":

@@ -20,6 +20,23 @@ const viaSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
 ]);
 
+/** What is traded. */
+const tradeFactsSchema = z.object({
+  direction: z.enum(["buy", "sell"]),
+  /** Whether the trader sat in the chat before it: what it brought is told by the difference. */
+  hadSeat: z._default(z.boolean(), true),
+  token: z.object({
+    tokenId: tokenIdSchema,
+    mint: addressSchema,
+    creatorAddress: addressSchema,
+    creatorUid: uidSchema,
+    name: z.string(),
+    symbol: z.string(),
+    pfp: z.nullable(z.string()),
+  }),
+});
+export type TradeFacts = z.output<typeof tradeFactsSchema>;
+
 const openTransactionSchema = z.object({
   id: z.string(),
   uid: uidSchema,
@@ -36,21 +53,8 @@ const openTransactionSchema = z.object({
   /** Milliseconds since 1970. */
   signedAt: z.number(),
   via: viaSchema,
-  /** What is traded; null for other transactions. */
-  trade: z.nullable(
-    z.object({
-      direction: z.enum(["buy", "sell"]),
-      token: z.object({
-        tokenId: tokenIdSchema,
-        mint: addressSchema,
-        creatorAddress: addressSchema,
-        creatorUid: uidSchema,
-        name: z.string(),
-        symbol: z.string(),
-        pfp: z.nullable(z.string()),
-      }),
-    }),
-  ),
+  /** Null for other transactions. */
+  trade: z.nullable(tradeFactsSchema),
 });
 
 /** A signed transaction whose end this browser has not seen yet. */
