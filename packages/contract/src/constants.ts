@@ -55,7 +55,7 @@ export const createTribeMinimumLamports = 25_000_000n;
 /** The spec's fee of a sell: of one that its seller alone signs, without priority. The app's cost more (decision 0019). */
 export const sellEstimatedFeeLamports = 5_000n;
 /** What the network takes for each signature. */
-export const baseFeeLamportsPerSignature = sellEstimatedFeeLamports;
+export const baseFeeLamportsPerSignature = 5_000n;
 export const sendMaxReserveLamports = 1_000_000n;
 
 /** Ceilings of the compute-unit limits that we ask for (spec section 9). */
