@@ -182,6 +182,31 @@ it("asks again when the price moves beyond the slippage before the wallet has se
   await expectNoFaults("price-moved");
 });
 
+it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const paste = async (text: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await amount().selectText();
+    await page.keyboard.press("ControlOrMeta+V");
+    return amount().inputValue();
+  };
+  expect(await paste("1,000")).toBe("1000");
+  expect(await paste("1,000")).toBe("1000");
+  expect(await paste("1,234.567")).toBe("1234.567");
+  expect(await paste("1e5")).toBe("1234.567");
+  await amount().clear();
+  await amount().pressSequentially("1,000");
+  expect(await amount().inputValue()).toBe("1.000");
+
+  await page.getByText(/^Slippage \d/).click();
+  const slippage = page.getByRole("textbox", { name: /Slippage/ });
+  await slippage.clear();
+  await slippage.pressSequentially("5.5");
+  await page.getByText("Slippage 0.05%").waitFor();
+  await amount().focus();
+  expect(await slippage.inputValue()).toBe("5");
+});
+
 it("says how much SOL a buy needs and leads to a deposit", async () => {
   await amount().fill("1000");
   await page.getByText(/^You need .* SOL, fees/).waitFor();

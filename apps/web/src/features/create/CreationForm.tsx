@@ -1,5 +1,5 @@
 import { apiErrors, createTribeMinimumLamports, type LocalUser, maxBuyTokens } from "@tribe/contract";
-import { capAmountInput, checkInitialBuy, deriveSymbol, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, checkInitialBuy, deriveSymbol, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import { type FormEvent, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -9,6 +9,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
 import { toast } from "../../shared/toast.ts";
+import { typedAmount } from "../../shared/trading/typed-amount.ts";
 
 import { fitName } from "./fit-name.ts";
 import type { CreationWish } from "./use-creation.ts";
@@ -77,7 +78,7 @@ export const CreationForm = ({
         placeholder="0"
         suffix="tokens"
         value={amount}
-        onChange={(event) => setAmount(capAmountInput(sanitizeAmountInput(event.target.value, 0), maxBuyTokens))}
+        onChange={(event) => setAmount(capAmountInput(typedAmount(event, amount, 0), maxBuyTokens))}
         hint="Whole tokens, before anybody else can buy. You need none to enter: the Chief always has access."
       />
       <p className="flex justify-between gap-4 text-sm">

@@ -1,5 +1,5 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
-import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, poolValue, type SwapAmounts, texts } from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
 import type { FormEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -139,9 +139,7 @@ export const SwapForm = ({
                   : null,
             }
           }
-          onChange={(text) =>
-            write(capAmountInput(sanitizeAmountInput(text), isBuy ? maxSwapBuySol : maxSwapSellTokens))
-          }
+          onChange={(text) => write(capAmountInput(text, isBuy ? maxSwapBuySol : maxSwapSellTokens))}
         />
         <QuickAmounts
           buys={isBuy ? quickSwapBuySol : null}

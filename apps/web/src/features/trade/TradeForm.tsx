@@ -6,7 +6,7 @@ import {
   quickSwapBuySol,
   type TokenProfile,
 } from "@tribe/contract";
-import { capAmountInput, formatExact, formatInputDown, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, formatExact, formatInputDown, texts } from "@tribe/domain";
 import { type FormEvent, type ReactNode, useCallback } from "react";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
@@ -93,10 +93,7 @@ export const TradeForm = ({
     onLeave();
     openJoin(token);
   }, [onLeave, token]);
-  const type = (text: string) => {
-    const clean = sanitizeAmountInput(text);
-    write(isBuy ? capAmountInput(clean, maxBuyTokens) : clean);
-  };
+  const type = (text: string) => write(isBuy ? capAmountInput(text, maxBuyTokens) : text);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
     flow.start({ kind: "trade", mint, direction, amountText, inSol, stage, lamportsRequired });
