@@ -1,5 +1,5 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
-import { capAmountInput, poolValue, type SwapAmounts, texts } from "@tribe/domain";
+import { capAmountInput, formatAmount, poolValue, type SwapAmounts, texts } from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
 import type { FormEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -7,13 +7,14 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
-import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
+import { useBalance, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
 import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { AmountField } from "../../shared/trading/AmountField.tsx";
+import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
 import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { NextButton } from "../../shared/trading/NextButton.tsx";
@@ -23,6 +24,7 @@ import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
 import { assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
 import { exactNewTokens, formatNewTokens, typedNewTokens } from "./new-tokens.ts";
@@ -71,9 +73,11 @@ export const SwapForm = ({
   const { data: profile = null } = useToken(mint);
   const newMint = profile?.newMint ?? null;
   const { data: balance = null } = useBalance(wallet);
-  const { data: accounts = null } = useTokenAccounts(wallet, newMint);
-  const { data: oldAccounts = null } = useTokenAccounts(wallet, mint);
-  const holding = accounts ? newTokenUnits(accounts.units) : null;
+  const tradable = useTradableTokens(wallet, newMint);
+  const old = useTradableTokens(wallet, mint);
+  const holding = tradable && newTokenUnits(tradable.units);
+  const elsewhere = tradable?.elsewhere ?? 0n;
+  const oldElsewhere = old?.elsewhere ?? 0n;
   const provider = useSwapProvider();
   const order = swapOrderOf(direction, amountText);
   const slippageBps = useStore(slippage);
@@ -85,7 +89,7 @@ export const SwapForm = ({
     quote: confirmed,
     balance,
     holding,
-    hasTokenAccount: accounts?.exists ?? null,
+    hasTokenAccount: tradable?.exists ?? null,
   });
 
   const write = (text: string) => onDraft({ direction, amountText: text, hasMoved: false });
@@ -115,8 +119,8 @@ export const SwapForm = ({
     <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
         {draft.hasMoved ? <PriceMoved /> : null}
-        {profile?.conversionRate && oldAccounts && oldAccounts.units > 0n ? (
-          <ConvertOffer token={token} held={oldAccounts.units} rate={profile.conversionRate} />
+        {profile?.conversionRate && old && old.units > 0n ? (
+          <ConvertOffer token={token} held={old.units} rate={profile.conversionRate} />
         ) : null}
         <TokenHead token={token} onLeave={close}>
           <MoneyRow name="Balance">{balance === null ? "…" : <Sol lamports={balance} />}</MoneyRow>
@@ -127,6 +131,12 @@ export const SwapForm = ({
             </MoneyRow>
           ) : null}
         </TokenHead>
+        <ElsewhereLine units={elsewhere}>
+          {formatNewTokens(elsewhere)} {symbol}
+        </ElsewhereLine>
+        <ElsewhereLine units={oldElsewhere}>
+          {formatAmount(oldElsewhere)} {symbol} (old)
+        </ElsewhereLine>
         <AmountField
           text={amountText}
           unit={isBuy ? "SOL" : symbol}

@@ -4,7 +4,7 @@ import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
-import { useBalance, useTokenAccounts } from "../../shared/queries/chain.ts";
+import { useBalance } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
@@ -12,6 +12,7 @@ import { useWatch } from "../../shared/realtime/hooks.ts";
 import { createStore } from "../../shared/store.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
 import { TradeForm } from "./TradeForm.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 
@@ -42,8 +43,8 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const address = user?.address ?? null;
   const { data: profile = null } = useToken(mint);
   const { data: balance = null } = useBalance(address);
-  const { data: accounts = null } = useTokenAccounts(address, mint);
-  const holding = accounts?.units ?? null;
+  const tradable = useTradableTokens(address, mint);
+  const holding = tradable?.units ?? null;
   useWatch(mint);
   const isMigrated = Boolean(profile?.newMint);
   useEffect(() => {
@@ -67,7 +68,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
           draft={draft}
           profile={profile}
           balance={balance}
-          accounts={accounts}
+          tradable={tradable}
           user={user}
           isPaused={isPaused}
           onLeave={close}
