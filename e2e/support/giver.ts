@@ -21,7 +21,6 @@ import {
   signBytes,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { getCreateAccountInstruction } from "@solana-program/system";
 import {
   assembleTransaction,
   associatedTokenAddress,
@@ -119,13 +118,7 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
       const space = 165n; // a token account without extensions
       const rent = await rpc.getMinimumBalanceForRentExemption(space).send();
       await act(
-        getCreateAccountInstruction({
-          payer: signer,
-          newAccount: account,
-          lamports: rent,
-          space,
-          programAddress: token2022,
-        }),
+        createTokenAccount(signer, account, rent, space),
         {
           programAddress: token2022,
           accounts: [
@@ -153,6 +146,16 @@ const makeAccount = async (payer: KeyPairSigner, mint: Mint, owner: Address): Pr
   ],
   data: Uint8Array.of(1), // CreateIdempotent
 });
+
+/** Makes an empty account of the token program's. */
+const createTokenAccount = (payer: KeyPairSigner, made: KeyPairSigner, rent: bigint, space: bigint): Instruction => {
+  const data = new Uint8Array(52); // CreateAccount is 0: lamports, space, owner
+  const view = new DataView(data.buffer);
+  view.setBigUint64(4, rent, true);
+  view.setBigUint64(12, space, true);
+  data.set(getAddressEncoder().encode(token2022), 20);
+  return { programAddress: system, accounts: [paying(payer), paying(made)], data };
+};
 
 /** Moves tokens out of an owner's associated account into any account. */
 const transfer = async (from: KeyPairSigner, mint: Mint, to: KitAddress, units: TokenUnits): Promise<Instruction> => {
