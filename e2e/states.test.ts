@@ -1,4 +1,4 @@
-import { type Mint, routes } from "@tribe/contract";
+import { type Mint, routes, tokenUnits } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
@@ -14,6 +14,7 @@ import {
 } from "./support/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { freezeChain } from "./support/faults.ts";
+import { openGiver } from "./support/giver.ts";
 import { keptTransactions } from "./support/kept.ts";
 import { createTrader, sol, tokens } from "./support/people.ts";
 import { pressInFrame } from "./support/press-in-frame.ts";
@@ -229,6 +230,76 @@ it("asks again when the price moves beyond the slippage before the wallet has se
   await page.getByText(/^The price moved by more than your slippage/).waitFor();
   expect(await amount().inputValue()).toBe("2");
   await expectNoFaults("price-moved");
+});
+
+it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter", async () => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const paste = async (text: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+    await amount().selectText();
+    await page.keyboard.press("ControlOrMeta+V");
+    return amount().inputValue();
+  };
+  expect(await paste("1,000")).toBe("1000");
+  expect(await paste("1,000")).toBe("1000");
+  expect(await paste("1,234.567")).toBe("1234.567");
+  expect(await paste("1e5")).toBe("1234.567");
+  await amount().clear();
+  await amount().pressSequentially("1,000");
+  expect(await amount().inputValue()).toBe("1.000");
+
+  await page.getByText(/^Slippage \d/).click();
+  const slippage = page.getByRole("textbox", { name: /Slippage/ });
+  await slippage.clear();
+  await slippage.pressSequentially("5.5");
+  await page.getByText("Slippage 0.05%").waitFor();
+  await amount().focus();
+  expect(await slippage.inputValue()).toBe("5");
+});
+
+it("sells all that can be sold, and says of somebody's dust in a second account that it can't", async () => {
+  const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
+  const giver = await openGiver(tribe, { tokenId, mint, units: tokens(1), to: member.address });
+  await giver.giveElsewhere(tokenUnits(1n));
+  await page.getByRole("tab", { name: "Sell" }).click();
+  const line = page.getByText("0.000000001 TRA more lie in another token account of yours and can't be traded here.");
+  await line.waitFor();
+  await button("100%").click();
+  expect(await amount().inputValue()).toBe("10");
+  await expectNoFaults("tokens-elsewhere");
+  await button("Next").click();
+  await wallet().getByText("10 tokens", { exact: true }).waitFor();
+  await wallet().getByRole("button", { name: "Cancel" }).click();
+  await amount().waitFor();
+  await page.getByRole("tab", { name: "Buy" }).click();
+});
+
+it("shows in the wallet what the dialog says of SOL that is spent", async () => {
+  await page.getByRole("button", { name: /change to SOL$/ }).click();
+  await amount().fill("0.5");
+  const figure = (name: string) =>
+    page
+      .locator("dl > div", { has: page.getByText(name, { exact: true }) })
+      .locator("dd")
+      .textContent();
+  await expect.poll(() => figure("At least you get")).toMatch(/^\d/);
+  const least = Number.parseFloat((await figure("At least you get")) ?? "");
+  await button("Next").click();
+  await wallet().getByText("0.5 SOL", { exact: true }).waitFor();
+  await wallet().getByText("You get at least", { exact: true }).waitFor();
+  expect(
+    await wallet()
+      .getByText(/100,000|up to/)
+      .count(),
+  ).toBe(0);
+  expect(
+    await wallet()
+      .getByText(new RegExp(`^${Math.floor(least)}\\.\\d+ tokens$`))
+      .count(),
+  ).toBe(1);
+  await picture(page, "fixed-sol-confirm");
+  await wallet().getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /^SOL: change to/ }).click();
 });
 
 it("says how much SOL a buy needs and leads to a deposit", async () => {

@@ -9,9 +9,11 @@ import {
   createSolanaRpc,
   createTransactionMessage,
   generateKeyPairSigner,
+  getAddressEncoder,
   getBase64EncodedWireTransaction,
   type Instruction,
   type KeyPairSigner,
+  type Address as KitAddress,
   lamports as kitLamports,
   pipe,
   setTransactionMessageFeePayerSigner,
@@ -42,6 +44,8 @@ const system = address("11111111111111111111111111111111");
 /** A wallet of nobody's that bought on the curve and gives its tokens to somebody bit by bit, past our server. */
 export interface Giver {
   give(units: TokenUnits): Promise<void>;
+  /** Into an account of theirs that is not the associated one: anybody can make such a one for them. */
+  giveElsewhere(units: TokenUnits): Promise<void>;
 }
 
 interface GiverOptions {
@@ -94,20 +98,39 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
     });
   };
   await send(wire);
-  const act = async (instruction: Instruction) => {
+  const act = async (...instructions: readonly Instruction[]) => {
     const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
     const transaction = await signTransactionMessageWithSigners(
       pipe(
         createTransactionMessage({ version: 0 }),
         (empty) => setTransactionMessageFeePayerSigner(signer, empty),
         (paid) => setTransactionMessageLifetimeUsingBlockhash(value, paid),
-        (timed) => appendTransactionMessageInstructions([instruction], timed),
+        (timed) => appendTransactionMessageInstructions(instructions, timed),
       ),
     );
     await send(getBase64EncodedWireTransaction(transaction));
   };
   await act(await makeAccount(signer, mint, to));
-  return { give: async (amount) => act(await transfer(signer, mint, to, amount)) };
+  return {
+    give: async (amount) => act(await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount)),
+    giveElsewhere: async (amount) => {
+      const account = await generateKeyPairSigner();
+      const space = 165n; // a token account without extensions
+      const rent = await rpc.getMinimumBalanceForRentExemption(space).send();
+      await act(
+        createTokenAccount(signer, account, rent, space),
+        {
+          programAddress: token2022,
+          accounts: [
+            { address: account.address, role: AccountRole.WRITABLE },
+            { address: address(mint), role: AccountRole.READONLY },
+          ],
+          data: Uint8Array.of(18, ...getAddressEncoder().encode(address(to))), // InitializeAccount3
+        },
+        await transfer(signer, mint, account.address, amount),
+      );
+    },
+  };
 };
 
 /** Makes an owner's token account. */
@@ -124,19 +147,29 @@ const makeAccount = async (payer: KeyPairSigner, mint: Mint, owner: Address): Pr
   data: Uint8Array.of(1), // CreateIdempotent
 });
 
-/** Moves tokens between two owners' accounts. It names the receiver's account, not the receiver. */
-const transfer = async (from: KeyPairSigner, mint: Mint, to: Address, units: TokenUnits): Promise<Instruction> => {
+/** Makes an empty account of the token program's. */
+const createTokenAccount = (payer: KeyPairSigner, made: KeyPairSigner, rent: bigint, space: bigint): Instruction => {
+  const data = new Uint8Array(52); // CreateAccount is 0: lamports, space, owner
+  const view = new DataView(data.buffer);
+  view.setBigUint64(4, rent, true);
+  view.setBigUint64(12, space, true);
+  data.set(getAddressEncoder().encode(token2022), 20);
+  return { programAddress: system, accounts: [paying(payer), paying(made)], data };
+};
+
+/** Moves tokens out of an owner's associated account into any account. */
+const transfer = async (from: KeyPairSigner, mint: Mint, to: KitAddress, units: TokenUnits): Promise<Instruction> => {
   const data = new Uint8Array(10);
   data[0] = 12; // TransferChecked: amount, decimals
   new DataView(data.buffer).setBigUint64(1, units, true);
   data[9] = 9;
-  const accountOf = async (owner: Address) => address(await associatedTokenAddress(owner, mint));
+  const source = address(await associatedTokenAddress(fromChainAddress(from.address), mint));
   return {
     programAddress: token2022,
     accounts: [
-      { address: await accountOf(fromChainAddress(from.address)), role: AccountRole.WRITABLE },
+      { address: source, role: AccountRole.WRITABLE },
       { address: address(mint), role: AccountRole.READONLY },
-      { address: await accountOf(to), role: AccountRole.WRITABLE },
+      { address: to, role: AccountRole.WRITABLE },
       paying(from),
     ],
     data,

@@ -110,7 +110,11 @@ describe("a signature", () => {
     const bytes = await buyMessage(address);
     const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
     await shown(signer, "confirm");
-    expect(signer.stage.screen()).toMatchObject({ content: { maxSpend: 102_084_140n } });
+    const pays = { label: "You pay at most", value: "0.1 SOL" };
+    const gets = { label: "You get at least", value: "4.75 tokens" };
+    expect(signer.stage.screen()).toMatchObject({
+      content: { maxSpend: 102_084_140n, lines: expect.arrayContaining([pays, gets]) },
+    });
     signer.stage.act({ kind: "confirm" });
     expect(await answer).toMatchObject({ result: { signature: expect.any(String) } });
     const phases = events.flatMap((event) => (event.event === "phase" ? [event.phase] : []));

@@ -15,40 +15,97 @@ import {
 } from "./amounts.ts";
 
 describe("typing an amount", () => {
+  const type = (text: string) => [...text].reduce((before, key) => sanitizeAmountInput(before + key, before), "");
   test.each([
     ["", ""],
     [".", "0."],
     [".5", "0.5"],
     ["1.23456", "1.2345"],
-    ["1.2.3", "1.23"],
     ["1,5", "1.5"],
-    ["-12 SOL", "12"],
+    ["1,000", "1.000"],
+    ["1 000", "1000"],
+    ["-12", "12"],
     ["007", "7"],
     ["0", "0"],
     ["00.10", "0.10"],
-    ["1e5", "15"],
-  ])("%j becomes %j", (typed, kept) => {
-    expect(sanitizeAmountInput(typed)).toBe(kept);
+  ])("%j key by key becomes %j", (typed, kept) => {
+    expect(type(typed)).toBe(kept);
   });
 
-  test("anything typed becomes something that can be read, or nothing", () => {
+  test.each(["1e", "1.2.", "1.2,", "1-", "12 SOL", "½"])("%j leaves the amount as it was", (typed) => {
+    expect(sanitizeAmountInput(typed, "7.5")).toBe("7.5");
+  });
+
+  test.each([true, false])("anything becomes something that can be read, or nothing (at once: %s)", (atOnce) => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' e") }));
     fc.assert(
-      fc.property(fc.string(), (typed) => {
-        const kept = sanitizeAmountInput(typed);
+      fc.property(texts, (typed) => {
+        const kept = sanitizeAmountInput(typed, "", { atOnce });
         expect(kept === "" || parseAmount(kept) !== null).toBe(true);
-        expect(sanitizeAmountInput(kept)).toBe(kept);
+        expect(sanitizeAmountInput(kept, "", { atOnce })).toBe(kept);
       }),
     );
   });
 
   test("whole numbers have no dot", () => {
-    expect(sanitizeAmountInput("12.5", 0)).toBe("12");
+    expect(sanitizeAmountInput("12.", "12", { decimals: 0 })).toBe("12");
+    expect(sanitizeAmountInput("12.5", "", { decimals: 0, atOnce: true })).toBe("12");
+    expect(sanitizeAmountInput("1,000", "", { decimals: 0, atOnce: true })).toBe("1000");
   });
 
   test("what is above the cap becomes the cap", () => {
     expect(capAmountInput("100000.1", 100_000n)).toBe("100000");
     expect(capAmountInput("99999.9999", 100_000n)).toBe("99999.9999");
     expect(capAmountInput("", 100_000n)).toBe("");
+  });
+});
+
+describe("pasting an amount", () => {
+  const paste = (text: string) => sanitizeAmountInput(text, "7.5", { atOnce: true });
+  test.each([
+    ["1,234.567", "1234.567"],
+    ["1.234,5", "1234.5"],
+    ["1,234,567", "1234567"],
+    ["1.234.567", "1234567"],
+    ["1.234.567,25", "1234567.25"],
+    ["12,34,567.8", "1234567.8"],
+    ["1 234,5", "1234.5"],
+    ["1’234.5", "1234.5"],
+    ["1,000", "1000"],
+    ["100,000", "100000"],
+    ["1.000", "1.000"],
+    ["1,00", "1.00"],
+    ["0,123", "0.123"],
+    ["1234,567", "1234.567"],
+    ["1,5", "1.5"],
+    [" .5 ", "0.5"],
+    ["", ""],
+  ])("%j becomes %j", (pasted, kept) => {
+    expect(paste(pasted)).toBe(kept);
+  });
+
+  test.each(["1e5", "12 SOL", "-12", "1.2.3", "1,23.4", "1,,000", "1,234.567,8", "0x10"])(
+    "%j leaves the amount as it was",
+    (pasted) => {
+      expect(paste(pasted)).toBe("7.5");
+    },
+  );
+
+  test("what this app writes comes back, cut to four decimals", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), fc.boolean(), (units, grouped) => {
+        const shown = formatAmount(units, { significant: 9, grouped });
+        expect(parseAmount(paste(shown))).toBe((units / 100_000n) * 100_000n);
+      }),
+    );
+  });
+
+  test("what this app writes short comes back as far as it is written", () => {
+    fc.assert(
+      fc.property(fc.bigInt(10n ** 9n, 2n ** 64n - 1n), (units) => {
+        expect(paste(formatAmount(units))).toBe(formatAmount(units, { grouped: false }));
+      }),
+    );
   });
 });
 

@@ -10,18 +10,43 @@ import { divideUp } from "./integers.ts";
 /** Base units per whole: both SOL and curve tokens have 9 decimals. */
 const decimalsOfMoney = 9;
 
+export interface AmountInput {
+  /** Most digits after the dot; 4 by default. */
+  readonly decimals?: number;
+  /** The text came in one piece, as a paste does: its commas and dots may group thousands. Not so by default. */
+  readonly atOnce?: boolean;
+}
+
 /**
- * Keeps what may be typed: digits and one dot, a leading dot becomes "0.", at most `decimals` after it (spec section 5).
- * A comma counts as a dot, because many keyboards have no other.
+ * What an amount's field holds once its text has become `text`: digits and one dot, a leading dot becomes "0.", at most
+ * `decimals` after it (spec section 5). One comma counts as a dot, because many keyboards have no other. What came at once
+ * may be grouped: "1,234.5", "1.234,5" and "1.234.567" are read as meant, and "1,000" as this app writes a thousand.
+ * @returns `before` for anything else: a letter, a second dot, groups of another length.
  */
-export const sanitizeAmountInput = (text: string, decimals: number = tradeInputDecimals): string => {
-  const [whole = "", ...rest] = text
-    .replace(/,/g, ".")
-    .replace(/[^0-9.]/g, "")
-    .split(".");
+export const sanitizeAmountInput = (
+  text: string,
+  before: string,
+  { decimals = tradeInputDecimals, atOnce = false }: AmountInput = {},
+): string => {
+  const written = text.replace(/[\s'’]/g, "");
+  const plain = atOnce ? ungrouped(written) : written.replace(",", ".");
+  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return before;
+  const [whole = "", fraction] = plain.split(".");
   const trimmed = whole.replace(/^0+(?=[0-9])/, "");
-  if (rest.length === 0) return trimmed;
-  return decimals === 0 ? trimmed : `${trimmed || "0"}.${rest.join("").slice(0, decimals)}`;
+  return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
+};
+
+/** Groups by one separator, then perhaps the other one and a fraction. In India all groups but the last have two digits. */
+const groupedAmount = /^([1-9][0-9]{0,2}([.,])(?:[0-9]{2,3}\2)*[0-9]{3})(?:(?!\2)[.,]([0-9]*))?$/;
+
+/** The same amount without groups and with a dot; null where it is not clear which separator is the decimal one. */
+const ungrouped = (text: string): string | null => {
+  const separators = text.replace(/[^.,]/g, "").length;
+  // A single separator is the decimal one, unless this app itself would write the thousand so.
+  if (separators < 2 && !/^[1-9][0-9]{0,2},[0-9]{3}$/.test(text)) return text.replace(",", ".");
+  const [, whole, , fraction] = groupedAmount.exec(text) ?? [];
+  if (whole === undefined) return null;
+  return whole.replace(/[.,]/g, "") + (fraction === undefined ? "" : `.${fraction}`);
 };
 
 /**

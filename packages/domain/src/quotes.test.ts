@@ -61,8 +61,38 @@ describe("a buy of fixed SOL", () => {
         });
         if (quote.kind === "refused") return;
         expect(quote.total).toBeLessThanOrEqual(sol);
-        expect(quote.order.maxLamports).toBe(sol);
+        expect(quote.order.maxLamports).toBe(quote.clipped ? quote.total : sol);
         expect(quote.order.minTokens).toBeLessThanOrEqual(quote.tokens);
+      }),
+    );
+  });
+
+  test("orders no more than the quote with the slippage's room, nor than is left", () => {
+    const quote = (sol: bigint, slippageBps = 500) =>
+      quoteBuy({ ...common, slippageBps, curve: fresh, mode: "BUY_WITH_FIXED_SOL", sol: lamports(sol) });
+    expect(quote(1_000_000_000n)).toMatchObject({
+      tokens: 513_304_924_927n,
+      order: { minTokens: 487_639_678_680n, tokens: 538_970_171_174n },
+    });
+    const exact = quote(1_000_000_000n, 0);
+    if (exact.kind === "refused") throw new Error("it is filled");
+    expect(exact.order).toMatchObject({ minTokens: exact.tokens, tokens: exact.tokens });
+    const left = fresh.xMax - fresh.x;
+    expect(quote(10n ** 12n)).toMatchObject({ tokens: left, clipped: true, order: { tokens: left } });
+  });
+
+  test("of more than is left never costs more than the quote, wherever the curve has gone before", () => {
+    const elsewhere = fc.bigInt(0n, 10n ** 6n);
+    fc.assert(
+      fc.property(openCurve, anyFlags, slippage, elsewhere, (curve, flags, slippageBps, share) => {
+        const input = { fees: defaultSchedule, flags, slippageBps, curve, mode: "BUY_WITH_FIXED_SOL" } as const;
+        const quote = quoteBuy({ ...input, sol: lamports(10n ** 13n) });
+        if (quote.kind === "refused" || !quote.clipped) return;
+        const moved = { ...curve, x: tokenUnits(curve.floor + ((curve.xMax - curve.floor) * share) / 10n ** 6n) };
+        const fill = fillBuy(moved, quote.order, feeRates(defaultSchedule, "buy", flags));
+        if (fill.kind === "filled") expect(fill.total).toBeLessThanOrEqual(quote.total);
+        // Cheaper than quoted is never refused.
+        else expect(moved.x > curve.x).toBe(true);
       }),
     );
   });

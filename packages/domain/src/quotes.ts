@@ -41,9 +41,11 @@ export interface Quote<Order> extends Fill {
 /**
  * Quotes a buy, exactly as the program would fill it at this position.
  *
- * Fixed SOL sends the SOL as typed and takes at least the quote less slippage. Fixed tokens sends
- * `minTokens = tokens` and the quote's total plus slippage, so that what is bought never misses a threshold (design
- * section 3). More tokens than the curve has left are quoted as what is left, `clipped` then says so.
+ * Fixed SOL sends the SOL as typed and takes the quote less slippage to the quote plus slippage: a price that falls
+ * further leaves SOL with the buyer. SOL that pays for more than the curve has left sends only what that costs, which is
+ * enough wherever the curve goes before the trade lands. Fixed tokens sends `minTokens = tokens` and the quote's total
+ * plus slippage, so that what is bought never misses a threshold (design section 3). More tokens than the curve has left
+ * are quoted as what is left. `clipped` says in both modes that only what is left is bought.
  */
 export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal => {
   const { curve, slippageBps } = input;
@@ -68,7 +70,11 @@ export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal =
   };
   const fill = fillBuy(curve, open, rates);
   if (fill.kind === "refused") return fill;
-  const order = { ...open, minTokens: tokenUnits(max(lessSlippage(fill.tokens, slippageBps), 1n)) };
+  const order: BuyOrder = {
+    tokens: tokenUnits(min(withHeadroom(fill.tokens, slippageBps), min(remaining, open.tokens))),
+    maxLamports: fill.clipped ? fill.total : input.sol,
+    minTokens: tokenUnits(max(lessSlippage(fill.tokens, slippageBps), 1n)),
+  };
   return { ...priced(curve, fill, "buy"), order };
 };
 
@@ -81,8 +87,8 @@ export const quoteSell = (input: SellQuoteInput): Quote<SellOrder> | OrderRefusa
   return { ...priced(input.curve, fill, "sell"), order };
 };
 
-const withHeadroom = (total: bigint, slippageBps: number): bigint =>
-  divideUp(total * BigInt(10_000 + slippageBps), 10_000n);
+const withHeadroom = (amount: bigint, slippageBps: number): bigint =>
+  divideUp(amount * BigInt(10_000 + slippageBps), 10_000n);
 
 const lessSlippage = (amount: bigint, slippageBps: number): bigint =>
   divideDown(amount * BigInt(10_000 - slippageBps), 10_000n);

@@ -6,9 +6,11 @@ import type { ConfirmLine } from "./screen.ts";
 const sol = (lamports: bigint): string => `${formatExact(lamports)} SOL`;
 const tokens = (units: bigint): string => formatAmount(units, { significant: 9 });
 
-/** Both bounds of what is bought, or the one figure where they are the same. */
-const range = (least: bigint, most: bigint): string =>
-  least === most ? tokens(most) : `${tokens(least)} to ${tokens(most)}`;
+/** What a buy gets: exactly that many, or no less. A higher bound costs nobody anything, so that none is shown. */
+const boughtLine = (order: { readonly tokens: bigint; readonly minTokens: bigint }, unit: string): ConfirmLine => ({
+  label: order.minTokens === order.tokens ? "You get" : "You get at least",
+  value: `${tokens(order.minTokens)} ${unit}`,
+});
 
 /** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
 const mintEnd = 8;
@@ -37,7 +39,7 @@ const linesOf = (description: Description): ConfirmLine[] => {
     case "buy":
       return [
         { label: "You pay at most", value: sol(description.maxLamports) },
-        { label: "You get", value: `${range(description.minTokens, description.tokens)} tokens` },
+        boughtLine(description, "tokens"),
         tokenLine(description.mint),
         { label: "Trade fees", value: "in what you pay" },
       ];
@@ -96,7 +98,7 @@ const linesOf = (description: Description): ConfirmLine[] => {
         ...(firstBuy
           ? [
               { label: "You pay at most", value: sol(firstBuy.maxLamports) },
-              { label: "You get", value: `${range(firstBuy.minTokens, firstBuy.tokens)} ${symbol}` },
+              boughtLine(firstBuy, symbol),
               { label: "Trade fees", value: "in what you pay" },
             ]
           : []),

@@ -17,5 +17,6 @@ export const keys = {
   user: (address: Address) => ["user", address] as const,
   balance: (address: Address) => ["balance", address] as const,
   holding: (address: Address, mint: Mint) => ["holding", address, mint] as const,
+  associatedAccount: (address: Address, mint: Mint) => ["associatedAccount", address, mint] as const,
   holdings: (address: Address) => ["holding", address] as const,
 } as const;

@@ -6,6 +6,7 @@ import { rentOfCreate, spendOf } from "../spend.ts";
 import { type CreateTribeDescription, Refused } from "./description.ts";
 import {
   accountsOf,
+  bought,
   checkSigners,
   type Described,
   decodeExactly,
@@ -43,9 +44,7 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
     computeUnitLimit: frame.computeUnitLimit,
     microLamportsPerUnit: frame.microLamportsPerUnit,
   });
-  const purchase = buys
-    ? ` and buy up to ${exact(firstBuy.tokens)} ${symbol}, at least ${exact(firstBuy.minTokens)}, for at most ${exact(firstBuy.maxLamports)} SOL`
-    : "";
+  const purchase = buys ? ` and buy ${bought(firstBuy)} ${symbol} for at most ${exact(firstBuy.maxLamports)} SOL` : "";
   return {
     description: {
       kind: "createTribe",

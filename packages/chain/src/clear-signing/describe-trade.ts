@@ -7,6 +7,7 @@ import { rentOfBuy, spendOf } from "../spend.ts";
 import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
 import {
   accountsOf,
+  bought,
   checkMadeAccount,
   checkSigners,
   type Described,
@@ -52,7 +53,7 @@ export const describeBuy = async (read: Read): Promise<Described<BuyDescription>
         computeUnitLimit: frame.computeUnitLimit,
         microLamportsPerUnit: frame.microLamportsPerUnit,
       }),
-      words: `Buy up to ${exact(order.tokens)} tokens of ${shortenAddress(mint)}, at least ${exact(order.minTokens)}, for at most ${exact(order.maxLamports)} SOL`,
+      words: `Buy ${bought(order)} tokens of ${shortenAddress(mint)} for at most ${exact(order.maxLamports)} SOL`,
     },
     rebuilt: await buildBuyMessage({
       ...frame,

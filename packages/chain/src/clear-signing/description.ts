@@ -51,7 +51,7 @@ export interface CreateTribeDescription extends DescriptionBase {
 export interface BuyDescription extends DescriptionBase {
   readonly kind: "buy";
   readonly state: Address;
-  /** The most that is bought. */
+  /** The most that is bought, even if more could be paid. */
   readonly tokens: TokenUnits;
   /** All fees in. */
   readonly maxLamports: Lamports;

@@ -103,6 +103,13 @@ export const spendOfWallet = (
 /** An amount of base units with all its decimals. */
 export const exact = (units: bigint): string => formatAmount(units, { significant: 9 });
 
+/**
+ * What a buy gets, for a sentence: exactly that many, or no less. The order's upper bound costs nobody anything, and may
+ * be far above what the SOL pays for, so that no sentence holds it.
+ */
+export const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): string =>
+  order.minTokens === order.tokens ? exact(order.tokens) : `at least ${exact(order.minTokens)}`;
+
 /** An amount of new tokens (6 decimals) with all its decimals. */
 export const exactNew = (units: NewTokenUnits): string => exact(units * 1_000n);
 

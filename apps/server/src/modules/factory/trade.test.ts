@@ -12,6 +12,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
+import { noFlags, quoteBuy } from "@tribe/domain";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -254,6 +255,43 @@ describe("what a trade asks for", () => {
     const spent = ((point?.amount ?? 0n) * (point?.unitPrice ?? 0n)) / unitsPerToken;
     expect(spent).toBeLessThanOrEqual(100_000_000n);
     expect(spent).toBeGreaterThan(90_000_000n);
+  });
+
+  test("fixed SOL with the quote's own bounds buys no more than those, however far the price falls before", async () => {
+    const own = await world.newTribe(5n);
+    const spender = await world.newPerson();
+    await world.buy(trader, own, 200n);
+    const { fees, ...profile } = await spender.call(routes.token.profile, { query: { mint: own.mint } });
+    const quote = quoteBuy({
+      mode: "BUY_WITH_FIXED_SOL",
+      sol: lamports(100_000_000n),
+      curve: {
+        x: profile.supply,
+        floor: profile.virtualSupply,
+        xMax: profile.maxSupply,
+        coefficient: profile.bondingCurveCoefficient,
+      },
+      fees,
+      flags: noFlags,
+      slippageBps: 500,
+    });
+    if (quote.kind === "refused") throw new Error("the curve has enough");
+    const prepared = await prepare(spender, {
+      mint: own.mint,
+      tokenId: own.tokenId,
+      tradeType: "BUY_WITH_FIXED_SOL",
+      tokenAmountInLamports: quote.order.tokens,
+      minTokensReceivedInLamports: quote.order.minTokens,
+      maxSolInLamports: quote.order.maxLamports,
+    });
+    await world.sell(trader, own, 199n);
+    await put(spender, prepared);
+    expect(await finished(spender, prepared.ticket)).toMatchObject({ state: tradeState.succeeded });
+    const holding = await eventually("the holding is indexed", async () => {
+      const { holders } = await spender.call(routes.token.holders, { query: { mint: own.mint } });
+      return holders.find(({ ownerAddress }) => ownerAddress === spender.address)?.amount ?? null;
+    });
+    expect(holding).toBe(quote.order.tokens);
   });
 });
 

@@ -1,5 +1,5 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
-import { capAmountInput, checkInitialBuy, deriveSymbol, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, checkInitialBuy, deriveSymbol, texts } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -12,6 +12,7 @@ import { toast } from "../../shared/toast.ts";
 import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
 import { LinkButton } from "../../shared/trading/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/NextButton.tsx";
+import { typedAmount } from "../../shared/trading/typed-amount.ts";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import { fitName } from "./fit-name.ts";
@@ -107,7 +108,7 @@ export const CreationForm = ({
         placeholder="0"
         suffix="tokens"
         value={amount}
-        onChange={(event) => onAmount(capAmountInput(sanitizeAmountInput(event.target.value, 0), maxBuyTokens))}
+        onChange={(event) => onAmount(capAmountInput(typedAmount(event, amount, 0), maxBuyTokens))}
         hint="Whole tokens, before anybody else can buy. You need none to enter: the Chief always has access."
         error={
           problem?.kind === "insufficientSol" && required !== null ? (

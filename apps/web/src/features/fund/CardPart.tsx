@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lamports, routes } from "@tribe/contract";
-import { parseAmount, sanitizeAmountInput } from "@tribe/domain";
+import { parseAmount } from "@tribe/domain";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { wordsOf } from "../../shared/errors.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/open-orders.ts";
+import { typedAmount } from "../../shared/trading/typed-amount.ts";
 
 /** Buys SOL by card on the on-ramp's own page, and follows the order when the person is back. */
 export const CardPart = () => {
@@ -47,7 +48,7 @@ const CardForm = () => {
         autoComplete="off"
         suffix="SOL"
         value={text}
-        onChange={(event) => setText(sanitizeAmountInput(event.target.value))}
+        onChange={(event) => setText(typedAmount(event, text))}
         error={start.error ? wordsOf(start.error).title : undefined}
       />
       <Button look="main" type="submit" busy={start.isPending || start.isSuccess} disabled={!amount}>

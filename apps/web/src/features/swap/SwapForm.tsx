@@ -1,5 +1,5 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
-import { capAmountInput, poolValue, type SwapAmounts, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, formatAmount, poolValue, type SwapAmounts, texts } from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, useEffect } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -14,6 +14,7 @@ import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { AmountField } from "../../shared/trading/AmountField.tsx";
+import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
 import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { NextButton } from "../../shared/trading/NextButton.tsx";
@@ -24,6 +25,7 @@ import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
 import { assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
@@ -73,9 +75,13 @@ export const SwapForm = ({
   const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
   const newMint = profile?.newMint ?? null;
   const { data: balance = null } = useBalance(wallet);
-  const { data: accounts = null, isFetching: areAccountsAsked } = useTokenAccounts(wallet, newMint);
-  const { data: oldAccounts = null, isFetching: areOldAsked } = useTokenAccounts(wallet, mint);
-  const holding = accounts ? newTokenUnits(accounts.units) : null;
+  const { isFetching: areAccountsAsked } = useTokenAccounts(wallet, newMint);
+  const { isFetching: areOldAsked } = useTokenAccounts(wallet, mint);
+  const tradable = useTradableTokens(wallet, newMint);
+  const old = useTradableTokens(wallet, mint);
+  const holding = tradable && newTokenUnits(tradable.units);
+  const elsewhere = tradable?.elsewhere ?? 0n;
+  const oldElsewhere = old?.elsewhere ?? 0n;
   const provider = useSwapProvider();
   const order = swapOrderOf(direction, amountText);
   const slippageBps = useStore(slippage);
@@ -87,7 +93,7 @@ export const SwapForm = ({
     quote: confirmed,
     balance,
     holding,
-    hasTokenAccount: accounts?.exists ?? null,
+    hasTokenAccount: tradable?.exists ?? null,
   });
 
   const fill = (next: TradeDirection, text: string) =>
@@ -125,8 +131,8 @@ export const SwapForm = ({
     <Tabs label="Direction" value={direction} onChange={(next) => fill(next, "")} options={sides}>
       <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
         {draft.hasMoved ? <PriceMoved /> : null}
-        {profile?.conversionRate && oldAccounts && oldAccounts.units > 0n ? (
-          <ConvertOffer token={token} held={oldAccounts.units} rate={profile.conversionRate} />
+        {profile?.conversionRate && old && old.units > 0n ? (
+          <ConvertOffer token={token} held={old.units} rate={profile.conversionRate} />
         ) : null}
         <TokenHead token={token} onLeave={close}>
           <MoneyRow name="Balance">{balance === null ? "…" : <Sol lamports={balance} />}</MoneyRow>
@@ -137,6 +143,12 @@ export const SwapForm = ({
             </MoneyRow>
           ) : null}
         </TokenHead>
+        <ElsewhereLine units={elsewhere}>
+          {formatNewTokens(elsewhere)} {symbol}
+        </ElsewhereLine>
+        <ElsewhereLine units={oldElsewhere}>
+          {formatAmount(oldElsewhere)} {symbol} (old)
+        </ElsewhereLine>
         <AmountField
           text={amountText}
           unit={isBuy ? "SOL" : symbol}
@@ -149,9 +161,7 @@ export const SwapForm = ({
                   : null,
             }
           }
-          onChange={(text) =>
-            write(capAmountInput(sanitizeAmountInput(text), isBuy ? maxSwapBuySol : maxSwapSellTokens))
-          }
+          onChange={(text) => write(capAmountInput(text, isBuy ? maxSwapBuySol : maxSwapSellTokens))}
         />
         <QuickAmounts
           buys={isBuy ? quickSwapBuySol : null}

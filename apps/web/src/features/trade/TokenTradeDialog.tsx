@@ -12,6 +12,7 @@ import { useWatch } from "../../shared/realtime/hooks.ts";
 import { createStore } from "../../shared/store.ts";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
 import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
 import { curveEntry } from "./curve-entry.ts";
 import { TradeForm } from "./TradeForm.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
@@ -44,8 +45,10 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const address = user?.address ?? null;
   const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
   const { data: balance = null } = useBalance(address);
-  const { data: accounts = null, isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
-  const holding = accounts?.units ?? null;
+  const { isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
+  const tradable = useTradableTokens(address, mint);
+  const holding = tradable?.units ?? null;
+  const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
   // What was known before may be old: a purchase that has just ended changed it.
   const isFresh = !isProfileAsked && !areAccountsAsked;
   useWatch(mint);
@@ -56,10 +59,10 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
     if (isMigrated) dialogs.open("tokenSwap", { token, direction, amountText: "", wantsEntry }, { replace: true });
   }, [isMigrated, token, direction, draft]);
   useEffect(() => {
-    if (!isFresh || !profile || isMigrated || holding === null || !draft.get().wantsEntry) return;
-    const offer = curveEntry(profile, holding);
+    if (!isFresh || !profile || isMigrated || seatHolding === null || !draft.get().wantsEntry) return;
+    const offer = curveEntry(profile, seatHolding);
     draft.set((now) => ({ ...now, amountText: offer.kind === "buy" ? offer.amountText : "", wantsEntry: false }));
-  }, [isFresh, profile, isMigrated, holding, draft]);
+  }, [isFresh, profile, isMigrated, seatHolding, draft]);
 
   const turn = useCallback(
     (next: TradeDirection) => {
@@ -77,7 +80,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
           draft={draft}
           profile={profile}
           balance={balance}
-          accounts={accounts}
+          tradable={tradable}
           user={user}
           isPaused={isPaused}
           onLeave={close}

@@ -5,24 +5,27 @@ import {
   quickBuyTokens,
   quickSwapBuySol,
   type TokenProfile,
+  tokenUnits,
 } from "@tribe/contract";
-import { capAmountInput, formatExact, formatInputDown, sanitizeAmountInput, texts } from "@tribe/domain";
+import { capAmountInput, formatExact, formatInputDown, texts } from "@tribe/domain";
 import { type FormEvent, type ReactNode, useCallback } from "react";
+import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
-import type { TokenAccounts } from "../../shared/queries/chain.ts";
 import { hasSocial } from "../../shared/queries/local-user.ts";
 import { type Store, useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { onlyLeftWords } from "../../shared/trading/amount-words.ts";
+import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
 import { NextButton } from "../../shared/trading/NextButton.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
 import { SeatLine } from "../../shared/trading/SeatLine.tsx";
 import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
 import { slippage } from "../../shared/trading/slippage.ts";
+import type { TradableTokens } from "../../shared/trading/tradable-tokens.ts";
 import { assessTrade } from "./assess.ts";
 import { EntryOffer } from "./EntryOffer.tsx";
 import { FinalTokens } from "./FinalTokens.tsx";
@@ -42,7 +45,7 @@ export const TradeForm = ({
   draft,
   profile,
   balance,
-  accounts,
+  tradable,
   user,
   isPaused,
   onLeave,
@@ -54,7 +57,7 @@ export const TradeForm = ({
   /** Null until known, as what follows. */
   profile: TokenProfile | null;
   balance: Lamports | null;
-  accounts: TokenAccounts | null;
+  tradable: TradableTokens | null;
   user: LocalUser | null;
   isPaused: boolean;
   onLeave: () => void;
@@ -66,7 +69,9 @@ export const TradeForm = ({
   const isBuy = direction === "buy";
   const inSol = wantsSol && isBuy;
   const slippageBps = useStore(slippage);
-  const holding = accounts?.units ?? null;
+  const holding = tradable?.units ?? null;
+  const elsewhere = tradable?.elsewhere ?? tokenUnits(0n);
+  const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
   const assessment = assessTrade({
     token: profile,
     direction,
@@ -75,7 +80,7 @@ export const TradeForm = ({
     slippageBps,
     balance,
     holding,
-    hasTokenAccount: accounts?.exists ?? null,
+    hasTokenAccount: tradable?.exists ?? null,
     user,
   });
   const { problem, order, quote, onlyLeft } = assessment;
@@ -96,10 +101,7 @@ export const TradeForm = ({
     onLeave();
     openJoin(token);
   }, [onLeave, token]);
-  const type = (text: string) => {
-    const clean = sanitizeAmountInput(text);
-    write(isBuy ? capAmountInput(clean, maxBuyTokens) : clean);
-  };
+  const type = (text: string) => write(isBuy ? capAmountInput(text, maxBuyTokens) : text);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
     flow.start({ kind: "trade", mint, direction, amountText, inSol, wantsEntry: false, stage, lamportsRequired });
@@ -122,6 +124,9 @@ export const TradeForm = ({
     <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
       {hasMoved ? <PriceMoved /> : null}
       {head}
+      <ElsewhereLine units={elsewhere}>
+        <Tokens units={elsewhere} symbol={symbol} />
+      </ElsewhereLine>
       <TradeAmount
         text={amountText}
         symbol={symbol}
@@ -147,15 +152,15 @@ export const TradeForm = ({
         written={written}
         onPick={write}
       />
-      {isBuy && profile && holding !== null ? (
-        <EntryOffer token={profile} holding={holding} onPick={pickEntry} onJoin={join} />
+      {isBuy && profile && seatHolding !== null ? (
+        <EntryOffer token={profile} holding={seatHolding} onPick={pickEntry} onJoin={join} />
       ) : null}
       {onlyLeft === null ? null : (
         <p role="status" className="text-sm text-muted">
           {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
         </p>
       )}
-      {profile && holding !== null ? <SeatLine token={profile} holding={holding} change={change} /> : null}
+      {profile && seatHolding !== null ? <SeatLine token={profile} holding={seatHolding} change={change} /> : null}
       <QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />
       <SlippageSetting />
       <NextButton disabled={!order || Boolean(problem)} />

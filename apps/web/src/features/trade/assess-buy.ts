@@ -34,7 +34,7 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
     ? quote.order.maxLamports
     : withinBalance(quote.order.maxLamports, quote.total, input, solNeeded);
   const rates = feeRates(token.fees, "buy", flags);
-  const most = spend(quote.clipped && inSol ? quote.total : maxSol);
+  const most = spend(maxSol);
   const left = quote.clipped ? remainingOnCurve(curve) : null;
   return {
     quote,

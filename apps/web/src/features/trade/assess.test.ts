@@ -99,10 +99,11 @@ describe("what the trade dialog says", () => {
 
   it("says of SOL that pays for more than is left how much is bought, and lets it", () => {
     const rich = { ...input, inSol: true, amountText: "1000", balance: lamports(10n ** 12n) };
-    const { problem, onlyLeft, quote, costs } = assessTrade(rich);
+    const { problem, onlyLeft, quote, order } = assessTrade(rich);
     expect(problem).toBeNull();
     expect(onlyLeft).toBe(quote?.tokens);
-    expect((costs?.most ?? 0n) < 100n * 10n ** 9n).toBe(true);
+    expect(order).toMatchObject({ tokens: onlyLeft, maxSol: quote?.total });
+    expect((order?.maxSol ?? 0n) < 100n * 10n ** 9n).toBe(true);
   });
 
   it("says that a full curve is moving, before anything is typed", () => {
@@ -128,6 +129,25 @@ describe("what the trade dialog says", () => {
     expect(problem && problemWords(problem, "MAR")).toBe("Buying with affiliate requires a referral");
     expect(assessTrade({ ...input, user, direction: "sell", holding: 10n * unit }).problem).toBeNull();
   });
+});
+
+it("says the Max Spend that the order allows, in all three modes", () => {
+  const mode = fc.constantFrom({ inSol: true }, { inSol: false }, { direction: "sell" as const });
+  fc.assert(
+    fc.property(mode, fc.bigInt(1n, 10n ** 13n), fc.integer({ min: 0, max: 10_000 }), (by, amount, slippageBps) => {
+      const holding = 50n * unit;
+      const { order, costs } = assessTrade({
+        ...input,
+        ...by,
+        amountText: formatExact(amount),
+        slippageBps,
+        holding,
+        balance: lamports(10n ** 13n),
+      });
+      if (!order || !costs) return;
+      expect(costs.most).toBe((order.maxSol ?? 0n) + costs.network + costs.rent);
+    }),
+  );
 });
 
 it("never orders less than what is typed, nor more SOL than is typed or owned", () => {

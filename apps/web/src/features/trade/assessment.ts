@@ -11,8 +11,9 @@ export interface TradeInput {
   readonly inSol: boolean;
   readonly slippageBps: number;
   readonly balance: Lamports | null;
+  /** What can be sold: base units in the associated account. */
   readonly holding: bigint | null;
-  /** Whether the wallet has an account for the token; one that is made costs rent. */
+  /** Whether the wallet has that account; one that is made costs rent. */
   readonly hasTokenAccount: boolean | null;
   readonly user: Pick<LocalUser, "address" | "inviterAddress" | "isAffiliate" | "isDiscount"> | null;
 }

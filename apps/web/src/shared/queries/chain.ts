@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import {
   type Address,
+  addressSchema,
   type Lamports,
   lamports,
   type Mint,
@@ -16,7 +17,9 @@ import { rpcCall } from "./rpc.ts";
 
 const balanceSchema = z.object({ value: z.int() });
 const tokenAccountsSchema = z.object({
-  value: z.array(z.object({ account: z.object({ data: z.tuple([z.string(), z.literal("base64")]) }) })),
+  value: z.array(
+    z.object({ pubkey: addressSchema, account: z.object({ data: z.tuple([z.string(), z.literal("base64")]) }) }),
+  ),
 });
 
 /** An address's lamports as the chain has them at `confirmed`. @throws ApiError `unavailable` */
@@ -33,11 +36,10 @@ const amountOf = (data: string): bigint => {
   return new DataView(bytes.buffer).getBigUint64(amountOffset, true);
 };
 
-/** What an address has of a mint. */
-export interface TokenAccounts {
+/** One of an owner's accounts of a mint. Anybody can make further ones for an owner. */
+export interface TokenAccount {
+  readonly address: Address;
   readonly units: TokenUnits;
-  /** Whether there is an account to put tokens into; one that is made costs rent. */
-  readonly exists: boolean;
 }
 
 const readTokenAccounts = async (
@@ -45,16 +47,18 @@ const readTokenAccounts = async (
   address: Address,
   mint: Mint,
   signal?: AbortSignal,
-): Promise<TokenAccounts> => {
+): Promise<readonly TokenAccount[]> => {
   const params = [address, { mint }, { commitment: "confirmed", encoding: "base64" }];
   const { value } = await rpcCall(rpcUrl, "getTokenAccountsByOwner", params, tokenAccountsSchema, signal);
-  const units = tokenUnits(value.reduce((sum, { account }) => sum + amountOf(account.data[0]), 0n));
-  return { units, exists: value.length > 0 };
+  return value.map(({ pubkey, account }) => ({ address: pubkey, units: tokenUnits(amountOf(account.data[0])) }));
 };
+
+const sumOf = (accounts: readonly TokenAccount[]): TokenUnits =>
+  tokenUnits(accounts.reduce((sum, { units }) => sum + units, 0n));
 
 /** What an address holds of a mint, over all its token accounts. @throws ApiError `unavailable` */
 export const readHolding = async (rpcUrl: string, address: Address, mint: Mint): Promise<TokenUnits> =>
-  (await readTokenAccounts(rpcUrl, address, mint)).units;
+  sumOf(await readTokenAccounts(rpcUrl, address, mint));
 
 /** The address's SOL, live by realtime hints; polled every 5 s where `isPolled`. Null until known. */
 export const useBalance = (address: Address | null, isPolled = false) => {
@@ -81,18 +85,18 @@ const tokenAccountsQuery = (rpcUrl: string | null, address: Address | null, mint
 export const useTokenAccounts = (address: Address | null, mint: Mint | null) =>
   useQuery(tokenAccountsQuery(useConfig()?.rpcUrl ?? null, address, mint));
 
-/** What the address holds of a token. */
+/** What the address holds of a token, over all its accounts. */
 export const useHolding = (address: Address | null, mint: Mint) =>
   useQuery({
     ...tokenAccountsQuery(useConfig()?.rpcUrl ?? null, address, mint),
-    select: (accounts) => accounts?.units ?? null,
+    select: (accounts) => (accounts ? sumOf(accounts) : null),
   });
 
-/** What counts for a seat: old tokens, and new ones at the conversion rate (design section 7). Null until known. */
+/** What counts for a seat, in whichever accounts it lies: old tokens, and new ones at the conversion rate (design section 7). Null until known. */
 export const useSeatHolding = (address: Address | null, token: TokenProfile | null): TokenUnits | null => {
   const { mint = null, newMint = null, conversionRate: rate = null } = token ?? {};
   const { data: old } = useTokenAccounts(address, mint);
   const { data: converted } = useTokenAccounts(address, newMint);
   if (!old || (newMint && !converted)) return null;
-  return tokenUnits(old.units + (converted && rate ? converted.units / rate : 0n));
+  return tokenUnits(sumOf(old) + (converted && rate ? sumOf(converted) / rate : 0n));
 };

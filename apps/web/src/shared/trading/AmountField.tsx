@@ -1,6 +1,7 @@
 import { TextField } from "@tribe/ui";
 import type { ReactNode } from "react";
 import { LinkButton } from "./LinkButton.tsx";
+import { typedAmount } from "./typed-amount.ts";
 
 /** The amount with its unit; red with what is wrong and how to mend it. */
 export const AmountField = ({
@@ -12,6 +13,7 @@ export const AmountField = ({
   text: string;
   unit: ReactNode;
   wrong: { readonly words: string; readonly mend: { readonly label: string; readonly act: () => void } | null } | null;
+  /** Gets digits and at most one dot. */
   onChange: (text: string) => void;
 }) => (
   <TextField
@@ -21,7 +23,7 @@ export const AmountField = ({
     autoComplete="off"
     placeholder="0"
     value={text}
-    onChange={(event) => onChange(event.target.value)}
+    onChange={(event) => onChange(typedAmount(event, text))}
     suffix={unit}
     error={
       wrong ? (

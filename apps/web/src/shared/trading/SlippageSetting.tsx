@@ -4,6 +4,7 @@ import { TextField } from "@tribe/ui";
 import { memo, useState } from "react";
 import { useStore } from "../store.ts";
 import { slippage } from "./slippage.ts";
+import { typedAmount } from "./typed-amount.ts";
 
 /** How much worse than the quote a trade may be; kept on this device. */
 export const SlippageSetting = memo(function SlippageSetting() {
@@ -21,9 +22,10 @@ export const SlippageSetting = memo(function SlippageSetting() {
         value={text}
         hint={`0 to ${maxSlippageBps}; 100 are 1%.`}
         onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, "").slice(0, 5);
-          setText(digits);
-          slippage.set(clampSlippageBps(digits === "" ? Number.NaN : Number(digits), defaultSlippageBps));
+          // The dot stays until the field is left, or the digits after it would join those before it.
+          const typed = typedAmount(event, text).slice(0, 5);
+          setText(typed);
+          slippage.set(clampSlippageBps(typed === "" ? Number.NaN : Math.trunc(Number(typed)), defaultSlippageBps));
         }}
         onBlur={() => setText(String(bps))}
         className="pt-1"
