@@ -1,3 +1,4 @@
+import { tokenUnits } from "@tribe/contract";
 import { Tabs } from "@tribe/ui/tabs";
 import { useCallback, useEffect, useState } from "react";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
