@@ -1,5 +1,6 @@
-import { defaultBondingCurveCoefficient, defaultFeesBps, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { defaultBondingCurveCoefficient, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { maxPosition, newCurve, noFlags, remainingOnCurve } from "@tribe/domain";
+import { defaultSchedule } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import { describeMessage } from "./clear-signing/describe.ts";
 import { isRefusal } from "./clear-signing/description.ts";
@@ -9,15 +10,6 @@ import { SwapError } from "./swap/provider.ts";
 import type { ChainReader } from "./swap/read-chain.ts";
 import { context, createInput, frame, program, referrer, wallet } from "./testing.ts";
 
-const fees = {
-  creatorBuyBps: defaultFeesBps.creatorBuy,
-  creatorSellBps: defaultFeesBps.creatorSell,
-  platformBuyBps: defaultFeesBps.platformBuy,
-  platformSellBps: defaultFeesBps.platformSell,
-  referralBps: defaultFeesBps.referral,
-  affiliateBps: defaultFeesBps.affiliate,
-  discountBps: defaultFeesBps.discount,
-};
 const input: CreationInput = {
   name: "Mara Ember",
   symbol: "MAR",
@@ -26,7 +18,7 @@ const input: CreationInput = {
   flags: noFlags,
   foundAtOnce: true,
   coefficient: defaultBondingCurveCoefficient,
-  fees,
+  fees: defaultSchedule,
   microLamportsPerUnit: 12_345n,
 };
 const tokens = (whole: bigint) => tokenUnits(whole * unitsPerToken);

@@ -1,11 +1,5 @@
-import {
-  addressSchema,
-  defaultBondingCurveCoefficient,
-  defaultFeesBps,
-  lamports,
-  tokenUnits,
-  unitsPerToken,
-} from "@tribe/contract";
+import { addressSchema, defaultBondingCurveCoefficient, lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { defaultSchedule } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
@@ -24,15 +18,7 @@ const input: CreationAssessmentInput = {
   appUrl: "http://localhost:3000",
   terms: {
     coefficient: defaultBondingCurveCoefficient,
-    fees: {
-      creatorBuyBps: defaultFeesBps.creatorBuy,
-      creatorSellBps: defaultFeesBps.creatorSell,
-      platformBuyBps: defaultFeesBps.platformBuy,
-      platformSellBps: defaultFeesBps.platformSell,
-      referralBps: defaultFeesBps.referral,
-      affiliateBps: defaultFeesBps.affiliate,
-      discountBps: defaultFeesBps.discount,
-    },
+    fees: defaultSchedule,
     microLamportsPerUnit: 0n,
   },
   balance: sol(1n),
