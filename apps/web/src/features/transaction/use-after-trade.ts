@@ -41,6 +41,13 @@ export const useAfterTrade = (
   const navigate = useNavigate();
   const [step, setStep] = useState<AfterTrade>({ kind: "idle" });
   const started = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   useEffect(() => {
     if (started.current) return;
@@ -77,6 +84,8 @@ export const useAfterTrade = (
       }
       await cache.invalidateQueries({ queryKey: keys.token(mint) });
       void cache.invalidateQueries({ queryKey: keys.myChats() });
+      // Who has closed the dialog has gone on to something else, and is led nowhere.
+      if (!isShown.current) return;
       // The dialog goes with its link.
       toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
       onEntered();
