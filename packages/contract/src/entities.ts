@@ -17,7 +17,7 @@ import {
 /** A point in time: milliseconds since 1970, UTC. */
 export const timeSchema = z.int().check(z.minimum(0));
 /** A path below our own origin, or an https URL, of a picture. */
-const pictureSchema = z.string().check(z.maxLength(2_000));
+export const pictureSchema = z.string().check(z.maxLength(2_000));
 
 export const groupSizeSchema = z.literal([...groupSizes]);
 
@@ -185,6 +185,11 @@ export const tradePointSchema = z.object({
 export const tradeCursorSchema = z
   .string()
   .check(z.regex(/^(curve|pool):(0|[1-9][0-9]{0,14})$/, "must be a trade's place: venue:seq"));
+
+/** A trade's place in a list of several tokens' trades, the newest first. */
+export const tradeListCursorSchema = z
+  .string()
+  .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{32,44}\.[0-9]{1,20}$/, "must be a cursor of this list"));
 
 /** What the price did in one stretch of time. Prices are lamports of one whole (old) token. */
 export const candleSchema = z.object({

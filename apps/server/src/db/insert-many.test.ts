@@ -31,6 +31,7 @@ const tradeOf = (seq: bigint): typeof trades.$inferSelect => ({
   platformFee: lamports(3n),
   creatorFee: lamports(4n),
   referralFee: lamports(5n),
+  liquidityFee: lamports(6n),
   referrer: null,
   isRanked: seq % 3n === 0n,
   blockTime: new Date("2026-01-02T03:04:05.678Z"),

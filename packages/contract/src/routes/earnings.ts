@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema, tradeKinds, tradeVenues } from "../entities.ts";
+import { timeSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
 import { addressSchema, lamportsSchema, signatureSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -43,11 +43,7 @@ export const earningsRoutes = {
     caller: "session",
     query: z.object({
       /** `nextCursor` of the page before. */
-      cursor: z.optional(
-        z
-          .string()
-          .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{32,44}\.[0-9]{1,20}$/, "must be a cursor of this list")),
-      ),
+      cursor: z.optional(tradeListCursorSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     }),
     errors: ["wallet_missing"],

@@ -3,6 +3,7 @@ import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
+import { portfolioRoutes } from "./portfolio.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
 import { tokenRoutes } from "./token.ts";
@@ -19,4 +20,5 @@ export const routes = {
   chat: chatRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
+  portfolio: portfolioRoutes,
 } as const;

@@ -4,11 +4,22 @@ import { earnings } from "./earnings/earnings.ts";
 import { history } from "./history.ts";
 import { holders } from "./holders.ts";
 import { list } from "./listing/list.ts";
+import { holdings } from "./portfolio/holdings.ts";
+import { ownTrades } from "./portfolio/own-trades.ts";
 import { profile } from "./profile.ts";
 import "./events.ts";
 
 /** What the market module answers. */
-export const marketImplementations: RouteImplementation[] = [profile, list, history, candles, holders, earnings];
+export const marketImplementations: RouteImplementation[] = [
+  profile,
+  list,
+  history,
+  candles,
+  holders,
+  earnings,
+  holdings,
+  ownTrades,
+];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";

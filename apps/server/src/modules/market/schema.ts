@@ -141,6 +141,8 @@ export const trades = pgTable(
     platformFee: lamportsColumn("platform_fee").notNull(),
     creatorFee: lamportsColumn("creator_fee").notNull(),
     referralFee: lamportsColumn("referral_fee").notNull(),
+    /** Stays in the pool, with the swap's roundings; 0 on the curve. */
+    liquidityFee: lamportsColumn("liquidity_fee").notNull().default(sql`0`),
     referrer: addressColumn("referrer"),
     /** Counts for the leaderboard: neither the creator's own nor self-referred. */
     isRanked: boolean("is_ranked").notNull(),
@@ -153,6 +155,8 @@ export const trades = pgTable(
     index("trades_mint_time").on(table.mint, table.blockTime),
     // What a referrer was paid, the newest first.
     index("trades_referrer_time").on(table.referrer, table.blockTime).where(sql`${table.referrer} is not null`),
+    // A person's own, the newest first.
+    index("trades_trader_time").on(table.trader, table.blockTime),
   ],
 );
 
@@ -187,6 +191,7 @@ export const holdings = pgTable(
   (table) => [
     primaryKey({ columns: [table.mint, table.owner] }),
     index("holdings_ranked").on(table.mint, table.amount.desc().nullsFirst(), table.owner),
+    index("holdings_owner").on(table.owner),
   ],
 );
 

@@ -1,7 +1,8 @@
-import { type AnswerOf, ApiError, lamports, routes } from "@tribe/contract";
+import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { callerWallet } from "../caller-wallet.ts";
 import { tokens } from "../schema.ts";
 import { type Earner, type EarningRow, earningsPage } from "./page.ts";
 import { isPaidOut, type Payouts, payoutsOf } from "./payouts.ts";
@@ -37,10 +38,7 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
 
 /** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
 export const earnings = implement(routes.earnings.list, async ({ ctx, tx, query, session }) => {
-  const person = await ctx.ports.people.byUid(tx, session.uid);
-  if (!person) throw new ApiError("unauthorized");
-  const { address } = person;
-  if (!address) throw new ApiError("wallet_missing");
+  const address = await callerWallet(ctx, tx, session.uid);
   const own = await ownTokensOn(tx).execute({ address });
   const earner = { address, own };
   const mints = own.map(({ mint }) => mint);

@@ -1,7 +1,8 @@
 import type { Address } from "@tribe/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
+import { cursorAfter, isBefore, isOlder, newestFirst, placeOfCursor } from "../newest-first.ts";
 import { tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
 
@@ -19,15 +20,7 @@ export interface EarningRow extends TradeRow {
   readonly symbol: string;
 }
 
-const byMint = sql`${trades.mint} collate "C"`;
-
-/** The newest first; trades of one second by mint and place, so that every trade has one place in the list. */
-const newestFirst = [desc(trades.blockTime), desc(byMint), desc(trades.seq)] as const;
-
 const [mints, limit] = [sql.placeholder("mints"), sql.placeholder("limit")];
-/** Below the place where the page before ended. */
-const isOlder = sql`(${trades.blockTime}, ${byMint}, ${trades.seq}) <
-  (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("mint")}, ${sql.placeholder("seq")}::numeric)`;
 
 const referredOn = preparedOnce((db) =>
   db
@@ -71,19 +64,6 @@ const wordsOn = preparedOnce((db) =>
     .prepare("market_earnings_words"),
 );
 
-const writeCursor = ({ blockTime, mint, seq }: TradeRow): string => `${blockTime.getTime()}.${mint}.${seq}`;
-
-/** The place that a cursor names; without one, after everything that can be. */
-const placeOf = (cursor: string | undefined) => {
-  const [time, mint = "", seq = "0"] = cursor?.split(".") ?? [];
-  return { at: time === undefined ? "infinity" : new Date(Number(time)).toISOString(), mint, seq };
-};
-
-const isBefore = (a: TradeRow, b: TradeRow): boolean => {
-  if (a.blockTime.getTime() !== b.blockTime.getTime()) return a.blockTime > b.blockTime;
-  return a.mint === b.mint ? a.seq > b.seq : a.mint > b.mint;
-};
-
 /** One page of the trades that somebody earned by. Both parts come by their own index; the page is their merge. */
 export const earningsPage = async (
   db: Executor,
@@ -92,7 +72,7 @@ export const earningsPage = async (
   limit: number,
 ): Promise<{ rows: EarningRow[]; nextCursor: string | null }> => {
   const mints = own.map(({ mint }) => mint);
-  const asked = { ...placeOf(cursor), mints, limit: limit + 1 };
+  const asked = { ...placeOfCursor(cursor), mints, limit: limit + 1 };
   const parts = await Promise.all([
     mints.length === 0
       ? []
@@ -112,6 +92,6 @@ export const earningsPage = async (
   );
   return {
     rows: page.map((row) => ({ ...row, ...(words.get(row.mint) ?? { name: "", symbol: "" }) })),
-    nextCursor: last && rows.length > limit ? writeCursor(last) : null,
+    nextCursor: last && rows.length > limit ? cursorAfter(last) : null,
   };
 };

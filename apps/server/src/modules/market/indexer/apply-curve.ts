@@ -66,6 +66,7 @@ const applyTrade = (
     platformFee: event.platformFee,
     creatorFee: event.creatorFee,
     referralFee: event.referralFee,
+    liquidityFee: lamports(0n),
     referrer: event.referrer,
     isRanked: event.trader !== event.creator && event.trader !== event.referrer,
     blockTime: transaction.blockTime,

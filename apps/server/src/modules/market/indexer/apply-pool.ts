@@ -69,6 +69,7 @@ const tradeOf = (
     platformFee: event.platformFee,
     creatorFee: event.creatorFee,
     referralFee: lamports(0n),
+    liquidityFee: event.liquidityFee,
     referrer: null,
     isRanked: event.trader !== token.creatorAddress,
     blockTime: transaction.blockTime,

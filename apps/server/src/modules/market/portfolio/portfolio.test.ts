@@ -1,0 +1,139 @@
+import { signature as kitSignature } from "@solana/kit";
+import { type AnswerOf, lamports, lamportsPerSol, routes, tokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { people } from "../../identity/schema.ts";
+import { indexHolding, newIndexedPerson, newIndexedTribe } from "../testing/indexed-tribe.ts";
+import { type PoolActs, poolActs } from "../testing/pool-acts.ts";
+import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
+
+let world: TestWorld;
+let acts: PoolActs;
+let tribe: TestTribe;
+let person: TestPerson;
+beforeAll(async () => {
+  world = await startTestWorld();
+  acts = poolActs(world);
+  [tribe, person] = [await world.newTribe(5n), await world.newPerson({ sol: 200n })];
+});
+afterAll(() => world.stop());
+
+type Trades = AnswerOf<typeof routes.portfolio.trades>;
+const tradesOf = (who: TestPerson, query: { cursor?: string; limit?: number } = {}): Promise<Trades> =>
+  who.call(routes.portfolio.trades, { query: { limit: 25, ...query } });
+const holdingsOf = (who: TestPerson) => who.call(routes.portfolio.holdings, {});
+const tradesAre = (who: TestPerson, count: number) =>
+  eventually(`${count} trades are indexed`, async () => {
+    const { trades } = await tradesOf(who);
+    return trades.length === count && trades;
+  });
+
+/** Lamports that a transaction took from who paid for it (below 0: brought), without its own fee and the rent it left. */
+const movedOnChain = async (signature: string): Promise<bigint> => {
+  const found = await world.chain.rpc
+    .getTransaction(kitSignature(signature), {
+      commitment: "confirmed",
+      encoding: "base64",
+      maxSupportedTransactionVersion: 0,
+    })
+    .send();
+  if (!found?.meta) throw new Error("the chain has the transaction");
+  const { preBalances, postBalances, fee } = found.meta;
+  const rent = preBalances.reduce((sum, before, index) => sum + (before === 0n ? (postBalances[index] ?? 0n) : 0n), 0n);
+  return (preBalances[0] ?? 0n) - (postBalances[0] ?? 0n) - fee - rent;
+};
+
+test("who has no wallet is told so; who holds and traded nothing has empty lists", async () => {
+  const device = await world.app.newPerson();
+  await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  await expect(device.call(routes.portfolio.holdings, {})).rejects.toMatchObject({ code: "wallet_missing" });
+  await expect(device.call(routes.portfolio.trades, { query: { limit: 25 } })).rejects.toMatchObject({
+    code: "wallet_missing",
+  });
+  expect(await holdingsOf(person)).toEqual({ holdings: [], count: 0, value: 0n });
+  expect(await tradesOf(person)).toEqual({ trades: [], nextCursor: null });
+});
+
+test("a trade's total is what the chain moved, to the lamport, whatever the terms, on the curve and in the pool", async () => {
+  const inviter = await world.newPerson();
+  const invited = async (terms: { isAffiliate: boolean; isDiscount: boolean }) => {
+    await world.app.ctx.db
+      .update(people)
+      .set({ inviterAddress: inviter.address, ...terms })
+      .where(eq(people.uid, person.uid as Uid)); // as the world keeps it
+  };
+  await world.buy(person, tribe, 7n);
+  await invited({ isAffiliate: true, isDiscount: false });
+  await world.buy(person, tribe, 3n);
+  await invited({ isAffiliate: true, isDiscount: true });
+  await world.sell(person, tribe, 2n);
+  await world.buyOut(person, tribe);
+  await eventually("it has migrated", async () => {
+    const { pool } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+    return pool !== null;
+  });
+  await acts.swapBuy(person, tribe, lamports(lamportsPerSol / 3n));
+  await tradesAre(person, 5);
+  await acts.swapSell(person, tribe, 12_345_678n);
+  const trades = await tradesAre(person, 6);
+
+  expect(trades.map(({ kind, venue }) => `${venue} ${kind}`)).toEqual([
+    "pool sell",
+    "pool buy",
+    "curve buy",
+    "curve sell",
+    "curve buy",
+    "curve buy",
+  ]);
+  for (const { signature, kind, total } of trades)
+    expect(await movedOnChain(signature)).toBe(kind === "sell" ? -total : total);
+  expect(trades[1]?.total).toBe(lamportsPerSol / 3n);
+  expect(trades.at(-1)).toMatchObject({ mint: tribe.mint, symbol: "PER", amount: 7n * unitsPerToken, newTokens: null });
+  expect(trades.every(({ fees }) => fees > 0n)).toBe(true);
+
+  // Page by page it is the same list.
+  const pages: Trades["trades"] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Trades = await tradesOf(person, { limit: 2, ...(cursor ? { cursor } : {}) });
+    pages.push(...page.trades);
+    cursor = page.nextCursor;
+  }
+  expect(pages).toEqual(trades);
+  expect((await tradesOf(tribe.chief)).trades.map(({ kind }) => kind)).toEqual(["create"]);
+});
+
+test("old and new tokens of a migrated Tribe are one holding, and it says what is still to be converted", async () => {
+  const before = await holdingsOf(person);
+  expect(before.holdings).toHaveLength(1);
+  const [old] = before.holdings;
+  const { newMint, price } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+  expect(old).toMatchObject({ mint: tribe.mint, name: tribe.chief.name, newMint, price });
+  await acts.convert(person, tribe, tokenUnits(8n * unitsPerToken));
+  const after = await eventually("the conversion is indexed", async () => {
+    const holding = (await holdingsOf(person)).holdings[0] ?? null;
+    return holding?.toConvert !== old?.toConvert && holding;
+  });
+  expect(after.toConvert).toBe((old?.toConvert ?? 0n) - 8n * unitsPerToken);
+  expect(after.amount).toBe(old?.amount);
+  expect(after.amount - after.toConvert).toBeGreaterThanOrEqual(8n * unitsPerToken);
+});
+
+test("the most worth comes first, each value is rounded down, and the sum counts what the list leaves out", async () => {
+  const { app } = world;
+  const holder = await newIndexedPerson(app);
+  const mints = await Promise.all(Array.from({ length: 101 }, () => newIndexedTribe(app, tribe.chief.address)));
+  for (const [index, mint] of mints.entries())
+    await indexHolding(app.ctx, mint, holder.person.address, BigInt(index + 1));
+  const { holdings, count, value } = await holder.call(routes.portfolio.holdings, {});
+  expect(count).toBe(101);
+  expect(holdings).toHaveLength(100);
+  expect(holdings.map(({ amount }) => amount / unitsPerToken)).toEqual(
+    Array.from({ length: 100 }, (_, index) => BigInt(101 - index)),
+  );
+  for (const holding of holdings) {
+    expect(holding.value).toBe((holding.amount * holding.price) / unitsPerToken);
+    expect(holding.toConvert).toBe(0n);
+  }
+  const [least] = holdings.slice(-1);
+  expect(value).toBe(holdings.reduce((sum, holding) => sum + holding.value, 0n) + (least?.price ?? 0n));
+});
