@@ -132,6 +132,12 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
       await look(page, `${name}-${path.split("/")[1] || "home"}`);
     }
   }
+  // What they hold, and what it cost with its fees, is in their wallet.
+  await b.goto(`${tribe.appUrl}/wallet`);
+  await b.getByRole("region", { name: "Your tokens" }).getByRole("listitem").filter({ hasText: "10 MAR" }).waitFor();
+  const bought = b.getByRole("region", { name: "Your trades" }).getByRole("listitem");
+  await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR−0\.00\d+ SOL/);
+
   await a.goto(`${tribe.appUrl}/token/${mint}`);
   await a.getByRole("button", { name: "Sell", exact: true }).click();
   await a.getByRole("textbox", { name: "Amount" }).waitFor();

@@ -1,8 +1,8 @@
-import { type AnswerOf, type Mint, routes } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { createPool } from "../../apps/server/src/db/client.ts";
 import { percentile, type Row } from "../suite.ts";
 import { seedHolders } from "./seed-listing.ts";
-import { drawer, newVisitor } from "./visitor.ts";
+import { drawer, newVisitor, type Visitor } from "./visitor.ts";
 import type { ListingServer } from "./with-listing.ts";
 
 type Pool = ReturnType<typeof createPool>;
@@ -14,12 +14,12 @@ const warmUp = 20;
 const largest = 10;
 /** Numbers of seeded people: who has the most trades and the most invited ones, and others down to hardly any. */
 const earners = [1, 2, 100, 5_000] as const;
-/** Pages that somebody goes down in their earnings before they begin again. */
+/** Pages that somebody goes down in a list before they begin again. */
 const deepest = 10;
 
 /**
- * The calls whose answers are sums, on the same database: the holders of a Tribe, and what a person earned as Chief and as
- * inviter. Four at once, without a pause between their calls.
+ * The calls about people, on the same database: the holders of a Tribe, what a person earned as Chief and as inviter, and
+ * what they hold and traded. Four at once, without a pause between their calls.
  */
 export const peopleApi = async ({ appUrl, databaseUrl }: ListingServer): Promise<readonly Row[]> => {
   await seedHolders(databaseUrl);
@@ -30,9 +30,12 @@ export const peopleApi = async ({ appUrl, databaseUrl }: ListingServer): Promise
     },
   });
   try {
+    const holders = await holdersTimes(appUrl, pool);
+    const visitors = await earnersAt(appUrl, pool);
     return [
-      ...rowsOf("holders_api", await holdersTimes(appUrl, pool)),
-      ...rowsOf("earnings_api", await earningsTimes(appUrl, pool)),
+      ...rowsOf("holders_api", holders),
+      ...rowsOf("earnings_api", await timesOf(visitors, earningsPage)),
+      ...rowsOf("portfolio_api", await timesOf(visitors, portfolioPage)),
     ];
   } finally {
     await pool.end();
@@ -69,26 +72,53 @@ const holdersTimes = async (appUrl: string, pool: Pool): Promise<number[]> => {
   return times;
 };
 
-const earningsTimes = async (appUrl: string, pool: Pool): Promise<number[]> => {
+/** One call of a list. Answers where the next page begins. */
+type AskPage = (visitor: Visitor, cursor: string | null, asked: number) => Promise<string | null>;
+
+const pageOf = (cursor: string | null) => ({ query: { limit: 25, ...(cursor ? { cursor } : {}) } });
+
+const earningsPage: AskPage = async ({ api }, cursor) => {
+  const page = await api(routes.earnings.list, pageOf(cursor));
+  if (page.creator.trades === 0) throw new Error("an earner earned nothing");
+  return page.nextCursor;
+};
+
+/** Every other call is of what they hold. */
+const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
+  if (asked % 2 === 0) {
+    const { count } = await api(routes.portfolio.holdings, {});
+    if (count === 0) throw new Error("a trader holds nothing");
+    return cursor;
+  }
+  const { trades, nextCursor } = await api(routes.portfolio.trades, pageOf(cursor));
+  if (trades.length === 0) throw new Error("a trader has no trades");
+  return nextCursor;
+};
+
+/** People who have the wallets of seeded ones. */
+const earnersAt = (appUrl: string, pool: Pool): Promise<Visitor[]> =>
+  Promise.all(
+    earners.map(async (number) => {
+      const visitor = await newVisitor(appUrl);
+      const email = `earner-${number}@bench.test`;
+      await visitor.signIn(email);
+      const seeded = `person-${number}`;
+      const { rows } = await pool.query<{ address: string }>("select address from people where uid = $1", [seeded]);
+      await pool.query("update people set address = null where uid = $1", [seeded]);
+      await pool.query("update people set address = $1 where email = $2", [rows[0]?.address, email]);
+      return visitor;
+    }),
+  );
+
+const timesOf = async (visitors: readonly Visitor[], ask: AskPage): Promise<number[]> => {
   const times: number[] = [];
   await Promise.all(
-    earners.map(async (number) => {
-      const { api, lastMs, signIn } = await newVisitor(appUrl);
-      const email = `earner-${number}@bench.test`;
-      await signIn(email);
-      // The seeded person's wallet is this one's now.
-      const taken = "update people set address = null where uid = $1 returning uid";
-      const address = (await pool.query("select address from people where uid = $1", [`person-${number}`])).rows[0];
-      await pool.query(taken, [`person-${number}`]);
-      await pool.query("update people set address = $1 where email = $2", [address?.address, email]);
+    visitors.map(async (visitor) => {
       let cursor: string | null = null;
       for (let asked = -warmUp; asked < asksEach; asked += 1) {
-        const page: AnswerOf<typeof routes.earnings.list> = await api(routes.earnings.list, {
-          query: { limit: 25, ...(cursor ? { cursor } : {}) },
-        });
-        if (page.creator.trades === 0) throw new Error(`person ${number} earned nothing`);
-        if (asked >= 0) times.push(lastMs());
-        cursor = (asked + warmUp) % deepest === deepest - 1 ? null : page.nextCursor;
+        const next: string | null = await ask(visitor, cursor, asked);
+        if (asked >= 0) times.push(visitor.lastMs());
+        cursor = (asked + warmUp) % deepest === deepest - 1 ? null : next;
       }
     }),
   );

@@ -55,7 +55,7 @@ const tribes = createRoute({
 const wallet = createRoute({
   getParentRoute: () => root,
   path: "/wallet",
-  component: lazyRouteComponent(() => import("../features/fund/WalletPage.tsx"), "WalletPage"),
+  component: lazyRouteComponent(() => import("../features/portfolio/WalletPage.tsx"), "WalletPage"),
 });
 const you = createRoute({
   getParentRoute: () => root,

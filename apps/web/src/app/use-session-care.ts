@@ -24,7 +24,7 @@ const rotateIfOld = async (): Promise<void> => {
 };
 
 /** What belongs to a person and must not be seen by the next one on this device. */
-const personal = ["localUser", "balance", "holding", "myChats", "messages", "earnings"];
+const personal = ["localUser", "balance", "holding", "myChats", "messages", "earnings", "portfolio"];
 
 /** Rotates an old session secret, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {

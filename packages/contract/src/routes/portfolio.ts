@@ -21,8 +21,8 @@ const holdingSchema = z.object({
   newMint: z.nullable(addressSchema),
   /** In all accounts of the caller: old tokens, and new ones at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,
-  /** Those of them that still are old tokens of a migrated Tribe: they are traded only once they are converted. */
-  toConvert: tokenUnitsSchema,
+  /** The same by the mints that they are of, once the Tribe has migrated: old ones are traded only when they are converted. */
+  migrated: z.nullable(z.object({ oldTokens: tokenUnitsSchema, newTokens: newTokenUnitsSchema })),
   /** `amount` at `price`, rounded down: what it is worth, not what selling all of it would bring. */
   value: lamportsSchema,
 });

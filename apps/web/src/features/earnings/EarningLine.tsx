@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Clock, ExternalLink } from "lucide-react";
+import { Check, Clock } from "lucide-react";
+import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
-import { explorerLink } from "../../shared/explorer.ts";
-import { useConfig } from "../../shared/queries/config.ts";
 import type { Earning } from "./queries.ts";
 
 const verbs: Record<Earning["kind"], string> = { create: "First buy", buy: "Buy", sell: "Sell" };
@@ -15,7 +14,6 @@ const roleOf = ({ creatorFee, referralFee }: Earning): string => {
 
 /** One trade that earned the person something, and whether that has arrived. */
 export const EarningLine = ({ earning }: { earning: Earning }) => {
-  const config = useConfig();
   const { mint, name, symbol, kind, value, creatorFee, referralFee, isPaid, blockTime, signature } = earning;
   return (
     <div className="flex min-h-16 items-center gap-3 py-2 text-sm">
@@ -42,17 +40,7 @@ export const EarningLine = ({ earning }: { earning: Earning }) => {
           <TimeAgo at={blockTime} className="text-muted" />
         </p>
       </div>
-      {config ? (
-        <a
-          href={explorerLink(config, "tx", signature)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label="View on Explorer"
-          className="flex size-11 shrink-0 items-center justify-center text-muted hover:text-text"
-        >
-          <ExternalLink aria-hidden size={16} />
-        </a>
-      ) : null}
+      <ExplorerIconLink signature={signature} />
     </div>
   );
 };

@@ -3,13 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { shortenAddress, tradeCursor } from "@tribe/domain";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { ArrowDownRight, ArrowUpRight, ExternalLink } from "lucide-react";
+import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useState } from "react";
+import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
-import { explorerLink } from "../../shared/explorer.ts";
-import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useOlderTrades } from "./use-older-trades.ts";
 
@@ -63,7 +62,6 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
 };
 
 const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => {
-  const config = useConfig();
   const isSell = trade.kind === "sell";
   return (
     <div className="flex min-h-12 items-center gap-2 text-sm sm:gap-3">
@@ -88,17 +86,7 @@ const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => 
         at={trade.blockTime * 1_000}
         className="shrink-0 text-right whitespace-nowrap sm:w-20 text-xs text-muted"
       />
-      {config ? (
-        <a
-          href={explorerLink(config, "tx", trade.signature)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label="View on Explorer"
-          className="flex size-11 items-center justify-center rounded-full text-muted hover:bg-raised"
-        >
-          <ExternalLink aria-hidden size={14} />
-        </a>
-      ) : null}
+      <ExplorerIconLink signature={trade.signature} />
     </div>
   );
 };

@@ -109,6 +109,7 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
     case "account":
       void cache.invalidateQueries({ queryKey: ["balance"] });
       void cache.invalidateQueries({ queryKey: ["holding"] });
+      void cache.invalidateQueries({ queryKey: keys.portfolio() });
       if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
       return;
     case "system":
@@ -125,6 +126,16 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 /** After a lost connection, what frames would have told is asked again. */
 export const refreshAfterGap = (cache: QueryClient): void => {
   markListingOld();
-  for (const key of ["token", "history", "holders", "subscribers", "balance", "holding", "myChats", "config"])
+  for (const key of [
+    "token",
+    "history",
+    "holders",
+    "subscribers",
+    "balance",
+    "holding",
+    "portfolio",
+    "myChats",
+    "config",
+  ])
     void cache.invalidateQueries({ queryKey: [key] });
 };

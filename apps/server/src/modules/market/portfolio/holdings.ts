@@ -1,4 +1,4 @@
-import { type Address, lamports, type Mint, routes, type TokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
@@ -30,38 +30,42 @@ const heldOn = preparedOnce((db) => {
     .prepare("market_holdings_of");
 });
 
-const toConvertOn = preparedOnce((db) =>
+const byMintOn = preparedOnce((db) =>
   db
-    .select({ mint: tokenAccounts.mint, amount: sql<string>`sum(${tokenAccounts.amount})` })
+    .select({
+      mint: tokenAccounts.mint,
+      oldTokens: sql<string>`coalesce(sum(${tokenAccounts.amount}) filter (where ${tokenAccounts.newAmount} is null), 0)`,
+      newTokens: sql<string>`coalesce(sum(${tokenAccounts.newAmount}), 0)`,
+    })
     .from(tokenAccounts)
     .where(
-      sql`${tokenAccounts.mint} = any(${sql.placeholder("mints")}) and ${tokenAccounts.owner} = ${sql.placeholder("owner")}
-        and ${tokenAccounts.newAmount} is null`,
+      sql`${tokenAccounts.mint} = any(${sql.placeholder("mints")}) and ${tokenAccounts.owner} = ${sql.placeholder("owner")}`,
     )
     .groupBy(tokenAccounts.mint)
-    .prepare("market_holdings_to_convert"),
+    .prepare("market_holdings_by_mint"),
 );
 
-/** Old tokens that somebody still has of migrated Tribes. */
-const toConvert = async (
-  db: Executor,
-  owner: Address,
-  mints: readonly Mint[],
-): Promise<ReadonlyMap<Mint, TokenUnits>> => {
-  const rows = mints.length > 0 ? await toConvertOn(db).execute({ owner, mints }) : [];
-  return new Map(rows.map(({ mint, amount }) => [mint, tokenUnits(BigInt(amount))]));
+/** What somebody holds of the old and of the new mint of migrated Tribes, by the old one. */
+const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) => {
+  const rows = mints.length > 0 ? await byMintOn(db).execute({ owner, mints }) : [];
+  return new Map(
+    rows.map(({ mint, oldTokens, newTokens }) => [
+      mint,
+      { oldTokens: tokenUnits(BigInt(oldTokens)), newTokens: newTokenUnits(BigInt(newTokens)) },
+    ]),
+  );
 };
 
 /** What the caller holds, as the index has it. */
 export const holdings = implement(routes.portfolio.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldOn(tx).execute({ owner });
-  const [cards, old] = await Promise.all([
+  const [cards, migrated] = await Promise.all([
     cardsOf(
       ctx,
       rows.map(({ mint }) => mint),
     ),
-    toConvert(
+    migratedOf(
       tx,
       owner,
       rows.flatMap(({ mint, newMint }) => (newMint ? [mint] : [])),
@@ -81,7 +85,7 @@ export const holdings = implement(routes.portfolio.holdings, async ({ ctx, tx, s
         priceDayAgo,
         newMint,
         amount,
-        toConvert: old.get(mint) ?? tokenUnits(0n),
+        migrated: migrated.get(mint) ?? null,
         value: lamports(BigInt(value)),
       };
     }),

@@ -1,5 +1,6 @@
 import { signature as kitSignature } from "@solana/kit";
 import { type AnswerOf, lamports, lamportsPerSol, routes, tokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
+import { convertedUnits } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { people } from "../../identity/schema.ts";
@@ -102,20 +103,23 @@ test("a trade's total is what the chain moved, to the lamport, whatever the term
   expect((await tradesOf(tribe.chief)).trades.map(({ kind }) => kind)).toEqual(["create"]);
 });
 
-test("old and new tokens of a migrated Tribe are one holding, and it says what is still to be converted", async () => {
+test("old and new tokens of a migrated Tribe are one holding, told by their mints", async () => {
   const before = await holdingsOf(person);
   expect(before.holdings).toHaveLength(1);
   const [old] = before.holdings;
   const { newMint, price } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
   expect(old).toMatchObject({ mint: tribe.mint, name: tribe.chief.name, newMint, price });
+  const { oldTokens, newTokens } = old?.migrated ?? {};
   await acts.convert(person, tribe, tokenUnits(8n * unitsPerToken));
   const after = await eventually("the conversion is indexed", async () => {
     const holding = (await holdingsOf(person)).holdings[0] ?? null;
-    return holding?.toConvert !== old?.toConvert && holding;
+    return holding?.migrated?.newTokens !== newTokens && holding;
   });
-  expect(after.toConvert).toBe((old?.toConvert ?? 0n) - 8n * unitsPerToken);
+  expect(after.migrated).toEqual({
+    oldTokens: (oldTokens ?? 0n) - 8n * unitsPerToken,
+    newTokens: (newTokens ?? 0n) + convertedUnits(tokenUnits(8n * unitsPerToken), 2_119n),
+  });
   expect(after.amount).toBe(old?.amount);
-  expect(after.amount - after.toConvert).toBeGreaterThanOrEqual(8n * unitsPerToken);
 });
 
 test("the most worth comes first, each value is rounded down, and the sum counts what the list leaves out", async () => {
@@ -132,7 +136,7 @@ test("the most worth comes first, each value is rounded down, and the sum counts
   );
   for (const holding of holdings) {
     expect(holding.value).toBe((holding.amount * holding.price) / unitsPerToken);
-    expect(holding.toConvert).toBe(0n);
+    expect(holding.migrated).toBeNull();
   }
   const [least] = holdings.slice(-1);
   expect(value).toBe(holdings.reduce((sum, holding) => sum + holding.value, 0n) + (least?.price ?? 0n));

@@ -11,8 +11,10 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { HoldingsSection } from "./HoldingsSection.tsx";
+import { OwnTradesSection } from "./OwnTradesSection.tsx";
 
-/** What the person has, where it is, and how to add to it. */
+/** What the person has, where it is, what they did with it, and how to add to it. */
 export const WalletPage = () => {
   const user = useLocalUser();
   const config = useConfig();
@@ -57,14 +59,6 @@ export const WalletPage = () => {
       >
         Deposit
       </Button>
-      <Link
-        to="/earnings"
-        className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
-      >
-        <Coins aria-hidden size={20} className="text-ember" />
-        <span className="flex-1 font-medium">Earnings and invitations</span>
-        <ChevronRight aria-hidden size={16} className="text-muted" />
-      </Link>
       <section aria-labelledby="address-heading" className="flex flex-col gap-2 border-t border-line pt-6">
         <h2 id="address-heading" className="text-sm font-medium">
           Your address
@@ -87,6 +81,20 @@ export const WalletPage = () => {
           <p className="text-sm text-muted">{texts.walletNotReady}</p>
         )}
       </section>
+      {address ? (
+        <>
+          <HoldingsSection />
+          <OwnTradesSection />
+        </>
+      ) : null}
+      <Link
+        to="/earnings"
+        className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
+      >
+        <Coins aria-hidden size={20} className="text-ember" />
+        <span className="flex-1 font-medium">Earnings and invitations</span>
+        <ChevronRight aria-hidden size={16} className="text-muted" />
+      </Link>
     </div>
   );
 };
