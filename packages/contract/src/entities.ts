@@ -91,6 +91,8 @@ export const tokenProfileSchema = z.object({
   creatorUid: uidSchema,
   creatorName: z.string(),
   creatorHandle: z.nullable(z.string()),
+  /** The Chief's present picture; `pfp` is the Tribe's, pinned when it was created. */
+  creatorPfp: z.nullable(z.string()),
   /** Curve position `x` in base units. */
   supply: tokenUnitsSchema,
   /** The curve's `floor` in base units: a sell never goes below it. */

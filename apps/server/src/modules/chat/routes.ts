@@ -5,6 +5,7 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
+import { creations } from "../factory/schema.ts";
 import {
   faceAt,
   faceOf,
@@ -18,6 +19,7 @@ import {
   takeSeat,
   takeSightings,
   tokens,
+  tribePicture,
 } from "../market/index.ts";
 import { messagesBefore } from "./log.ts";
 import { presentMessages } from "./present.ts";
@@ -82,15 +84,22 @@ const messages = implement(routes.chat.messages, async ({ ctx, tx, query, sessio
 
 const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
-  const own = person.address ? await tx.select().from(tokens).where(eq(tokens.creatorAddress, person.address)) : [];
+  const own = person.address
+    ? await tx
+        .select({ token: tokens, pinned: creations.pfp })
+        .from(tokens)
+        .leftJoin(creations, eq(creations.mint, tokens.mint))
+        .where(eq(tokens.creatorAddress, person.address))
+    : [];
   const joined = await tx
-    .select({ token: tokens, state: seats.state })
+    .select({ token: tokens, pinned: creations.pfp, state: seats.state })
     .from(seats)
     .innerJoin(tokens, eq(tokens.mint, seats.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(eq(seats.uid, session.uid))
     .orderBy(desc(seats.changedAt));
-  const chats: { token: (typeof own)[number]; state: MembershipState }[] = [
-    ...own.map((token) => ({ token, state: "chief" as const })),
+  const chats: ((typeof own)[number] & { state: MembershipState })[] = [
+    ...own.map((tribe) => ({ ...tribe, state: "chief" as const })),
     ...joined,
   ];
   const creators = await ctx.ports.people.byAddresses(
@@ -104,11 +113,11 @@ const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
   };
   return {
     chats: await Promise.all(
-      chats.map(async ({ token, state }) => ({
+      chats.map(async ({ token, pinned, state }) => ({
         mint: token.mint,
         name: token.name,
         symbol: token.symbol,
-        pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
+        pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
         state,
         lastMessage: await newest(token.mint, state),
       })),

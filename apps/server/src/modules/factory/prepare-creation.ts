@@ -22,7 +22,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
@@ -33,8 +33,6 @@ import { openTicket } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
-
-const maxNameBytes = 32;
 
 /** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
 export const prepareCreation = implement(
@@ -75,7 +73,7 @@ export const prepareCreation = implement(
   { transaction: "own" },
 );
 
-/** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`. */
+/** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
 const checkProfile = (trader: Trader, body: Body): void => {
   const { handle, name } = connectedSocial(trader);
   if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
@@ -83,8 +81,9 @@ const checkProfile = (trader: Trader, body: Body): void => {
   if (!symbol) throw new ApiError("symbol_unusable");
   if (body.symbol !== symbol)
     throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
-  if (Buffer.byteLength(body.name) > maxNameBytes)
-    throw new ApiError("invalid_field", { field: "body.name", message: `must be at most ${maxNameBytes} bytes` });
+  // Both stay with the Tribe for good: nobody borrows somebody else's.
+  if (body.name !== tokenNameOf(trader.displayName)) throw new ApiError("profile_changed", { field: "body.name" });
+  if (body.pfpUrl !== trader.pfp) throw new ApiError("profile_changed", { field: "body.pfpUrl" });
 };
 
 const checkFirstBuy = (tokens: TokenUnits): void => {

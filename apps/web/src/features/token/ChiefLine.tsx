@@ -12,7 +12,7 @@ export const ChiefLine = ({ token }: { token: TokenProfile }) => (
       params={{ address: token.creatorAddress }}
       className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control hover:bg-surface"
     >
-      <PersonAvatar seed={token.creatorUid} src={token.pfp} name="" size={40} />
+      <PersonAvatar seed={token.creatorUid} src={token.creatorPfp} name="" size={40} />
       <span className="flex min-w-0 flex-col">
         <span className="flex items-center gap-1 text-xs text-ember">
           <Crown aria-hidden size={12} /> Chief
