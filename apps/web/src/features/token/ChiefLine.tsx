@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { Crown } from "lucide-react";
-import { Address } from "../../shared/components/Address.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 
 /** Whose Tribe it is, and the token's address. */
 export const ChiefLine = ({ token }: { token: TokenProfile }) => (
@@ -21,6 +21,6 @@ export const ChiefLine = ({ token }: { token: TokenProfile }) => (
         {token.creatorHandle ? <span className="truncate text-xs text-muted">@{token.creatorHandle}</span> : null}
       </span>
     </Link>
-    <Address address={token.mint} />
+    <TokenAddress mint={token.mint} />
   </section>
 );

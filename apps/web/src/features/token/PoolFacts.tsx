@@ -1,8 +1,8 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
 import { formatAmount, formatBps, marketValueInPool, shortenAddress, texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
-import { Address } from "../../shared/components/Address.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { explorerLink } from "../../shared/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { Fact } from "./Fact.tsx";
@@ -50,7 +50,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         </Fact>
         {token.newMint === null ? null : (
           <Fact name="New token">
-            <Address address={token.newMint} />
+            <TokenAddress mint={token.newMint} />
           </Fact>
         )}
         {token.liquidityAddress === null ? null : (
