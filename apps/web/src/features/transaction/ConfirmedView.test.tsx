@@ -1,12 +1,9 @@
+import "../../shared/testing/browser-globals.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
 import { renderToString } from "react-dom/server";
-import { expect, test, vi } from "vitest";
-
-// The page's own modules look at the browser when they are loaded.
-vi.stubGlobal("addEventListener", () => undefined);
-vi.stubGlobal("location", new URL("http://localhost"));
-const { ConfirmedView } = await import("./ConfirmedView.tsx");
+import { expect, test } from "vitest";
+import { ConfirmedView } from "./ConfirmedView.tsx";
 
 const signature = "5".repeat(88) as TransactionSignature; // any: it is only shown
 
