@@ -3,6 +3,7 @@ import { rankMembers } from "@tribe/domain";
 import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { requireGates } from "../../gates.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
 import { creations } from "../factory/schema.ts";
@@ -37,8 +38,8 @@ const join = implement(
     const person = await callerOf(ctx, ctx.db, session.uid);
     const token = await findToken(ctx.db, body.mint);
     if (!token) throw new ApiError("not_found");
+    requireGates("join", person);
     if (!person.address) throw new ApiError("wallet_missing");
-    if (!person.twitter) throw new ApiError("social_required");
     const sightings = await sightHolding(ctx.chain, token, person.address);
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);

@@ -9,7 +9,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, tradeFlagsOf } from "@tribe/domain";
+import { noFlags, tradeTerms } from "@tribe/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
@@ -144,7 +144,7 @@ test("what the page quotes before it asks is what the wallet confirms, and what 
       ...terms,
       ...{ name: body.name, symbol: body.symbol, tokens: body.amountInLamports, foundAtOnce: true },
       uri: tokenMetadataUri(appUrl, 0n as TokenId), // any id: its length is always the same
-      flags: tradeFlagsOf("buy", localUser) ?? noFlags,
+      flags: tradeTerms("buy", localUser)?.flags ?? noFlags,
     });
     const before = await balanceOf(person);
     const { tokenId, message } = await person.call(routes.factory.prepareCreation, { body });

@@ -30,7 +30,7 @@ import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
 import { creations, tickets } from "./schema.ts";
 import { openTicket } from "./tickets.ts";
-import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
+import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
 
@@ -38,7 +38,7 @@ type Body = BodyOf<typeof routes.factory.prepareCreation>;
 export const prepareCreation = implement(
   routes.factory.prepareCreation,
   async ({ ctx, body, session, takeNonce }) => {
-    const trader = await traderOf(ctx, session.uid);
+    const trader = await traderOf(ctx, session.uid, "create");
     checkProfile(trader, body);
     checkFirstBuy(body.amountInLamports);
     const tokenId = await tokenIdFor(ctx, session.uid, trader);
@@ -73,9 +73,9 @@ export const prepareCreation = implement(
   { transaction: "own" },
 );
 
-/** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
+/** @throws ApiError `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
 const checkProfile = (trader: Trader, body: Body): void => {
-  const { handle, name } = connectedSocial(trader);
+  const { handle, name } = trader.twitter ?? { handle: "", name: "" };
   if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
   const symbol = deriveSymbol(name, handle);
   if (!symbol) throw new ApiError("symbol_unusable");
@@ -111,13 +111,13 @@ const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<To
 
 /** Whose token accounts a creation makes. */
 const ownersOf = (trader: Trader) => {
-  const { referrer: inviter } = termsOf(trader);
+  const { referrer: inviter } = buyTermsOf(trader);
   return inviter ? [trader.address, inviter] : [trader.address];
 };
 
 const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
   const factory = await factoryAtWork(ctx);
-  const { flags, referrer: inviter } = termsOf(trader);
+  const { flags, referrer: inviter } = buyTermsOf(trader);
   const program = ctx.chain.programAddress;
   const facts = await readChainFacts(ctx.chain, trader.address, touchedByCreation(trader.address));
   if (facts.balance < createTribeMinimumLamports) throw new ApiError("more_sol_needed");

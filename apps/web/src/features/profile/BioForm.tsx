@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/contract";
+import { hasSocial } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { keys } from "../../shared/keys.ts";
-import { hasSocial } from "../../shared/queries/local-user.ts";
 import { toast } from "../../shared/toast.ts";
 import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 import { bioFailure } from "./bio-failure.ts";

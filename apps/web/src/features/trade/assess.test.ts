@@ -96,6 +96,12 @@ describe("what the trade dialog says", () => {
     expect(assessTrade({ ...above, amountText: "50" }).problem).toBeNull();
   });
 
+  it("says of a sell at the end of the curve what the server says: final tokens, also when more is typed than is held", () => {
+    const atFloor = { ...input, token: { ...token, supply: token.virtualSupply }, direction: "sell" as const };
+    const { problem } = assessTrade({ ...atFloor, holding: unit, amountText: "9" });
+    expect(problem).toEqual({ kind: "finalTokens", sellable: 0n, stuck: unit });
+  });
+
   it("asks for the network's fee before a sell", () => {
     const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
     const { problem, solNeeded, costs } = assessTrade(sell);
