@@ -27,6 +27,7 @@ export class AccountStore {
   readonly #data = new DataFacets();
   readonly #versions = new Map<Key, Version[]>();
   readonly #changedIn = new Map<number, Set<Key>>();
+  readonly #readers = new Set<{ readonly slot: number }>();
   readonly #leavingIn = new Map<number, Leaving[]>();
 
   get size(): number {
@@ -96,8 +97,17 @@ export class AccountStore {
     return this.#changedIn.get(slot) ?? NONE;
   }
 
-  /** Forgets the states that no view at or after the slot can see. */
-  prune(finalSlot: number): void {
+  /** Keeps the states that a reader of a slot sees, until it is released: for answers that take a while to write. */
+  hold(slot: number): () => void {
+    const reader = { slot };
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  }
+
+  /** Forgets the states that no view at or after the slot can see, nor one that is held. */
+  prune(final: number): void {
+    let finalSlot = final;
+    for (const { slot } of this.#readers) finalSlot = Math.min(finalSlot, slot);
     for (const [slot, keys] of this.#changedIn) {
       if (slot > finalSlot) break;
       for (const key of keys) {

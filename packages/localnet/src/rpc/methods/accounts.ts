@@ -2,9 +2,10 @@ import type { ChainAccount } from "../../chain/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
+import { LazyList } from "../../codec/lazy-list.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
-import { type AccountEncoding, encodeAccount, readAccountEncoding } from "../encode-account.ts";
+import { type AccountEncoding, assertEncodable, encodeAccount, readAccountEncoding } from "../encode-account.ts";
 import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 import { readAccountFilters } from "../filters.ts";
 import { readKey } from "../params.ts";
@@ -18,20 +19,38 @@ export interface KeyedAccount {
   readonly account: ChainAccount;
 }
 
-/** Writes accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. */
+/**
+ * Accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. Each is put into words
+ * when its turn comes to be written; until then the states of the slot are kept.
+ * @throws RpcError -32600 when more than 128 bytes of one are wanted in base58
+ */
 export function encodeKeyed(
   chain: Chain,
   accounts: KeyedAccount[],
   encoding: AccountEncoding,
   slot: number,
   sorted = true,
-): unknown[] {
+): LazyList {
+  for (const { account } of accounts) assertEncodable(account, encoding);
   const read = (key: Key) => chain.account(key, slot);
-  const ordered = sorted ? accounts.sort((a, b) => (a.key < b.key ? -1 : 1)) : accounts;
-  return ordered.map(({ key, account }) => ({
-    pubkey: base58Of(key),
-    account: encodeAccount(account, encoding, read, key),
-  }));
+  const items = function* () {
+    const release = chain.accounts.hold(slot);
+    try {
+      for (const { key, account } of sorted ? inOrder(accounts) : accounts) {
+        yield { pubkey: base58Of(key), account: encodeAccount(account, encoding, read, key) };
+      }
+    } finally {
+      release();
+    }
+  };
+  return new LazyList(items());
+}
+
+/** By address, sorted a small part at a time. */
+function* inOrder(accounts: readonly KeyedAccount[]): Generator<KeyedAccount> {
+  const parts: KeyedAccount[][] = Array.from({ length: 256 }, () => []);
+  for (const account of accounts) parts[account.key.charCodeAt(0)]?.push(account);
+  for (const part of parts) yield* part.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Reads accounts: one, many, by program. */
