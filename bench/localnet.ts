@@ -7,13 +7,16 @@ import {
   addressOf,
   blockhashOf,
   call,
+  download,
   fund,
   memoryOf,
   senders,
   sendMany,
   signatureText,
   together,
+  tokenProgram,
   writeProgramAccounts,
+  writeTokenAccounts,
 } from "./localnet-load.ts";
 import { percentile, type Suite } from "./suite.ts";
 
@@ -22,6 +25,7 @@ const confirmations = 60;
 const million = 1_000_000;
 const programAccounts = 100_000;
 const queries = 500;
+const tokenAccounts = 50_000;
 
 type Row = Suite["rows"][number];
 type Versus = NonNullable<Row["versus"]>;
@@ -39,6 +43,7 @@ export const run = async (): Promise<Suite> => {
       ...(await sending(folder)),
       ...(await confirming(folder)),
       ...(await finding(folder)),
+      ...(await answering(folder)),
       ...(await remembering(folder)),
     ];
     return { suite: "localnet", rows };
@@ -176,6 +181,40 @@ async function finding(folder: string): Promise<Row[]> {
     row("program_accounts_memcmp_100k.p99", percentile(times, 0.99), "ms", 20, "lower"),
     // The first ones scan, and make the index for those that follow.
     row("program_accounts_memcmp_100k.max", percentile(times, 1), "ms", null, "lower"),
+  ];
+}
+
+/** How long other calls take while somebody is told 50,000 token accounts in words. */
+async function answering(folder: string): Promise<Row[]> {
+  const accountDir = join(folder, "holders");
+  writeTokenAccounts(accountDir, tokenAccounts);
+  const localnet = await startLocalnet({ ledger: join(folder, "holders-ledger"), accountDir });
+  rmSync(accountDir, { recursive: true });
+  const times: number[] = [];
+  const answers: number[] = [];
+  let isOver = false;
+  const asking = together(2, async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await call(localnet.rpcUrl, "getSlot", []);
+      times.push(performance.now() - began);
+    }
+  });
+  for (let i = 0; i < 3; i++) {
+    const began = performance.now();
+    // Only counted: reading such an answer would hold up this process, and with it the other calls.
+    const bytes = await download(localnet.rpcUrl, "getProgramAccounts", [tokenProgram, { encoding: "jsonParsed" }]);
+    answers.push(performance.now() - began);
+    if (bytes < tokenAccounts * 500) throw new Error(`${bytes} bytes are no ${tokenAccounts} accounts`);
+  }
+  isOver = true;
+  await asking;
+  await localnet.stop();
+  return [
+    row("parsed_accounts_50k", percentile(answers, 0.5), "ms", null, "lower"),
+    row("others_during_parsed_accounts_50k.p50", percentile(times, 0.5), "ms", null, "lower"),
+    row("others_during_parsed_accounts_50k.p99", percentile(times, 0.99), "ms", 50, "lower"),
+    row("others_during_parsed_accounts_50k.max", percentile(times, 1), "ms", null, "lower"),
   ];
 }
 

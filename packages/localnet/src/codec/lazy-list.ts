@@ -3,6 +3,12 @@ import { stringifyJson } from "./json.ts";
 // How deep in an answer a lazy list may stand: answer, result, value, and a field of it.
 const DEEPEST = 4;
 
+/** In the place of an item: nothing to write yet, but others may have their turn. */
+export const PAUSE = Symbol("pause");
+
+/** How much may be looked at between two pauses. */
+export const LOOKED_AT = 1024;
+
 /** A list of an answer that is made item by item while the answer is written. It can be read once. */
 export class LazyList {
   readonly items: Iterable<unknown>;
@@ -27,7 +33,11 @@ function* pieces(value: unknown, depth: number): Generator<string> {
   if (value instanceof LazyList) {
     let before = "[";
     for (const item of value.items) {
-      yield before + stringifyJson(item);
+      if (item === PAUSE) {
+        yield "";
+        continue;
+      }
+      yield before + (typeof item === "number" ? item : stringifyJson(item));
       before = ",";
     }
     yield before === "[" ? "[]" : "]";

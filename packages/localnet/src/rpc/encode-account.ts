@@ -70,9 +70,14 @@ export function encodeAccount(
   };
 }
 
+/** Whether an account's data is wanted in base58, of which there can be only a little. */
+export function isBase58({ encoding }: AccountEncoding): boolean {
+  return encoding === "binary" || encoding === "base58";
+}
+
 /** Throws RpcError -32600 when more than 128 bytes of an account are wanted in base58. */
-export function assertEncodable(account: ChainAccount, { encoding, slice }: AccountEncoding): void {
-  if ((encoding === "binary" || encoding === "base58") && sliceOf(account, slice).length > BASE58_LIMIT) {
+export function assertEncodable(account: ChainAccount, how: AccountEncoding): void {
+  if (isBase58(how) && sliceOf(account, how.slice).length > BASE58_LIMIT) {
     const words = `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`;
     throw new RpcError(RPC_CODE.invalidRequest, words);
   }

@@ -2,6 +2,7 @@ import { STAKE_PROGRAM } from "../../chain/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
+import { LazyList, LOOKED_AT, PAUSE } from "../../codec/lazy-list.ts";
 import { readStakeAccount } from "../../parsed/accounts/stake.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
@@ -14,8 +15,12 @@ const LARGEST = 20;
  * mainnet's own addresses, on every cluster.)
  */
 export function supplyMethods(chain: Chain): Record<string, Method> {
-  function* balancesAt(slot: number): Generator<readonly [Key, bigint]> {
+  function* broughtAlong(slot: number): Generator<readonly [Key, bigint]> {
     for (const [key, { lamports }] of chain.broughtAlong(slot)) yield [key, lamports];
+  }
+
+  function* balancesAt(slot: number): Generator<readonly [Key, bigint]> {
+    yield* broughtAlong(slot);
     for (const [key] of chain.accounts.entries()) {
       const account = chain.accounts.getAt(key, slot);
       if (account !== undefined && account !== null) yield [key, account.lamports];
@@ -39,7 +44,7 @@ export function supplyMethods(chain: Chain): Record<string, Method> {
       const withoutList = config.boolean("excludeNonCirculatingAccountsList");
       const slot = readSlot(chain, config);
       const locked = lockedAt(slot);
-      const total = sum(balancesAt(slot));
+      const total = chain.accounts.lamportsAt(slot) + sum(broughtAlong(slot));
       const nonCirculating = sum(locked);
       return withContext(slot, {
         total: jsonInteger(total),
@@ -55,11 +60,9 @@ export function supplyMethods(chain: Chain): Record<string, Method> {
       config.flag("sortResults");
       const slot = readSlot(chain, config);
       const locked = filter === undefined ? NONE : lockedAt(slot);
-      const largest = largestOf(filter === "nonCirculating" ? locked : without(balancesAt(slot), locked));
-      return withContext(
-        slot,
-        largest.map(([key, lamports]) => ({ address: base58Of(key), lamports: jsonInteger(lamports) })),
-      );
+      const amounts = filter === "nonCirculating" ? locked : without(balancesAt(slot), locked);
+      const encode = (key: Key, lamports: bigint) => ({ address: base58Of(key), lamports: jsonInteger(lamports) });
+      return withContext(slot, largestOf(chain, slot, amounts, encode));
     },
   };
 }
@@ -76,9 +79,34 @@ function* without(amounts: Iterable<readonly [Key, bigint]>, excluded: ReadonlyM
   for (const entry of amounts) if (!excluded.has(entry[0])) yield entry;
 }
 
-/** The largest amounts; among equals the greater address comes first, as on a node. */
-export function largestOf(amounts: Iterable<readonly [Key, bigint]>): (readonly [Key, bigint])[] {
-  return firstOf(amounts, LARGEST, descending);
+type Amount = readonly [Key, bigint];
+
+/**
+ * The accounts with the largest amounts as of a slot, found while the answer is written; among equals the greater
+ * address comes first, as on a node.
+ */
+export function largestOf(
+  chain: Chain,
+  slot: number,
+  amounts: Iterable<Amount>,
+  encode: (key: Key, amount: bigint) => unknown,
+): LazyList {
+  const release = chain.accounts.hold(slot);
+  const items = function* () {
+    try {
+      let [largest, next]: [Amount[], Amount[]] = [[], []];
+      for (const amount of amounts) {
+        if (next.push(amount) < LOOKED_AT) continue;
+        largest = firstOf([...largest, ...next], LARGEST, descending);
+        next = [];
+        yield PAUSE;
+      }
+      for (const amount of firstOf([...largest, ...next], LARGEST, descending)) yield encode(...amount);
+    } finally {
+      release();
+    }
+  };
+  return new LazyList(items());
 }
 
 function descending([keyA, a]: readonly [Key, bigint], [keyB, b]: readonly [Key, bigint]): number {
