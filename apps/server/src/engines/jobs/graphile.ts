@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { Logger as GraphileLogger, parseCronItems, run, runMigrations, type TaskList } from "graphile-worker";
-import type pg from "pg";
 import type { Logger } from "pino";
 import type { AppContext } from "../../context.ts";
 import type { JobDefinition } from "./definition.ts";
@@ -44,9 +43,9 @@ export const startJobRunner = async (
   return { stop: () => runner.stop() };
 };
 
-/** Makes the queue's own tables. */
-export const migrateJobs = async (pool: pg.Pool, log: Logger): Promise<void> => {
-  await runMigrations({ pgPool: pool, logger: graphileLogger(log) });
+/** Makes the queue's own tables, on a connection of its own: a migration may take as long as it needs. */
+export const migrateJobs = async (url: string, log: Logger): Promise<void> => {
+  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: graphileLogger(log) });
 };
 
 const graphileLogger = (log: Logger): GraphileLogger =>
