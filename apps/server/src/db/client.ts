@@ -10,6 +10,9 @@ export type Database = NodePgDatabase<Record<string, never>>;
 /** What a query needs: the database, or the transaction that a command runs in. Take this in `repo.ts` functions. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** Chats that one process writes to at once: as many as a database of a few cores has use for. */
+export const chatConnections = 8;
+
 /** How a pool is. */
 export interface PoolOptions {
   readonly max: number;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
-import { createDatabase, createPool, type Database } from "../db/client.ts";
+import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
 import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createWakeUp } from "../engines/bus/wake-up.ts";
@@ -35,8 +35,6 @@ export interface BuiltContext {
 
 const connections = 32;
 const sideConnections = 6;
-/** How many chats are written to at once; as many as a database of a few cores has use for. */
-export const chatConnections = 8;
 
 /** Migrates the database and builds the one context that handlers and workers share. */
 export const buildContext = async (parts: ContextParts): Promise<BuiltContext> => {

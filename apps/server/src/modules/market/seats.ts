@@ -12,6 +12,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import type { Person } from "../../ports.ts";
+import { people } from "../identity/schema.ts";
 import { channels, holdings, seats, tokens } from "./schema.ts";
 
 /** A channel's row as its lock's owner sees it. */
@@ -94,6 +95,28 @@ export const membershipOf = async (db: Executor, mint: Mint, person: Person | nu
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, person.uid)));
   return seat?.state ?? "none";
+};
+
+/** One person's access to one chat. */
+export interface Access {
+  readonly mint: Mint;
+  readonly uid: Uid;
+}
+
+/** Those of these who have neither a seat there nor are its Chief. */
+export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
+  const mints = asked.map(({ mint }) => mint);
+  const uids = asked.map(({ uid }) => uid);
+  const { rows } = await db.execute<{ place: number }>(sql`
+    select asked.place::int from unnest(${sql.param(mints)}::text[], ${sql.param(uids)}::text[]) with ordinality
+      as asked (mint, uid, place)
+    where not exists (
+      select from ${seats} as seat where seat.mint = asked.mint and seat.uid = asked.uid and seat.state = 'active'
+    ) and not exists (
+      select from ${tokens} as token join ${people} as chief on chief.address = token.creator_address
+      where token.mint = asked.mint and chief.uid = asked.uid
+    )`);
+  return rows.flatMap(({ place }) => asked[place - 1] ?? []);
 };
 
 /** {@link membershipOf} where everybody who ever joined is known already. */
