@@ -15,7 +15,7 @@ export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Database;
-  /** For LISTEN and for `COPY`; queries go through `db`. */
+  /** For the job queue and for locks of a connection; queries go through `db`. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   /** For sends of chats alone: a crowd in one chat takes no connection from anybody else. */

@@ -51,7 +51,8 @@ export const startJobRunner = async (
     pgPool: ctx.pool,
     concurrency,
     noHandleSignals: true,
-    pollInterval: 1_000,
+    // Each worker asks so often; a new job wakes one at once.
+    pollInterval: 5_000,
     logger: graphileLogger(ctx.log),
     taskList,
     events,
