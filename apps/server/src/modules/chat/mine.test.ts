@@ -26,7 +26,7 @@ const newChat = async (who: IndexedPerson): Promise<Mint> => {
   return mint;
 };
 const say = (mint: Mint, who: IndexedPerson, text: string) =>
-  appendMessages(app.ctx, mint, [{ uid: who.person.uid, sessionId: null, clientId: crypto.randomUUID(), text }]);
+  appendMessages(app.ctx, [{ mint, uid: who.person.uid, sessionId: null, clientId: crypto.randomUUID(), text }]);
 const mine = async (who: IndexedPerson) => (await who.call(routes.chat.mine, {})).chats;
 
 test("each chat shows its own newest message to whoever may read it, and none to who is blocked", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
       await indexHolding(app.ctx, mint, person.address, 20n);
       await app.ctx.db.transaction((tx) => takeSeat(tx, mint, person));
     }
-  queue = createSendQueue(app.ctx, 2);
+  queue = createSendQueue(app.ctx, 4);
 });
 beforeEach(() => app.ctx.db.delete(messageAllowances));
 afterAll(() => app.stop());
@@ -35,7 +35,7 @@ afterAll(() => app.stop());
 const mintAt = (index: number): Mint => mints[index] ?? ("" as Mint);
 const send = (mint: Mint, who: IndexedPerson | undefined, text: string, clientId: string = crypto.randomUUID()) => {
   if (!who) throw new Error("there is nobody");
-  return queue.send(mint, { uid: who.person.uid, sessionId: null, clientId, text });
+  return queue.send({ mint, uid: who.person.uid, sessionId: null, clientId, text });
 };
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
@@ -98,13 +98,13 @@ test("a refusal, a broken text or an unknown chat takes nobody else's message do
 });
 
 test("two processes that write to the same chats at once give each number once", async () => {
-  const other = createSendQueue(app.ctx, 2);
+  const other = createSendQueue(app.ctx, 4);
   const answers = await Promise.all(
     people
       .slice(4)
       .flatMap(({ person: { uid } }) =>
         [queue, other].flatMap((each) =>
-          mints.map((mint) => each.send(mint, { uid, sessionId: null, clientId: crypto.randomUUID(), text: "both" })),
+          mints.map((mint) => each.send({ mint, uid, sessionId: null, clientId: crypto.randomUUID(), text: "both" })),
         ),
       ),
   );

@@ -30,6 +30,18 @@ export const lockChannel = async (tx: Executor, mint: Mint): Promise<Channel> =>
 };
 
 /**
+ * {@link lockChannel} for many, in the order in which everybody locks several.
+ * @param waits for those that are locked by others; otherwise they are absent, as unknown ones are.
+ */
+export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolean): Promise<Channel[]> =>
+  tx
+    .select()
+    .from(channels)
+    .where(sql`${channels.mint} = any(${sql.param([...mints])})`)
+    .orderBy(channels.mint)
+    .for("update", waits ? {} : { skipLocked: true });
+
+/**
  * Keeps balances of a token from changing between their reading and the commit. Taken before the channel's lock, as
  * the indexer takes the two.
  */

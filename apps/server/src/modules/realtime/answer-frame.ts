@@ -72,6 +72,6 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
 const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"send">) => {
   const { mint, clientId, text } = frame;
   const { sessionId } = connection.caller;
-  const stored = await ctx.sends.send(mint, { uid: uidOf(connection), sessionId, clientId, text });
+  const stored = await ctx.sends.send({ mint, uid: uidOf(connection), sessionId, clientId, text });
   connection.send(frameText({ type: "acknowledged", mint, clientId, id: stored.id, seq: stored.seq as Seq }));
 };

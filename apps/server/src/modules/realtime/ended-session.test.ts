@@ -49,8 +49,8 @@ const newReader = async () => {
 };
 /** Someone else's message, stored. @returns its number */
 const say = async (text: string): Promise<number> => {
-  const send = { uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text };
-  const [stored] = await appendMessages(app.ctx, mint, [send]);
+  const send = { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text };
+  const [stored] = await appendMessages(app.ctx, [send]);
   if (!stored || !("seq" in stored)) throw new Error("the message was refused");
   return stored.seq;
 };

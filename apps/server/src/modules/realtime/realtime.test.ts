@@ -115,8 +115,8 @@ test("a long backlog arrives whole, in order", async () => {
   for (let sent = 0; sent < 60; sent += 1) {
     await refill();
     const { uid } = chief.person;
-    const send = { uid, sessionId: null, clientId: crypto.randomUUID(), text: `backlog ${sent}` };
-    const [stored] = await appendMessages(app.ctx, mint, [send]);
+    const send = { mint, uid, sessionId: null, clientId: crypto.randomUUID(), text: `backlog ${sent}` };
+    const [stored] = await appendMessages(app.ctx, [send]);
     if (!stored || !("seq" in stored)) throw new Error("the message was refused");
     ({ seq } = stored);
   }
