@@ -25,7 +25,7 @@ const Places = () => (
         key={to}
         to={to}
         activeOptions={{ exact: true }}
-        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 aria-[current=page]:text-ember"
+        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 aria-[current=page]:text-ember-text"
       >
         <Icon aria-hidden size={20} />
         {label}
@@ -45,7 +45,7 @@ export const Rail = () => (
         key={to}
         to={to}
         activeOptions={{ exact: true }}
-        className="flex min-h-14 w-16 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-ember-soft aria-[current=page]:text-ember"
+        className="flex min-h-14 w-16 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-ember-soft aria-[current=page]:text-ember-text"
       >
         <Icon aria-hidden size={20} />
         {label}

@@ -14,7 +14,7 @@ export const ChiefLine = ({ token }: { token: TokenProfile }) => (
     >
       <PersonAvatar seed={token.creatorUid} src={token.pfp} name="" size={40} />
       <span className="flex min-w-0 flex-col">
-        <span className="flex items-center gap-1 text-xs text-ember">
+        <span className="flex items-center gap-1 text-xs text-ember-text">
           <Crown aria-hidden size={12} /> Chief
         </span>
         <span className="truncate text-sm font-medium">{token.creatorName}</span>

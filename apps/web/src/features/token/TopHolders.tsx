@@ -75,7 +75,7 @@ const HolderLine = ({ holder, rank, token }: { holder: TokenHolder; rank: number
         {isSelf ? <span className="text-muted"> (you)</span> : null}
       </span>
       {isChief ? (
-        <span className="flex items-center gap-1 text-xs text-ember">
+        <span className="flex items-center gap-1 text-xs text-ember-text">
           <Crown aria-hidden size={12} /> Chief
         </span>
       ) : null}

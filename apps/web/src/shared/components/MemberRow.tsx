@@ -9,7 +9,7 @@ export const MemberRow = ({ member, symbol }: { member: Subscriber; symbol: stri
     <PersonAvatar seed={member.uid} src={member.pfp} name="" size={32} />
     <span className="min-w-0 flex-1 truncate text-sm">{member.displayName}</span>
     {member.state === "chief" ? (
-      <span className="flex items-center gap-1 text-xs text-ember">
+      <span className="flex items-center gap-1 text-xs text-ember-text">
         <Crown aria-hidden size={12} /> Chief
       </span>
     ) : member.state === "expired" ? (
