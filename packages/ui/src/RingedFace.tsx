@@ -39,7 +39,10 @@ export const RingedFace = ({ size, margin, isRisk, isYou, mark = null, isOut, ch
       }}
     >
       <span
-        className={classes("block size-full overflow-hidden rounded-full [&_img]:size-full", isOut && "opacity-60")}
+        className={classes(
+          "block size-full overflow-hidden rounded-full [&>*]:block! [&>*]:size-full!",
+          isOut && "opacity-60",
+        )}
       >
         {children}
       </span>

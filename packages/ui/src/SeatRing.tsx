@@ -82,7 +82,7 @@ export const SeatRing = ({
     >
       <span
         aria-hidden
-        className="absolute top-1/2 left-1/2 -translate-1/2 rounded-full border border-ember/25 bg-[radial-gradient(closest-side,color-mix(in_oklch,var(--tribe-glow)_34%,transparent),transparent_92%)]"
+        className="absolute top-1/2 left-1/2 -translate-1/2 rounded-[50%] border border-ember/25 bg-[radial-gradient(closest-side,color-mix(in_oklch,var(--tribe-glow)_34%,transparent),transparent_92%)]"
         style={table}
       />
       {width > 0 ? (

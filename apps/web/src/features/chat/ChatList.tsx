@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type AnswerOf, type routes, seqBeforeFirst } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
@@ -34,6 +34,7 @@ const useNewestLines = (chats: MyChats | undefined): void => {
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
+  const { mint: shown } = useParams({ strict: false });
   const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
   useNewestLines(chats.data);
   if (user === null)
@@ -76,7 +77,7 @@ export const ChatList = () => {
           <Link
             to="/chat/$mint"
             params={{ mint: chat.mint }}
-            className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 hover:bg-surface aria-[current=page]:bg-raised"
+            className={`flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-surface ${chat.mint === shown ? "bg-raised hover:bg-raised" : ""}`}
           >
             <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
@@ -90,8 +91,8 @@ export const ChatList = () => {
                   : chat.state === "banned"
                     ? "Blocked"
                     : chat.lastMessage
-                      ? `${chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
-                      : "Nobody has spoken yet"}
+                      ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
+                      : "No messages yet"}
               </span>
             </span>
           </Link>

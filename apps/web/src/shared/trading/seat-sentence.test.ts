@@ -56,14 +56,23 @@ describe("a member", () => {
     expect(said).toMatchObject({
       tone: "loss",
       title: "You’ll lose your seat",
-      detail: "5 LEN is 5 under the cut. You leave the chat at once.",
+      detail: "5 LEN is 5 too little. You leave the chat at once.",
       sellable: whole(30),
     });
     expect(said.ladder).toMatchObject({ own: null, outside: whole(5) });
     expect(said.ladder.holdings).toHaveLength(4);
   });
+  test("of a full Tribe stays above the last of the others", () => {
+    const { detail, ladder } = seatSentence({
+      token: tribe({ state: "active", seated: full, threshold: 12.1 }),
+      holding: whole(15),
+      change: null,
+    });
+    expect(detail).toBe("15 LEN, 3 above the cut of 12");
+    expect(ladder.cut).toBe(whole(12));
+  });
   test("who sells more than they have is not below nothing", () => {
-    expect(seatSentence({ token, holding: whole(40), change: -whole(50) }).detail).toMatch(/^0 LEN is 10 under/);
+    expect(seatSentence({ token, holding: whole(40), change: -whole(50) }).detail).toMatch(/^0 LEN is 10 too little/);
   });
 });
 

@@ -45,7 +45,10 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
       threshold: tradeInfo.entryThresholdTokensForCompare,
     });
   const { rank, missing, others } = outlookAt(after);
-  const cut = isSeated ? minEntryThresholdUnits : tradeInfo.entryThresholdTokens;
+  const isFull = seatHoldings.length >= groupSize;
+  // In a full Tribe whoever comes in takes the last seat: it is what one stays above.
+  const lastSeat = isFull ? (others.at(-1) ?? minEntryThresholdUnits) : minEntryThresholdUnits;
+  const cut = isSeated ? lastSeat : tradeInfo.entryThresholdTokens;
   const amount = (units: bigint) => `${shown(units)} ${symbol}`;
   const base = { rank, sellable: null, ladder: ladderAfter(others, after, rank, { state, groupSize, cut }) };
   if (state === "chief") return { ...base, tone: "plain", title: "You’re the Chief: you need no seat", detail: null };
@@ -57,8 +60,8 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
         ...base,
         tone: "loss",
         title: "You’ll lose your seat",
-        detail: `${amount(after)} is ${shown(missing)} under the cut. You leave the chat at once.`,
-        sellable: holding > cut ? holding - cut : 0n,
+        detail: `${amount(after)} is ${shown(missing)} too little. You leave the chat at once.`,
+        sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
       };
     return { ...base, tone: "plain", title: `You need ${shown(missing)} more`, detail: `A seat takes ${amount(cut)}.` };
   }
