@@ -57,6 +57,7 @@ export async function serve(chain: Chain, options: ServeOptions): Promise<Runnin
   const http = createRpcServer({
     maxBodyBytes: MAX_REQUEST_BYTES,
     answer: (text) => answerInPieces(text, (name) => methods.get(name), onUnexpected),
+    onUnexpected,
   });
   const optional = options.pubsub ?? DEFAULT_PUBSUB;
   const subscriptions = new Subscriptions({ chain, max: optional.maxSubscriptions, onUnexpected });

@@ -121,11 +121,14 @@ test.each([
   ["//", 200],
   ["//x", 200],
   ["/?q=%ff&q=%zz", 200],
-  ["http://[::bad/", 200],
-  ["http://[/", 400],
+  ["http://name/", 200],
+  ["http://[::bad/", 400],
 ])("the target %j is answered with %i, never a 500", async (target, status) => {
-  await app.listen({ port: 0, host: "127.0.0.1" }).catch(() => undefined);
-  const socket = connect({ port: app.addresses()[0]?.port ?? 0, host: "127.0.0.1" });
+  // The tests before have it answer in memory alone.
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const [address] = app.addresses();
+  if (typeof address !== "object") throw new Error("the page listens nowhere");
+  const socket = connect({ port: address.port, host: "127.0.0.1" });
   socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
   const [head]: Buffer[] = await once(socket, "data");
   socket.destroy();
