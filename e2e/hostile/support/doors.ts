@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Tribe } from "../../support/tribe.ts";
+import { frameOf, handshake } from "./frame-inputs.ts";
+import type { Door } from "./input.ts";
+
+const patienceMs = 10_000;
+
+/** The ports that an installation has open. */
+export const doorsOf = (tribe: Tribe): Readonly<Record<Door, number>> => {
+  const { appUrl, signerUrl, rpcUrl, rpcWebSocketUrl, localMode } = tribe.config();
+  const port = (url: string | undefined) => Number(new URL(url ?? "").port);
+  return {
+    app: port(appUrl),
+    signer: port(signerUrl),
+    devkit: port(localMode?.mailUrl),
+    rpc: port(rpcUrl),
+    pubsub: port(rpcWebSocketUrl),
+  };
+};
+
+/** Asks every port what an honest client asks. @throws Error that names the one which does not answer rightly. */
+export const expectAllAnswer = async (doors: Readonly<Record<Door, number>>, token: string): Promise<void> => {
+  await Promise.all([
+    expectPage(doors.app, "/", '<div id="root"'),
+    expectPage(doors.app, "/api/v1/config", '"programAddress"'),
+    expectPage(doors.app, "/readyz", ""),
+    expectPage(doors.signer, "/config.json", '"adminAddress"'),
+    expectPage(doors.devkit, "/mail", "Mail"),
+    expectPage(doors.rpc, "/", '"ok"', { method: "POST", body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}' }),
+    expectFrame(doors.pubsub, "/", '{"jsonrpc":"2.0","id":7,"method":"slotSubscribe"}', '"id":7'),
+    expectFrame(doors.app, `/ws?token=${token}`, '{"type":"ping"}', '"pong"'),
+  ]);
+};
+
+const expectPage = async (port: number, path: string, words: string, init: RequestInit = {}): Promise<void> => {
+  const response = await fetch(`http://localhost:${port}${path}`, {
+    ...init,
+    ...(init.body ? { headers: { "content-type": "application/json" } } : {}),
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((cause: unknown) => {
+    throw new Error(`port ${port} does not answer ${path}`, { cause });
+  });
+  const text = await response.text();
+  if (!response.ok || !text.includes(words)) throw new Error(`port ${port} answers ${path} with ${response.status}`);
+};
+
+const expectFrame = async (port: number, target: string, message: string, words: string): Promise<void> => {
+  const socket = connect({ port, host: "127.0.0.1", timeout: patienceMs });
+  let answer = "";
+  const answered = new Promise<boolean>((resolve) => {
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      answer += text;
+      if (answer.includes(words)) resolve(true);
+    });
+    for (const event of ["error", "timeout", "close"]) socket.on(event, () => resolve(false));
+  });
+  await Promise.race([once(socket, "connect").catch(() => undefined), answered]);
+  socket.write(Buffer.concat([handshake(target), frameOf({ opcode: 1, payload: Buffer.from(message) })]));
+  const isRight = await answered;
+  socket.destroy();
+  if (!isRight) throw new Error(`port ${port} answers no WebSocket; it said ${JSON.stringify(answer.slice(0, 300))}`);
+};
