@@ -88,11 +88,12 @@ const culpritOf = async (list: readonly HostileInput[]): Promise<string> => {
   await tribe.stop();
   await start();
   for (const input of list) {
-    await throwOne(input);
-    const isAlive = await expectAlive().then(
-      () => true,
-      () => false,
-    );
+    const isAlive = await throwOne(input)
+      .then(expectAlive)
+      .then(
+        () => true,
+        () => false,
+      );
     if (!isAlive) return describe(input);
   }
   return `none of inputs ${list[0]?.index} to ${list.at(-1)?.index} alone: only all of them together`;
