@@ -1,10 +1,11 @@
 import { seededRandom } from "../../support/random.ts";
 import { frameInput } from "./frame-inputs.ts";
 import { httpKinds } from "./http-inputs.ts";
+import { mailInput } from "./mail-inputs.ts";
 import { chance, oneOf, type Random } from "./random-bytes.ts";
 
 /** A port of ours, by what it serves. */
-export type Door = "app" | "signer" | "devkit" | "rpc" | "pubsub";
+export type Door = "app" | "signer" | "devkit" | "mail" | "rpc" | "pubsub";
 
 /** How the client goes once all is sent: it closes its side before or after an answer, resets, or stays and is silent. */
 type Leaving = "half-close" | "end" | "reset at once" | "reset" | "stay";
@@ -13,7 +14,7 @@ type Leaving = "half-close" | "end" | "reset at once" | "reset" | "stay";
 export interface HostileInput {
   readonly index: number;
   readonly door: Door;
-  readonly kind: keyof typeof httpKinds | "frames";
+  readonly kind: keyof typeof httpKinds | "frames" | "mail";
   /** Sent one after another, each when the one before has left. A WebSocket's first is its opening. */
   readonly pieces: readonly Buffer[];
   readonly leaving: Leaving;
@@ -28,7 +29,10 @@ export interface HostileInput {
 /** What an opening's target has in place of the token, which only a running server gives out. */
 export const tokenPlace = "TOKEN-OF-THE-RUN";
 
-const doors = ["app", "app", "app", "signer", "devkit", "rpc", "pubsub"] as const satisfies readonly Door[];
+const doors = [
+  ...(["app", "app", "app", "app", "app", "app", "signer", "signer", "devkit", "devkit"] as const),
+  ...(["rpc", "rpc", "pubsub", "pubsub", "mail"] as const),
+] as const satisfies readonly Door[];
 const kinds = [
   ...(["requestLine", "requestLine", "headers", "headers", "lengths", "chunked"] as const),
   ...(["bodies", "upgrades", "upgrades", "foreign", "pipelined", "damaged"] as const),
@@ -59,8 +63,8 @@ export const inputOf = (seed: number, index: number): HostileInput => {
     const pieces = frames.flatMap((frame) => inPieces(random, frame));
     return { ...common, kind: "frames", pieces: [opening, ...pieces], needsToken: door === "app" };
   }
-  const kind = oneOf(random, kinds);
-  const whole = httpKinds[kind](random);
+  const kind = door === "mail" ? (chance(random, 70) ? "mail" : "foreign") : oneOf(random, kinds);
+  const whole = kind === "mail" ? mailInput(random) : httpKinds[kind](random);
   // Some never come to an end.
   const sent = chance(random, 15) ? whole.subarray(0, random.between(0, whole.length)) : whole;
   return { ...common, kind, pieces: inPieces(random, sent), needsToken: false };
