@@ -4,7 +4,7 @@ import { writePieces } from "./write-pieces.ts";
 /** What the HTTP side needs to know. Sizes in bytes. */
 export interface HttpOptions {
   readonly maxBodyBytes: number;
-  /** The answer to a request text: nothing, a text, or a batch's answer in pieces. */
+  /** The answer to a request text: nothing, a text, or a long one in pieces. */
   readonly answer: (text: string) => string | undefined | Generator<string>;
   /** Hears of faults that are ours; whoever asked is cut off. */
   readonly onUnexpected: (error: unknown) => void;

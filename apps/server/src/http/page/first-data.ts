@@ -29,7 +29,7 @@ const settingsSchema = z.pick(routes.token.list.query, { tab: true, window: true
 /** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
 export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
   const { path, query: asked } = readTarget(page.request.raw.url);
-  const mint = z.safeParse(addressSchema, /^\/token\/([^/]+)$/.exec(path)?.[1]);
+  const mint = z.safeParse(addressSchema, /^\/(?:token|chat)\/([^/]+)$/.exec(path)?.[1]);
   const settings = z.safeParse(settingsSchema, Object.fromEntries(asked));
   const { tab, window } = settings.success ? settings.data : { tab: "leaderboard" as const, window: "all" as const };
   const search = (asked.get("q") ?? "").trim();
