@@ -1,5 +1,6 @@
 import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
 import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
+import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
 import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
@@ -50,7 +51,8 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartError;
-  process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const isForOperator = [ConfigError, DatabaseStartError, ChainStartError].some((kind) => error instanceof kind);
+  const words = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
+  process.stderr.write(`${words}\n`);
   process.exit(1);
 });
