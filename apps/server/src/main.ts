@@ -1,6 +1,7 @@
 import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
 import pino from "pino";
 import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
+import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
 import { endOnFault } from "./start/end-on-fault.ts";
 import { exitCodes } from "./start/exit-codes.ts";
@@ -68,7 +69,9 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartError;
-  process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(error instanceof ConfigError ? exitCodes.wrongSetting : exitCodes.failedStart);
+  const isForOperator = [ConfigError, DatabaseStartError, ChainStartError].some((kind) => error instanceof kind);
+  const message = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
+  process.stderr.write(`${message}\n`);
+  const isSetting = error instanceof ConfigError || error instanceof ChainStartError;
+  process.exit(isSetting ? exitCodes.wrongSetting : exitCodes.failedStart);
 });

@@ -48,6 +48,23 @@ test("pauses the app and lets it go on", async () => {
   await eventually("the end of it is known", async () => !(await isPaused()));
 });
 
+test("lowers fees at once, announces a rise, and applies it no sooner than a day later", async () => {
+  expect(await run("fees")).toMatch(/creator-buy 200, .*Nothing is announced\.$/);
+  expect(await run("apply-fees")).toContain("nothing was changed");
+  expect(await run("update-fees", "creator-buy=190,platform-sell=195")).toMatch(/^In force by /);
+  expect(await run("update-fees", "creator-buy=300")).toMatch(/^Announced by .* Run apply-fees after 20\d\d-/);
+  const told = await run("fees");
+  expect(told).toMatch(/In force, .*creator-buy 190, .*platform-sell 195/);
+  expect(told).toMatch(/Announced, .*creator-buy 300, .*platform-sell 195/);
+  await expect(run("apply-fees")).rejects.toThrow("can be applied from");
+  // taken back by what costs nobody more
+  expect(await run("update-fees", "creator-buy=190")).toMatch(/^In force by /);
+  expect(await run("fees")).toContain("Nothing is announced");
+  for (const wrong of ["tip=3", "creator-buy", "creator-buy=1.5", "creator-buy=20000"])
+    await expect(run("update-fees", wrong)).rejects.toThrow(/There is no fee|is no fee in basis points/);
+  await expect(run("update-fees", "creator-buy=1001")).rejects.toThrow("6037");
+});
+
 test("puts the server into maintenance, which every page hears of, and takes it out", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
   expect(await run("maintenance")).toContain("is on");
