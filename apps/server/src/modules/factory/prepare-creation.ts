@@ -25,11 +25,13 @@ import {
 import { deriveSymbol } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
+import { openOnce, sameRequest } from "./open-once.ts";
 import { creations, tickets } from "./schema.ts";
-import { openTicket } from "./tickets.ts";
+import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
@@ -40,6 +42,11 @@ const maxNameBytes = 32;
 export const prepareCreation = implement(
   routes.factory.prepareCreation,
   async ({ ctx, body, session, takeNonce }) => {
+    const { name, symbol, pfpUrl: pfp } = body;
+    const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
+    const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
+    if (again) return answerOf(ctx.db, sameRequest(again, request));
+
     const trader = await traderOf(ctx, session.uid);
     checkProfile(trader, body);
     checkFirstBuy(body.amountInLamports);
@@ -50,14 +57,13 @@ export const prepareCreation = implement(
 
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      const { name, symbol, pfpUrl: pfp } = body;
-      const row = await openTicket(tx, {
+      const row = await openOnce(tx, {
         uid: session.uid,
-        idempotencyKey: randomUUID(),
+        idempotencyKey: body.idempotencyKey ?? randomUUID(),
         kind: "create",
         mint,
         trader: trader.address,
-        request: { name, symbol, pfp, amount: body.amountInLamports.toString() },
+        request,
         message: toBase64(message),
         lastValidBlockHeight,
       });
@@ -74,6 +80,13 @@ export const prepareCreation = implement(
   },
   { transaction: "own" },
 );
+
+/** What a preparation answered, or would have: the ticket's message and the creation's token. */
+const answerOf = async (db: Executor, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
+  const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
+  if (!creation) throw new ApiError("conflict");
+  return { tokenId: creation.tokenId, mint, message, lastValidBlockHeight };
+};
 
 /** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`. */
 const checkProfile = (trader: Trader, body: Body): void => {
