@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import { ApiError } from "@tribe/contract";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type HTTPMethods } from "fastify";
 import type { AppContext } from "../context.ts";
 import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
@@ -18,6 +18,13 @@ import { toWireError } from "./wire-error.ts";
 export type Registration = (app: FastifyInstance, ctx: AppContext) => void | Promise<void>;
 
 const bodyLimitBytes = 262_144;
+
+/** How a path may be called; nothing for one that is not there. */
+const methodsAt = (app: FastifyInstance, path: string): string[] =>
+  ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"].filter((method) =>
+    // The WebSocket is no route: its upgrade is heard on the server itself.
+    path === "/ws" ? method === "GET" : app.hasRoute({ method: method as HTTPMethods, url: path }),
+  );
 
 /** Builds the app's host: the API, what modules register, and the page. It does not listen yet. */
 export const buildApp = async (
@@ -73,7 +80,10 @@ export const buildApp = async (
     const path = request.raw.url?.split("?")[0] ?? "";
     const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     if (isPage && sendPage) return sendPage(request, reply.status(200));
-    const wire = toWireError(new ApiError("not_found"), ctx.log);
+    const allowed = methodsAt(app, path);
+    const isKnown = allowed.length > 0 && !allowed.includes(request.method);
+    if (isKnown) reply.header("allow", allowed.join(", "));
+    const wire = toWireError(new ApiError(isKnown ? "method_not_allowed" : "not_found"), ctx.log);
     return reply.status(wire.status).send(wire.body);
   });
 
