@@ -6,15 +6,16 @@ import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
+import { limitNetworks } from "./limit-networks.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { createPage, openTemplate } from "./page/register-page.ts";
-import { createRates } from "./rates.ts";
+import { createRates, type Rates } from "./rates.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
 
 /** What a module adds to the server beside routes of the contract (a webhook, a redirect, the WebSocket). */
-export type Registration = (app: FastifyInstance, ctx: AppContext) => void | Promise<void>;
+export type Registration = (app: FastifyInstance, ctx: AppContext, rates: Rates) => void | Promise<void>;
 
 const bodyLimitBytes = 262_144;
 
@@ -51,9 +52,11 @@ export const buildApp = async (
   await app.register(cookie);
 
   const home = new URL(ctx.config.appUrl);
+  const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  limitNetworks(app, ctx.config, rates);
   app.addHook("onRequest", async (request, reply) => {
     const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
     // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
@@ -77,9 +80,8 @@ export const buildApp = async (
   registerHealth(app, ctx);
   registerOpenApi(app);
   registerPreflight(app, ctx);
-  const rates = createRates(ctx.now);
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
-  for (const register of parts.registrations) await register(app, ctx);
+  for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
   if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;

@@ -6,7 +6,7 @@ import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
 import { collectJob, factoryImplementations, migrationWorker, ticketWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
-import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
+import { identityImplementations } from "../modules/identity/index.ts";
 import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
@@ -24,13 +24,12 @@ export interface AllModules {
 
 /** Collects the modules: a new one is added here and nowhere else. */
 export const collectModules = (ctx: AppContext, sideDb: Database): AllModules => {
-  const { keys, mail, config } = ctx;
-  const codes = createCodeSignIn({ db: sideDb, keys, mail, appUrl: config.appUrl });
+  const { config } = ctx;
   const realtime: Registration[] = config.roles.has("realtime") ? [registerRealtime] : [];
   return {
     implementations: [
       ...systemImplementations,
-      ...identityImplementations(codes),
+      ...identityImplementations(sideDb),
       ...socialImplementations,
       ...walletImplementations(sideDb),
       ...fundImplementations,

@@ -108,8 +108,8 @@ const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise
   const { sessionId, uid } = connection.caller;
   if (!uid) return;
   try {
-    if (!sessionId || !(await ctx.ports.callers.session(sessionId)))
-      return connection.close(closeCodes.sessionEnded, "session_ended");
+    const session = sessionId ? await ctx.ports.callers.session(sessionId) : null;
+    if (session?.uid !== uid) return connection.close(closeCodes.sessionEnded, "session_ended");
     const person = await ctx.ports.people.byUid(ctx.db, uid);
     hub.setAddress(connection, person?.address ?? null);
   } catch (error) {
