@@ -47,6 +47,8 @@ export interface TestAppOptions {
   readonly keys?: Keys;
   /** A running chain; by default one that never answers. */
   readonly chain?: Chain;
+  /** What is in the database before the server first opens it. */
+  readonly prepareDatabase?: (url: string) => Promise<void>;
   /** Also starts outbox, jobs and workers. */
   readonly withWorkers?: boolean;
 }
@@ -64,19 +66,24 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const mails: MailMessage[] = [];
   const logs: string[] = [];
   const clock = { offset: 0 };
-  const server = await buildServer({
-    config: {
-      ...testConfig(dataDir, origin),
-      ...(typeof options.config === "function" ? options.config(origin) : options.config),
-    },
-    log: createLogger("info", { write: (line) => void logs.push(line) }),
-    databaseUrl: database.url,
-    keys: options.keys ?? (await openFileKeys(dataDir)),
-    chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
-    mail: { send: async (message) => void mails.push(message), close: () => undefined },
-    now: () => Date.now() + clock.offset,
-    webFolder: null,
-  }).catch(async (error: unknown) => {
+  const open = async () => {
+    await options.prepareDatabase?.(database.url);
+    return buildServer({
+      config: {
+        ...testConfig(dataDir, origin),
+        ...(typeof options.config === "function" ? options.config(origin) : options.config),
+      },
+      log: createLogger("info", { write: (line) => void logs.push(line) }),
+      databaseUrl: database.url,
+      keys: options.keys ?? (await openFileKeys(dataDir)),
+      chain:
+        options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
+      mail: { send: async (message) => void mails.push(message), close: () => undefined },
+      now: () => Date.now() + clock.offset,
+      webFolder: null,
+    });
+  };
+  const server = await open().catch(async (error: unknown) => {
     // Nobody else could end it: the test gets no handle.
     await database.stop();
     throw error;
