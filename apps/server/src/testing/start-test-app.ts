@@ -150,6 +150,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   host: "127.0.0.1",
   dataDir,
   roles: new Set(["web", "realtime", "worker", "indexer"]),
+  servesSigner: true,
   trustProxy: 0,
   appUrl: origin,
   signerUrl: "http://signer.localhost:3001",
