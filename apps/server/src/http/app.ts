@@ -8,6 +8,7 @@ import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
 import { limitNetworks } from "./limit-networks.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { ownUrl } from "./own-url.ts";
 import { createPage, openTemplate } from "./page/register-page.ts";
 import { createRates, type Rates } from "./rates.ts";
 import { appHeaders } from "./security-headers.ts";
@@ -58,10 +59,13 @@ export const buildApp = async (
   });
   limitNetworks(app, ctx.config, rates);
   app.addHook("onRequest", async (request, reply) => {
+    // A router drops it, and a signature would not cover what was dropped.
+    if (request.raw.url?.includes("#"))
+      throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
     const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
     // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
     if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
-      return reply.redirect(`${home.origin}${request.raw.url?.replace(/^\/+/, "/") ?? "/"}`, 302);
+      return reply.redirect((ownUrl(home.origin, request.raw.url?.replace(/^\/+/, "/") ?? "/") ?? home).href, 302);
   });
   app.setErrorHandler((error, request, reply) => {
     const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));
