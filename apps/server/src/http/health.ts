@@ -22,7 +22,7 @@ export const registerHealth = (app: FastifyInstance, ctx: AppContext): void => {
   // Whoever asks more often gets the same answer: asking costs the database and the chain nothing.
   let last: { readonly at: number; readonly answer: ReturnType<typeof askAll> } | null = null;
   app.get("/readyz", async (_request, reply) => {
-    if (last === null || Date.now() - last.at >= freshForMs) last = { at: Date.now(), answer: askAll() };
+    if (last === null || ctx.now() - last.at >= freshForMs) last = { at: ctx.now(), answer: askAll() };
     const { database, chain } = await last.answer;
     const isReady = database === "ok" && chain === "ok";
     return reply
