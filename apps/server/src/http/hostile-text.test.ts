@@ -89,6 +89,19 @@ test.each(bad)("the text %j is refused by the name of its field, wherever it sta
   expect(await send(routes.social.startX, `{"returnTo":"/${text}"}`)).toEqual(refused("body.returnTo"));
 });
 
+test("a path that leads to another host is no path of this app", async () => {
+  for (const path of ["/\\t/evil.example", "/\\\\evil.example", "//evil.example"])
+    for (const [route, rest] of [
+      [routes.social.startX, ""],
+      [routes.fund.startCard, ',"amount":"1"'],
+    ] as const)
+      expect(await send(route, `{"returnTo":"${path}"${rest}}`)).toEqual({
+        status: 400,
+        code: "invalid_field",
+        field: "body.returnTo",
+      });
+});
+
 test("a null character in a query is refused by its name", async () => {
   const response = await fetch(`${server.origin}/api${routes.social.xCallback.path}?state=a%00b`);
   expect([response.status, await response.json()]).toMatchObject([400, { error: { field: "query.state" } }]);

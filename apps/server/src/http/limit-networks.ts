@@ -14,9 +14,14 @@ declare module "fastify" {
 const networkFactor = 10;
 
 /** What is limited: a class of the contract, or a path of ours beside it. */
-export type RatedPath = keyof typeof callsPerMinute | "picture" | "other";
+export type RatedPath = keyof typeof callsPerMinute | "picture" | "socket" | "other";
 
-const perMinute = { ...callsPerMinute, picture: callsPerMinute.write, other: callsPerMinute.read };
+const perMinute = {
+  ...callsPerMinute,
+  picture: callsPerMinute.write,
+  socket: callsPerMinute.write,
+  other: callsPerMinute.read,
+};
 
 /** Counts a call for the network that it came from. @throws ApiError `too_many_requests` */
 export const countNetwork = (

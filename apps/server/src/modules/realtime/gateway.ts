@@ -4,6 +4,9 @@ import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
+import { countNetwork } from "../../http/limit-networks.ts";
+import { clientAddress } from "../../http/network.ts";
+import type { Rates } from "../../http/rates.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
@@ -19,7 +22,7 @@ const heartbeatMs = 30_000;
 const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
-export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void => {
+export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
   const hub = new Hub();
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
@@ -33,6 +36,12 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
     }
     // A peer that leaves before its token is checked is nobody's error.
     socket.on("error", () => socket.destroy());
+    try {
+      countNetwork(ctx.config, rates, "socket", { ip: clientAddress(request, ctx.config.trustProxy) });
+    } catch {
+      refuseUpgrade(socket, 429, "Too Many Requests");
+      return;
+    }
     ctx.ports.realtimeTokens
       .take(url.searchParams.get("token") ?? "")
       .then((caller) => {

@@ -43,11 +43,9 @@ export const takeConnection = async (db: Database, keys: Keys, state: string): P
     .where(and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`)))
     .returning();
   if (!found) return null;
+  // A row that somebody else wrote in does not open.
+  const verifier = await keys.open("oauth", contextOf(state, found), found.verifier).catch(() => null);
+  if (!verifier) return null;
   const { uid, sessionId, returnTo } = found;
-  return {
-    uid,
-    sessionId,
-    returnTo,
-    verifier: (await keys.open("oauth", contextOf(state, found), found.verifier)).toString(),
-  };
+  return { uid, sessionId, returnTo, verifier: verifier.toString() };
 };
