@@ -36,9 +36,11 @@ export const openInstallation = async (
     admin: () => opened(async () => (await openFileKeys(dataDir, { use: ["admin"], mayMake: false })).admin),
     superAdmin: () => opened(() => openSuperAdmin(dataDir, { mayMake: false })),
     makeKeys: async () => {
-      if ((await readdir(folder).catch(() => [])).length > 0) return null;
+      const count = async () => (await readdir(folder).catch(() => [])).length;
+      const before = await count();
       const { admin } = await openFileKeys(dataDir);
-      return { admin: admin.address, superAdmin: (await openSuperAdmin(dataDir)).address, folder };
+      const superAdmin = await openSuperAdmin(dataDir);
+      return (await count()) === before ? null : { admin: admin.address, superAdmin: superAdmin.address, folder };
     },
     database: () => {
       if (!databaseUrl)

@@ -10,7 +10,10 @@ export interface Installation {
   admin(): Promise<ChainSigner>;
   /** The super admin's key: nothing but these commands ever opens it. @throws ConfigError when there is none */
   superAdmin(): Promise<ChainSigner>;
-  /** Makes the keys of a new installation. @returns null, with nothing made, where there are some already. */
+  /**
+   * Makes the keys that are missing: all of a new installation's, or one that a new version brings. A lost one that is made
+   * anew is noticed at the next start. @returns null when none was missing.
+   */
   makeKeys(): Promise<{ readonly admin: Address; readonly superAdmin: Address; readonly folder: string } | null>;
   /** Connects when first asked for. @throws ConfigError when the database can't be found. */
   database(): Database;

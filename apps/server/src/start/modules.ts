@@ -2,6 +2,7 @@ import { type Route, routes } from "@tribe/contract";
 import type { AppContext, Worker } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { JobDefinition } from "../engines/jobs/definition.ts";
+import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
@@ -44,6 +45,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
     registrations: roles.has("web") ? [registerPictureProxy, registerCardWebhook, ...realtime] : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [collectJob, sweepJob],
+    jobs: [collectJob, mailJob, sweepJob],
   };
 };

@@ -7,11 +7,11 @@ import type { KeyName, Keys } from "../engines/keys/port.ts";
 /** The keys that each role uses. A process opens those of its roles and no others; nobody's are the super admin's. */
 export const keysOfRole: Readonly<Record<Role, readonly KeyName[]>> = {
   // Signs trades beside their traders, proves sessions, gives shares to their owners.
-  web: ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth"],
+  web: ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth", "mail"],
   // Proves who opens a WebSocket.
   realtime: ["mac", "session-secret"],
-  // Pays fees out and migrates full curves.
-  worker: ["admin"],
+  // Pays fees out, migrates full curves, sends the mails that others queued.
+  worker: ["admin", "mail"],
   indexer: [],
 };
 

@@ -1,11 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { withStatementTimeout } from "../db/timeouts.ts";
 import { defineJob } from "../engines/jobs/definition.ts";
+
+/** What a busy day has left may take minutes to delete. */
+const longestSweepMs = 600_000;
 
 /** Removes what has run its time, every ten minutes. Sees every module's tables, so it belongs to the wiring. */
 export const sweepJob = defineJob({
   name: "system.sweep",
   cron: "*/10 * * * *",
   handler: (ctx) => async () => {
+    const sweep = (statement: SQL) => withStatementTimeout(ctx.db, longestSweepMs, (tx) => tx.execute(statement));
     for (const table of [
       "request_nonces",
       "sessions",
@@ -15,15 +20,15 @@ export const sweepJob = defineJob({
       "sign_in_codes",
       "wallet_recovery_codes",
     ])
-      await ctx.db.execute(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
+      await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
     // A device with a session is never swept: the session would go with it. A browser that comes back registers anew.
-    await ctx.db.execute(sql`
+    await sweep(sql`
       delete from devices
       where created_at < now() - interval '1 day'
         and (used_at is null or used_at < now() - interval '60 days')
         and not exists (select from sessions where sessions.device_id = devices.id)`);
-    await ctx.db.execute(sql`delete from outbox where created_at < now() - interval '1 hour'`);
-    await ctx.db.execute(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
-    await ctx.db.execute(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
+    await sweep(sql`delete from outbox where created_at < now() - interval '1 hour'`);
+    await sweep(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
+    await sweep(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
   },
 });

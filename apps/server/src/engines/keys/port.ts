@@ -1,10 +1,10 @@
 import type { Address } from "@tribe/contract";
 
 /** Which envelope key encrypts: each purpose has its own, and a ciphertext opens only under its purpose. */
-export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth";
+export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth" | "mail";
 
 /** The keys that a process may open; the super admin's is none of them. */
-export const keyNames = ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth"] as const;
+export const keyNames = ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth", "mail"] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** A Solana signer whose private key stays inside the engine. */

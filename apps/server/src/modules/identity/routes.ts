@@ -1,6 +1,7 @@
 import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { queueMail } from "../../engines/mail/mail-job.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { localAllowance, networkOf } from "../../http/network.ts";
@@ -28,7 +29,7 @@ export const identityImplementations = (sideDb: Database): readonly RouteImpleme
     const network = networkOf(request.ip);
     await paceSignInMail(tx, ctx.keys, { ...claim, network, allowance: localAllowance(ctx.config, network) });
     const code = await makeSignInCode(tx, ctx.keys, claim);
-    await ctx.mail.send(signInMail(body.email, code));
+    await queueMail(ctx, tx, signInMail(body.email, code), mailCode.lifetimeSeconds);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),
 
