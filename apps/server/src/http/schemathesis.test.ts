@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
 import { type SigningProxy, startSigningProxy } from "../testing/signing-proxy.ts";
 
-const isLong = process.env["TRIBE_LONG"] === "1";
+const isLong = process.env.TRIBE_LONG === "1";
 const version = "schemathesis==4.32.5";
 const people = 6;
 const checks = [
