@@ -83,7 +83,7 @@ export const seedTribes = async (pool: pg.Pool, count: number, members: readonly
     await pool.query(
       `insert into tokens (mint, token_id, creator_address, name, symbol, supply, reserve, floor, max_supply, coefficient,
          referral_bonus, next_seq, price, created_at)
-       values ($1, $2, 'nobody', 'Bench', 'BEN', 150000000000, 0, 150000000000, 3030000000000, 100000000, 0, 1, 225000, now())`,
+       values ($1, $2, $1, 'Bench', 'BEN', 150000000000, 0, 150000000000, 3030000000000, 100000000, 0, 1, 225000, now())`,
       [mint, randomBytes(7).readUIntBE(0, 6).toString()],
     );
     await pool.query(

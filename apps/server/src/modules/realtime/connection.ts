@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { ApiError, type ApiErrorCode, apiErrors, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import type { WebSocket } from "ws";
 import * as z from "zod/mini";
@@ -18,10 +19,13 @@ export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode
 export class Connection {
   readonly caller: RealtimeCaller;
   readonly #socket: WebSocket;
+  readonly #stream: Writable | null;
   #isClosing = false;
 
-  constructor(socket: WebSocket, caller: RealtimeCaller) {
+  /** @param stream what the socket writes to, so that many frames can go out at once */
+  constructor(socket: WebSocket, caller: RealtimeCaller, stream: Writable | null = null) {
     this.#socket = socket;
+    this.#stream = stream;
     this.caller = caller;
   }
 
@@ -38,6 +42,16 @@ export class Connection {
       return;
     }
     this.#socket.send(text);
+  }
+
+  /** Sends all frames that `work` sends by one write of the operating system: each would cost more than its frame. */
+  together(work: () => void): void {
+    this.#stream?.cork();
+    try {
+      work();
+    } finally {
+      this.#stream?.uncork();
+    }
   }
 
   /** Sends frames and waits until the network took them, so that a long backlog goes at the reader's pace. */

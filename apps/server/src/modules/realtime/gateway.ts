@@ -45,7 +45,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
       .take(url.searchParams.get("token") ?? "")
       .then((caller) => {
         if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
-        server.handleUpgrade(request, socket, head, (opened) => open(opened, caller));
+        server.handleUpgrade(request, socket, head, (opened) => open(opened, caller, socket));
       })
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, "a WebSocket could not be opened");
@@ -53,8 +53,8 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
       });
   };
 
-  const open = (socket: WebSocket, caller: RealtimeCaller): void => {
-    const connection = new Connection(socket, caller);
+  const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
+    const connection = new Connection(socket, caller, stream);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     alive.add(socket);

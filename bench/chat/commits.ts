@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { createDatabase, createPool } from "../../apps/server/src/db/client.ts";
+import { eventInsert } from "../../apps/server/src/engines/bus/outbox.ts";
+import { createWakeUp } from "../../apps/server/src/engines/bus/wake-up.ts";
+import { percentile, type Row } from "../suite.ts";
+import type { Scene } from "./scene.ts";
+
+const writers = 32;
+const rounds = 5;
+const roundMs = 2_000;
+
+/**
+ * Commits a second of one small write each, with an event in the outbox and, in turns, without: of as many writers as a
+ * server has connections, while the running server hears of each event.
+ */
+export const commitRows = async ({ databaseUrl, pool }: Scene): Promise<Row[]> => {
+  await pool.query("create table bench_writes (id bigserial primary key, text text)");
+  const quiet = { debug: () => undefined };
+  const wakeUp = createWakeUp((channel, sender) => pool.query("select pg_notify($1, $2)", [channel, sender]), quiet);
+  const onError = (error: Error): void => {
+    throw error;
+  };
+  const own = createPool(databaseUrl, { max: writers, onError, onEvents: wakeUp.committed });
+  const db = createDatabase(own);
+  const plain = () => db.execute(sql`insert into bench_writes (text) values (${"a small write"})`);
+  const withEvent = () =>
+    db.execute(sql`
+      with written as (insert into bench_writes (text) values (${"a small write"}) returning id), told as (
+        ${eventInsert("balance.changed", { addresses: [] }, sql`written`)}
+      ) select from told`);
+  const perSecond = async (write: () => Promise<unknown>): Promise<number> => {
+    const end = performance.now() + roundMs;
+    let count = 0;
+    await Promise.all(
+      Array.from({ length: writers }, async () => {
+        while (performance.now() < end) {
+          await write();
+          count += 1;
+        }
+      }),
+    );
+    return (count * 1_000) / roundMs;
+  };
+  await perSecond(withEvent);
+  const without: number[] = [];
+  const events: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await perSecond(plain));
+    events.push(await perSecond(withEvent));
+  }
+  await wakeUp.idle();
+  await own.end();
+  const [withEvents, base] = [percentile(events, 0.5), percentile(without, 0.5)];
+  return [
+    {
+      name: "commits_with_events.per_second",
+      value: Math.round(withEvents),
+      unit: "/s",
+      bar: null,
+      better: "higher",
+      versus: { who: "without events", value: Math.round(base) },
+    },
+    {
+      name: "commits_with_events.ratio",
+      value: Math.round((withEvents / base) * 100) / 100,
+      unit: "×",
+      bar: 0.7,
+      better: "higher",
+    },
+  ];
+};
