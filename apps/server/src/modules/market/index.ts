@@ -23,7 +23,7 @@ export const marketImplementations: RouteImplementation[] = [
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
 export { faceAt, faceOf } from "./face.ts";
-export { factoryState, isFactoryPaused } from "./factory-state.ts";
+export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
 export { type FullCurve, fullCurves } from "./full-curves.ts";
 export { holdingOf } from "./holdings.ts";
