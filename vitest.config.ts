@@ -19,6 +19,7 @@ export default defineConfig({
           include: [
             "packages/{contract,domain,chain,ui}/{src,tests}/**/*.test.{ts,tsx}",
             "apps/{web,signer}/src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.mjs",
           ],
           setupFiles,
           testTimeout: 30_000,

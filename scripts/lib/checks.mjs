@@ -38,6 +38,7 @@ export const checks = {
       { quiet: true },
     ),
   "unused code": () => runTool("knip/bin/knip.js", ["--no-progress"], { quiet: true }),
+  "status page": () => runTool("../scripts/docs/check-status.mjs", [], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
   "cost of the programs": () => runTool("tsx/dist/cli.mjs", ["scripts/programs/check-costs.ts"], { quiet: true }),
 };

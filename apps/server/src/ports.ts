@@ -40,6 +40,8 @@ export interface PeopleEditor {
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
   /** What an operator grants: whom they invite from now on counts as affiliate; their own trades pay less. */
   grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
+  /** Shows a person to others by the short address alone, or in full again. */
+  setNerfed(tx: Executor, uid: Uid, isNerfed: boolean): Promise<void>;
   emailOf(db: Executor, uid: Uid): Promise<string>;
 }
 

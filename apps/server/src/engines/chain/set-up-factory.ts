@@ -3,14 +3,14 @@ import { buildInitializeMessage, decodeFactory, factoryAddress, toChainAddress }
 import { type Address, lamportsPerSol } from "@tribe/contract";
 import type { Keys } from "../keys/port.ts";
 import { operate, until } from "./operate.ts";
-import type { Chain } from "./port.ts";
+import { type Chain, ChainStartError } from "./port.ts";
 
 const allowance = 100n * lamportsPerSol;
 
 /**
  * Gives admin and super admin of an embedded chain their SOL and sets up the factory, both only if still needed:
  * done again it changes nothing.
- * @throws Error in plain words for a chain whose factory is of an earlier version.
+ * @throws ChainStartError for a chain whose factory is of an earlier version.
  */
 export const setUpFactory = async (chain: Chain, keys: Keys): Promise<void> => {
   await refuseEarlierVersion(chain);
@@ -55,7 +55,7 @@ const factoryBytes = async (chain: Chain): Promise<Uint8Array | null> => {
 const refuseEarlierVersion = async (chain: Chain): Promise<void> => {
   const bytes = await factoryBytes(chain);
   if (bytes && !decodeFactory(bytes))
-    throw new Error(
+    throw new ChainStartError(
       "The local data was made by an earlier version of Tribe, whose chain this one can't read. " +
         "Start once with npm start -- --reset: it deletes all local data and begins anew.",
     );

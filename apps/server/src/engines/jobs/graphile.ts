@@ -60,6 +60,7 @@ export const startJobRunner = async (
       definitions.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron }] : [])),
     ),
   });
+  runner.promise.catch((err: unknown) => ctx.log.error({ err }, "the job queue ended by itself"));
   const liveness = await showLiveness(ctx, pools);
   return {
     stop: async () => {

@@ -3,8 +3,10 @@ import { rankMembers } from "@tribe/domain";
 import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { requireGates } from "../../gates.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
+import { creations } from "../factory/schema.ts";
 import {
   faceAt,
   faceOf,
@@ -18,6 +20,7 @@ import {
   takeSeat,
   takeSightings,
   tokens,
+  tribePicture,
 } from "../market/index.ts";
 import { messagesBefore, newestMessages } from "./log.ts";
 import { presentMessages } from "./present.ts";
@@ -35,8 +38,8 @@ const join = implement(
     const person = await callerOf(ctx, ctx.db, session.uid);
     const token = await findToken(ctx.db, body.mint);
     if (!token) throw new ApiError("not_found");
+    requireGates("join", person);
     if (!person.address) throw new ApiError("wallet_missing");
-    if (!person.twitter) throw new ApiError("social_required");
     const sightings = await sightHolding(ctx.chain, token, person.address);
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
@@ -82,15 +85,22 @@ const messages = implement(routes.chat.messages, async ({ ctx, tx, query, sessio
 
 const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
-  const own = person.address ? await tx.select().from(tokens).where(eq(tokens.creatorAddress, person.address)) : [];
+  const own = person.address
+    ? await tx
+        .select({ token: tokens, pinned: creations.pfp })
+        .from(tokens)
+        .leftJoin(creations, eq(creations.mint, tokens.mint))
+        .where(eq(tokens.creatorAddress, person.address))
+    : [];
   const joined = await tx
-    .select({ token: tokens, state: seats.state })
+    .select({ token: tokens, pinned: creations.pfp, state: seats.state })
     .from(seats)
     .innerJoin(tokens, eq(tokens.mint, seats.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(eq(seats.uid, session.uid))
     .orderBy(desc(seats.changedAt));
-  const chats: { token: (typeof own)[number]; state: MembershipState }[] = [
-    ...own.map((token) => ({ token, state: "chief" as const })),
+  const chats: ((typeof own)[number] & { state: MembershipState })[] = [
+    ...own.map((tribe) => ({ ...tribe, state: "chief" as const })),
     ...joined,
   ];
   const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
@@ -104,11 +114,11 @@ const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
   ]);
   const newestOf = new Map(newest.map((message) => [message.mint, message]));
   return {
-    chats: chats.map(({ token, state }) => ({
+    chats: chats.map(({ token, pinned, state }) => ({
       mint: token.mint,
       name: token.name,
       symbol: token.symbol,
-      pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
+      pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
       state,
       lastMessage: newestOf.get(token.mint) ?? null,
     })),

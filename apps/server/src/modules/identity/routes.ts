@@ -2,6 +2,7 @@ import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { paceMail } from "../../engines/mail/pacing.ts";
+import { requireGates } from "../../gates.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { randomText } from "../../secrets.ts";
@@ -69,8 +70,8 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
 
   implement(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
     const person = await ctx.ports.people.byUid(tx, session.uid);
-    if (!person?.twitter)
-      throw new ApiError("social_required", { message: "To edit your profile, connect at least one social" });
+    if (!person) throw new ApiError("unauthorized");
+    requireGates("edit", person);
     await tx.update(people).set({ bio: body.bio }).where(eq(people.uid, session.uid));
     return { localUser: await presentLocalUser(ctx, tx, session.uid) };
   }),

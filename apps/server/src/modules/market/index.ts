@@ -22,7 +22,7 @@ export const marketImplementations: RouteImplementation[] = [
 ];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
-export { faceAt, faceOf } from "./face.ts";
+export { faceAt, faceOf, tribePicture } from "./face.ts";
 export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
 export { type FullCurve, fullCurves } from "./full-curves.ts";

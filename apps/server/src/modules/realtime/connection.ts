@@ -21,6 +21,7 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #stream: Writable | null;
   #isClosing = false;
+  #turn: Promise<void> = Promise.resolve();
 
   /** @param stream what the socket writes to, so that many frames can go out at once */
   constructor(socket: WebSocket, caller: RealtimeCaller, stream: Writable | null = null) {
@@ -52,6 +53,16 @@ export class Connection {
     } finally {
       this.#stream?.uncork();
     }
+  }
+
+  /**
+   * Runs work when what came before it has ended: of all the backlogs that one reader asks for, one page at a time is in
+   * memory, however often it asks and however little it reads.
+   */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Sends frames and waits until the network took them, so that a long backlog goes at the reader's pace. */

@@ -1,6 +1,6 @@
 import { type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { hasAccess } from "../market/index.ts";
+import { faceOf, hasAccess } from "../market/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery } from "./message-delivery.ts";
@@ -43,6 +43,11 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       hub.toPerson(uid, frameText({ type: "account", what: "user" }));
       const person = await ctx.ports.people.byUid(ctx.db, uid);
       for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);
+    }),
+    // An operator's command, so rare that it may go to everybody.
+    bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {
+      const person = await ctx.ports.people.byUid(ctx.db, uid);
+      if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...faceOf(person) }));
     }),
     bus.subscribe("session.ended", ({ payload }) => {
       for (const connection of hub.ofPerson(payload.uid))

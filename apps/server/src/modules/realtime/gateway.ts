@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
+import { readTarget } from "../../http/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
 import { answerFrame } from "./answer-frame.ts";
@@ -34,33 +35,38 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
   const alive = new WeakSet<WebSocket>();
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname !== path) {
-      refuseUpgrade(socket, 404, "Not Found");
-      return;
-    }
-    // A peer that leaves before its token is checked is nobody's error.
+    // Before all else: Node has taken its own listener off, and a peer that leaves is nobody's error.
     socket.on("error", () => socket.destroy());
-    ctx.ports.realtimeTokens
-      .take(url.searchParams.get("token") ?? "")
-      .then((caller) => {
-        if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
-        server.handleUpgrade(request, socket, head, (opened) => open(opened, caller, socket));
-      })
-      .catch((error: unknown) => {
-        ctx.log.error({ err: error }, "a WebSocket could not be opened");
-        refuseUpgrade(socket, 503, "Service Unavailable");
-      });
+    admitUpgrade(request, socket, head).catch((error: unknown) => {
+      ctx.log.error({ err: error }, "a WebSocket could not be opened");
+      refuseUpgrade(socket, 503, "Service Unavailable");
+    });
+  };
+
+  const admitUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const target = readTarget(request.url);
+    if (target.path !== path) return refuseUpgrade(socket, 404, "Not Found");
+    const caller = await ctx.ports.realtimeTokens.take(target.query.get("token") ?? "");
+    if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
+    server.handleUpgrade(request, socket, head, (opened) => {
+      try {
+        open(opened, caller, socket);
+      } catch (error) {
+        // Upgraded already: an answer of HTTP's would be a broken frame.
+        ctx.log.error({ err: error }, "a WebSocket could not be served");
+        opened.terminate();
+      }
+    });
   };
 
   const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
+    socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
     const connection = new Connection(socket, caller, stream);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     alive.add(socket);
     socket.on("pong", () => alive.add(socket));
     socket.on("close", () => hub.remove(connection));
-    socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
 
     // One after another, so that a client's frames take effect in the order in which they were sent.
     let answered = admit(ctx, hub, connection);
@@ -88,6 +94,10 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
         } finally {
           waiting -= 1;
         }
+      });
+      answered = answered.catch((error: unknown) => {
+        ctx.log.error({ err: error }, "a frame's refusal could not be told");
+        socket.terminate();
       });
     });
     connection.send(frameText({ type: "ready" }));
@@ -147,6 +157,9 @@ const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promi
   }
 };
 
+/** Refuses, and lets go of the socket: a peer that never closes its side would else keep it for good. */
 const refuseUpgrade = (socket: Duplex, status: number, words: string): void => {
+  if (socket.destroyed) return;
+  socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 };
