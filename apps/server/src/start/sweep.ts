@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { withStatementTimeout } from "../db/timeouts.ts";
+import { withStatementTimeout } from "../db/client.ts";
 import { defineJob } from "../engines/jobs/definition.ts";
 
 /** What a busy day has left may take minutes to delete. */

@@ -58,7 +58,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
     server.handleUpgrade(request, socket, head, (opened) => {
       try {
-        open(opened, caller);
+        open(opened, caller, socket);
       } catch (error) {
         // Upgraded already: an answer of HTTP's would be a broken frame.
         ctx.log.error({ err: error }, "a WebSocket could not be served");
@@ -67,9 +67,9 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     });
   };
 
-  const open = (socket: WebSocket, caller: RealtimeCaller): void => {
+  const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
-    const connection = new Connection(socket, caller);
+    const connection = new Connection(socket, caller, stream);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     alive.add(socket);
