@@ -73,6 +73,8 @@ test("a profile, a social account, the right symbol and enough SOL are asked for
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
   expect(await refusal(prepare(person, { name: "ü".repeat(17) }))).toBe("invalid_field body.name");
+  for (const name of ["Ann) for 0 SOL (", "An\u202En", "An\u200Bn", "Ann\u2028Max Spend"])
+    expect(await refusal(prepare(person, { name })), name).toBe("invalid_field body.name");
   expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
     "invalid_field body.amountInLamports",
   );

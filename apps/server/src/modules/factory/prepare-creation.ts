@@ -22,7 +22,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol } from "@tribe/domain";
+import { deriveSymbol, tokenTextProblem } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
@@ -85,6 +85,8 @@ const checkProfile = (trader: Trader, body: Body): void => {
     throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
   if (Buffer.byteLength(body.name) > maxNameBytes)
     throw new ApiError("invalid_field", { field: "body.name", message: `must be at most ${maxNameBytes} bytes` });
+  const problem = tokenTextProblem(body);
+  if (problem) throw new ApiError("invalid_field", { field: `body.${problem.field}`, message: problem.message });
 };
 
 const checkFirstBuy = (tokens: TokenUnits): void => {
