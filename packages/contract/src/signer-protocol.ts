@@ -86,7 +86,7 @@ export const signerEnvelopeSchema = z.object({ id: z.int(), request: signerReque
 
 /**
  * What the signer's host serves at `/config.json`, so that one build of the frame runs in every installation.
- * The frame talks to no other origin than these two.
+ * The frame talks to no other origins than the API's and the node's.
  */
 export const signerConfigSchema = z.object({
   /** The only origin that may embed and command the frame. */
@@ -94,6 +94,8 @@ export const signerConfigSchema = z.object({
   apiOrigin: z.string().check(z.regex(/^https?:\/\/[^/]+$/, "must be an origin")),
   programAddress: addressSchema,
   adminAddress: addressSchema,
+  /** Solana's JSON-RPC that the frame asks before it shows a transaction. Never the page's to choose. */
+  rpcUrl: z.url({ protocol: /^https?$/ }),
 });
 
 export type SignerRequest = z.output<typeof signerRequestSchema>;

@@ -3,7 +3,7 @@ import type { AppContext } from "../context.ts";
 import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 
-/** Builds the signer's own host: the frame's files and where it finds the API, nothing else. */
+/** Builds the signer's own host: the frame's files and where it finds the API and the chain, nothing else. */
 export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
   const app = Fastify({ logger: false, return503OnClosing: true });
   const headers = signerHeaders(ctx.config);
@@ -16,6 +16,7 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
       apiOrigin: ctx.config.appUrl,
       programAddress: ctx.chain.programAddress,
       adminAddress: ctx.keys.admin.address,
+      rpcUrl: ctx.config.signerRpcUrl,
     }),
   );
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
