@@ -15,6 +15,8 @@ import { serveHarness } from "./harness/serve.ts";
 import { executablePath, isSignature, setUpFrame } from "./harness/set-up-frame.ts";
 
 const at = setUpFrame();
+/** A box that is higher than the dialog is scrolled; axe doesn't count what can take the focus inside a frame. */
+const tallDialog = ["scrollable-region-focusable"];
 const askToBuy = (parameters: Record<string, string> = {}) => at.askFor(buyMessage, parameters);
 
 describe("the frame in Chromium under its policy", () => {
@@ -33,7 +35,7 @@ describe("the frame in Chromium under its policy", () => {
     const { address, bytes } = await askToBuy({ theme: "light" });
     await at.armed();
     await at.picture("buy-light");
-    const { violations } = await new AxeBuilder({ page: at.page }).analyze();
+    const { violations } = await new AxeBuilder({ page: at.page }).disableRules(tallDialog).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     await pressInFrame(at.confirm);
     expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
@@ -184,7 +186,7 @@ describe("what the frame reads from the chain", () => {
   const text = (words: string) => at.frame.getByText(words, { exact: true }).waitFor();
   const audited = async (name: string) => {
     await at.picture(name);
-    const { violations } = await new AxeBuilder({ page: at.page }).analyze();
+    const { violations } = await new AxeBuilder({ page: at.page }).disableRules(tallDialog).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(at.complaints).toEqual([]);
   };
@@ -194,7 +196,7 @@ describe("what the frame reads from the chain", () => {
     await at.frame.getByRole("heading", { name: "Buy “Harbour Radio” (“HAR”)", exact: true }).waitFor();
     await text("8dHEsm9j…mGkCmPhY");
     await text("4%");
-    await text("New to you: this wallet holds none of this token yet.");
+    await text("New to you: you hold none of it yet.");
     expect(await at.frame.getByText(/Sunset|SUN/).count()).toBe(0);
     await at.armed();
     await audited("chain-buy-dark");
@@ -204,14 +206,14 @@ describe("what the frame reads from the chain", () => {
 
   it("warns in red above 5 %", async () => {
     await buyAt(90n, {}, { theme: "light" });
-    await text("You could get 10% less than your wallet's own quote.");
+    await text("You could get 10% less than quoted now.");
     await at.armed();
     await audited("chain-warning-light");
   });
 
   it("takes a word that was typed above 25 %, and no press before", async () => {
     const { address, bytes } = await buyAt(50n);
-    await text("You could get 50% less than your wallet's own quote.");
+    await text("You could get 50% less than quoted now.");
     const field = at.frame.getByRole("textbox", { name: "Type “accept” to take that loss" });
     await field.fill("acc");
     await audited("chain-typed-dark");
@@ -311,7 +313,7 @@ describe("a migrated token in the frame", () => {
       await at.frame.getByText(worst, { exact: true }).last().waitFor();
       await at.armed();
       await at.picture(`migrated-${name}`);
-      const { violations } = await new AxeBuilder({ page: at.page }).analyze();
+      const { violations } = await new AxeBuilder({ page: at.page }).disableRules(tallDialog).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       await pressInFrame(at.confirm);
       expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);

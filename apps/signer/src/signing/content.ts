@@ -89,7 +89,7 @@ const marketLines = (description: Description, check: Check): ConfirmLine[] => {
   const { output, slippageBps } = check.found.outcome;
   const isLoud = slippageLevel(slippageBps) !== "fine";
   return [
-    { label: "Your wallet's own quote", value: outputOf(description, output) },
+    { label: "Quote now", value: outputOf(description, output, 3), exact: outputOf(description, output) },
     { label: "Max slippage", value: formatBps(slippageBps), ...(isLoud ? { tone: "danger" } : {}) },
   ];
 };
@@ -108,7 +108,7 @@ const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
     ? [
         {
           tone: "danger",
-          text: `You could get ${formatBps(outcome.slippageBps)} less than your wallet's own quote.`,
+          text: `You could get ${formatBps(outcome.slippageBps)} less than quoted now.`,
         } as const,
       ]
     : []),
@@ -117,14 +117,14 @@ const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
     : []),
 ];
 
-const firstNotice: Notice = { tone: "note", text: "New to you: this wallet holds none of this token yet." };
+const firstNotice: Notice = { tone: "note", text: "New to you: you hold none of it yet." };
 
 const uncheckedNotice = ({ kind }: Description): Notice => ({
   tone: "warning",
   text:
     kind === "createTribe"
-      ? "Your wallet couldn't check the price of your first buy: the Solana network didn't answer it."
-      : "Your wallet couldn't check this token: the Solana network didn't answer it. Confirm only if you know its address.",
+      ? "Your wallet couldn't check the price of your first buy with the Solana network."
+      : "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
 });
 
 /** Whoever must make an account for a token has none of it; that the bytes say, whatever the chain does. */

@@ -27,7 +27,7 @@ const about = async (token: Partial<ToldToken>, bytes: Promise<Uint8Array<ArrayB
 const line = ({ moves, lines }: ConfirmContent, label: string) =>
   [...moves, ...lines].find((each) => each.label === label);
 const notices = (content: ConfirmContent) => content.notices.map(({ tone, text }) => [tone, text]);
-const isNew = ["note", "New to you: this wallet holds none of this token yet."];
+const isNew = ["note", "New to you: you hold none of it yet."];
 
 /** A buy with so many parts of a hundred of what its money buys as the least. */
 const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[1]> = {}) =>
@@ -41,8 +41,9 @@ describe("what the wallet reads from the chain", () => {
     const content = await about({ holder: { address: wallet, units: 1n } }, buyAt(96n));
     expect(content.headline).toEqual(["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"]);
     expect(line(content, "Creator")).toMatchObject({ value: "8dHEsm9j…mGkCmPhY" });
-    expect(line(content, "Your wallet's own quote")).toMatchObject({
-      value: `${formatAmount(quoted, { significant: 9 })} tokens`,
+    expect(line(content, "Quote now")).toMatchObject({
+      value: `${formatAmount(quoted)} tokens`,
+      exact: `${formatAmount(quoted, { significant: 9 })} tokens`,
     });
     expect(line(content, "Max slippage")).toEqual({ label: "Max slippage", value: "4%" });
     expect(content).toMatchObject({ notices: [], wordToType: null, isChecking: false });
@@ -64,7 +65,7 @@ describe("what the wallet reads from the chain", () => {
     expect(await at(95n)).toMatchObject({ notices: [], wordToType: null });
     const warned = await at(94n);
     expect(line(warned, "Max slippage")).toMatchObject({ value: "6%", tone: "danger" });
-    expect(notices(warned)).toEqual([["danger", "You could get 6% less than your wallet's own quote."]]);
+    expect(notices(warned)).toEqual([["danger", "You could get 6% less than quoted now."]]);
     expect(warned.wordToType).toBeNull();
     expect(await at(75n)).toMatchObject({ wordToType: null });
     expect(await at(74n)).toMatchObject({ wordToType: "accept" });
@@ -82,7 +83,7 @@ describe("what the wallet reads from the chain", () => {
 
   it("quotes swaps by the pool, and tells what a conversion brings", async () => {
     const swap = await about(toldMigrated, migratedMessages.swapBuy(wallet));
-    expect(line(swap, "Your wallet's own quote")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
+    expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
     expect(swap.wordToType).toBe("accept");
     const convert = await about(toldMigrated, migratedMessages.convert(wallet));
     expect(line(convert, "Comes")).toEqual({ label: "Comes", value: "9,535,500 new tokens" });
@@ -105,7 +106,7 @@ describe("what the wallet reads from the chain", () => {
 
 describe("a node that is silent or lies", () => {
   const unchecked =
-    "Your wallet couldn't check this token: the Solana network didn't answer it. Confirm only if you know its address.";
+    "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.";
   const liars: [string, (honest: AskNode) => AskNode][] = [
     ["says nothing", () => silentNode],
     ["has nothing", () => async (addresses) => addresses.map(() => null)],
@@ -180,7 +181,7 @@ describe("a creation", () => {
     expect(last.wordToType).toBe("accept");
     const { last: alone } = await described(await creation({ firstBuy }), silentNode);
     expect(notices(alone)).toEqual([
-      ["warning", "Your wallet couldn't check the price of your first buy: the Solana network didn't answer it."],
+      ["warning", "Your wallet couldn't check the price of your first buy with the Solana network."],
     ]);
   });
 

@@ -1,15 +1,16 @@
 import type { Description, Spend } from "@tribe/chain";
 import { unitsPerToken } from "@tribe/contract";
-import { formatAmount, formatExact, quotableText } from "@tribe/domain";
+import { formatAmount, quotableText } from "@tribe/domain";
 import type { ConfirmLine, Words } from "./screen.ts";
 
-const sol = (lamports: bigint): string => `${formatExact(lamports)} SOL`;
+const sol = (lamports: bigint, significant = 9): string =>
+  `${formatAmount(lamports, { significant, grouped: false })} SOL`;
 // The unit is never the token's own symbol: that is somebody else's text, and could be SOL.
-const counted = (units: bigint, unit: string): string =>
-  `${formatAmount(units, { significant: 9 })} ${unit}${units === unitsPerToken ? "" : "s"}`;
-const tokens = (units: bigint): string => counted(units, "token");
+const counted = (units: bigint, unit: string, significant: number): string =>
+  `${formatAmount(units, { significant })} ${unit}${units === unitsPerToken ? "" : "s"}`;
+const tokens = (units: bigint, significant = 9): string => counted(units, "token", significant);
 /** An amount of a migrated token, which has 6 decimals. */
-const newTokens = (units: bigint): string => counted(units * 1_000n, "new token");
+const newTokens = (units: bigint, significant = 9): string => counted(units * 1_000n, "new token", significant);
 
 /** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
 const mintEnd = 8;
@@ -60,21 +61,21 @@ export const movesOf = (description: Description, fixed: bigint | null): Confirm
   }
 };
 
-/** An amount of what comes of a trade, in its unit. */
-export const outputOf = (description: Description, output: bigint): string => {
+/** An amount of what comes of a trade, in its unit; cut to so many places, all of them unless told. */
+export const outputOf = (description: Description, output: bigint, significant = 9): string => {
   switch (description.kind) {
     case "buy":
     case "createTribe":
-      return tokens(output);
+      return tokens(output, significant);
     case "swapBuy":
     case "convert":
-      return newTokens(output);
+      return newTokens(output, significant);
     case "sell":
     case "swapSell":
     case "collect":
-      return sol(output);
+      return sol(output, significant);
     case "route":
-      return description.direction === "buy" ? newTokens(output) : sol(output);
+      return description.direction === "buy" ? newTokens(output, significant) : sol(output, significant);
   }
 };
 

@@ -23,7 +23,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
   const mayConfirm = isArmed && isConfirmable(content, typed);
   return (
     <Panel title={<Headline words={content.headline} />} wallet={wallet}>
-      <div ref={details} className="flex flex-col gap-3">
+      <div ref={details} className="flex flex-col gap-2">
         {content.text === undefined ? null : (
           <textarea
             data-line
@@ -43,14 +43,14 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
         ) : null}
         <NoticeLines notices={content.notices} />
         {content.lines.length > 0 ? (
-          <dl className="flex flex-col gap-1">
+          <dl className="flex flex-col">
             {content.lines.map((line) => (
               <Row key={line.label} line={line} />
             ))}
           </dl>
         ) : null}
       </div>
-      <div ref={actions} className="flex flex-col gap-3">
+      <div ref={actions} className="flex flex-col gap-2">
         {content.wordToType === null || isSigning ? null : (
           <TextField
             label={`Type “${content.wordToType}” to take that loss`}
@@ -62,7 +62,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
           />
         )}
         {content.maxSpend === null ? null : (
-          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-2">
+          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-1">
             <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
             <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
               {formatExact(content.maxSpend)} SOL

@@ -22,7 +22,7 @@ export const Panel = ({ title, wallet = null, children }: PanelProps) => {
       {wallet === null ? null : (
         <>
           <div aria-hidden className="h-2" style={{ backgroundImage: bandOf(wallet) }} />
-          <p className="flex items-baseline justify-between gap-4 px-4 pt-3 text-xs text-muted">
+          <p className="flex items-baseline justify-between gap-4 px-3 pt-2 text-xs text-muted">
             <span>Secured by your wallet</span>
             <span className="tabular-nums" title={wallet}>
               {shortenAddress(wallet)}
@@ -30,7 +30,7 @@ export const Panel = ({ title, wallet = null, children }: PanelProps) => {
           </p>
         </>
       )}
-      <div className="flex flex-col gap-4 p-4 pt-3">
+      <div className="flex flex-col gap-2 p-3 pt-2">
         <h1
           id="title"
           ref={heading}

@@ -3,14 +3,11 @@ import type { ConfirmLine, Notice } from "../signing/screen.ts";
 
 /** One figure with its name. `large`: what leaves and what comes. */
 export const Row = ({ line, large = false }: { readonly line: ConfirmLine; readonly large?: boolean }) => (
-  <div
-    data-line
-    className={classes("flex justify-between gap-4", large && "items-baseline border-b border-line py-3 first:pt-0")}
-  >
+  <div data-line className={classes("flex justify-between gap-4", large && "items-baseline border-b border-line py-1")}>
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
     <dd
       className={classes(
-        "min-w-0 text-right tabular-nums break-words",
+        "min-w-0 text-right tabular-nums wrap-anywhere",
         large ? "text-base font-semibold" : "text-sm",
         line.tone === "danger" && "font-semibold text-down",
       )}
@@ -29,9 +26,9 @@ const looks: Record<Notice["tone"], string> = {
 
 /** What must be read; said aloud when it comes after the box was drawn. */
 export const NoticeLines = ({ notices }: { readonly notices: readonly Notice[] }) => (
-  <div role="status" className="flex flex-col gap-2 empty:hidden">
+  <div role="status" className="flex flex-col gap-1 empty:hidden">
     {notices.map(({ tone, text }) => (
-      <p key={text} data-line className={classes("rounded-control px-3 py-2 text-sm break-words", looks[tone])}>
+      <p key={text} data-line className={classes("rounded-control px-2 py-1 text-sm break-words", looks[tone])}>
         {text}
       </p>
     ))}
