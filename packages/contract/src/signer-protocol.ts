@@ -12,7 +12,7 @@ import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
 export const signerProtocolVersion = 1;
 
 const confirmViewSchema = z.object({
-  /** The dialog's own words above what the signer decoded; never trusted for amounts. */
+  /** The dialog's own words. The frame shows none of them: a name or an amount in them would look like the wallet's. */
   title: z.string().check(z.maxLength(120)),
   description: z.string().check(z.maxLength(400)),
   /** What the worst case is called (spec section 2); `Max Spend` by default. */

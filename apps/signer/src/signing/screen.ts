@@ -36,7 +36,7 @@ export interface ConfirmContent {
   readonly wordToType: string | null;
 }
 
-/** The app's own words (protocol `view`). */
+/** The app's own words (protocol `view`); but for the label they are not shown. */
 export interface AppWords {
   readonly title: string;
   readonly description: string;
