@@ -59,6 +59,8 @@ export interface Callers {
   /** The device's secret in base64url. */
   deviceSecret(deviceId: string): Promise<string | null>;
   session(sessionId: string): Promise<KnownSession | null>;
+  /** Those of these sessions that have expired, were ended or are gone. */
+  endedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The statement that takes a nonce: it returns a row, or none when the nonce was taken before. */
   nonceInsert(owner: string, nonce: string): SQL;
 }

@@ -155,6 +155,7 @@ describe("a creation", () => {
       ...{ wallet, admin: testAddresses.adminAddress, tokenId, name: "Ann", symbol: "ANN", inviter: null },
       uri: tokenMetadataUri(config.appOrigin, tokenId),
       firstBuy: { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) },
+      ...{ coefficient: 100_000_000n, referralBonus: tokenUnits(0n) },
       flags: { referral: false, affiliate: false, discount: false },
       ...changes,
     });

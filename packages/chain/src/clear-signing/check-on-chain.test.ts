@@ -48,6 +48,8 @@ const creation = (tokenId: TokenId, tokens: bigint) => ({
   symbol: "HAR",
   uri: "https://tribe.example/api/meta/9",
   firstBuy: { tokens: tokenUnits(tokens), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+  coefficient: 100_000_000n,
+  referralBonus: tokenUnits(0n),
   flags: noFlags,
   inviter: null,
 });
@@ -149,6 +151,8 @@ describe("on the curve", () => {
   test("a creation's first buy is quoted on a new curve; without one there is nothing to read", async () => {
     const { outcome, token } = await check(await buildCreateMessage(creation(903n as TokenId, 10n ** 10n)), creator);
     expect([token, outcome.kind]).toEqual([null, "quoted"]);
+    const others = { ...creation(903n as TokenId, 10n ** 10n), coefficient: 100_000_001n };
+    expect((await check(await buildCreateMessage(others), creator)).outcome).toEqual({ kind: "impossible" });
     const firstBuy = { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) };
     const message = await buildCreateMessage({ ...creation(904n as TokenId, 1n), firstBuy });
     await expect(planOf(message, creator)).rejects.toThrow();

@@ -68,11 +68,17 @@ export const planCheck = async (description: Description, program: Address): Pro
   }
 };
 
-const planCreate = async ({ firstBuy, flags }: CreateTribeDescription, program: Address): Promise<CheckPlan> => ({
+const planCreate = async (
+  { firstBuy, flags, coefficient }: CreateTribeDescription,
+  program: Address,
+): Promise<CheckPlan> => ({
   addresses: [await factoryAddress(program)],
-  judge: async ([factory]) => {
-    const { coefficient, fees } = toldFactory(factory, program);
-    const outcome = firstBuy ? outcomeOfBuy({ curve: newCurve(coefficient), fees, flags, order: firstBuy }) : none;
+  judge: async ([told]) => {
+    const factory = toldFactory(told, program);
+    // The bytes name the curve's coefficient, and the program takes no other than its own.
+    const curve = factory.coefficient === coefficient ? newCurve(coefficient) : null;
+    const buy = firstBuy && curve && { curve, fees: factory.fees, flags, order: firstBuy };
+    const outcome = !curve ? impossible : buy ? outcomeOfBuy(buy) : none;
     return { token: null, isHeld: null, outcome };
   },
 });

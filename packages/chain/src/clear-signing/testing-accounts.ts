@@ -61,17 +61,18 @@ const factoryData = (program: Address): Uint8Array => {
     getFactoryEncoder().encode({
       ...{ admin: anybody, superAdmin: anybody, pendingAdmin: anybody, pendingSuperAdmin: anybody, vault: anybody },
       ...{ feeReceiver: anybody, withdrawReceiver: anybody },
-      ...{ version: 1, bump: 1, vaultBump: 2, paused: false, bondingCurveCoeff: coefficient },
+      ...{ version: 2, bump: 1, vaultBump: 2, paused: false, bondingCurveCoeff: coefficient },
       ...{
         tokenCount: 3n,
         seq: 1n,
         sellsStoppedUntil: 0n,
         allowance: 0n,
-        allowanceSpent: 0n,
-        allowanceWindowStart: 0n,
       },
       ...{ referralTokenBonus: 1n, affiliateTokenBonus: 2n, referralFee: 60, affiliateFee: 100, discountFee: 20 },
       ...{ platformBuyFee: 200, platformSellFee: 200, creatorBuyFee: 200, creatorSellFee: 200 },
+      ...{ allowanceHour: 0n, announcedFeesFrom: 0n, withdrawn: Array<bigint>(25).fill(0n) },
+      ...{ announcedReferralFee: 0, announcedAffiliateFee: 0, announcedDiscountFee: 0, announcedPlatformBuyFee: 0 },
+      ...{ announcedPlatformSellFee: 0, announcedCreatorBuyFee: 0, announcedCreatorSellFee: 0 },
     }),
   );
 };

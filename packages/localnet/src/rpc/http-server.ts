@@ -4,8 +4,10 @@ import { writePieces } from "./write-pieces.ts";
 /** What the HTTP side needs to know. Sizes in bytes. */
 export interface HttpOptions {
   readonly maxBodyBytes: number;
-  /** The answer to a request text: nothing, a text, or a batch's answer in pieces. */
+  /** The answer to a request text: nothing, a text, or a long one in pieces. */
   readonly answer: (text: string) => string | undefined | Generator<string>;
+  /** Hears of a fault of ours in the midst of an answer. */
+  readonly onUnexpected: (error: unknown) => void;
 }
 
 const TEXT = "text/plain; charset=utf-8";
@@ -131,7 +133,10 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
       return reply(response, 200, body, headers);
     }
     response.writeHead(200, headers);
-    void writePieces(response, answer);
+    writePieces(response, answer).catch((error: unknown) => {
+      options.onUnexpected(error);
+      response.destroy();
+    });
   });
   request.on("error", () => response.destroy());
 }

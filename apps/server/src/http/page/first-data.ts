@@ -28,7 +28,7 @@ const settingsSchema = z.pick(routes.token.list.query, { tab: true, window: true
 /** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
 export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
   const url = new URL(page.request.raw.url ?? "/", "http://local");
-  const mint = z.safeParse(addressSchema, /^\/token\/([^/]+)$/.exec(url.pathname)?.[1]);
+  const mint = z.safeParse(addressSchema, /^\/(?:token|chat)\/([^/]+)$/.exec(url.pathname)?.[1]);
   const settings = z.safeParse(settingsSchema, Object.fromEntries(url.searchParams));
   const { tab, window } = settings.success ? settings.data : { tab: "leaderboard" as const, window: "all" as const };
   const search = (url.searchParams.get("q") ?? "").trim();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { firstDataId, firstDataSchema, type Mint } from "@tribe/contract";
+import { firstDataId, firstDataSchema, lamports, type Mint } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,13 +13,17 @@ import { newIndexedPerson, newIndexedTribe } from "../../modules/market/testing/
 import { collectModules } from "../../start/modules.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { buildApp } from "../app.ts";
+import { shellOf } from "./shell.ts";
+import { readTemplate } from "./template.ts";
 
 const theme = "document.title.length";
 const html = `<!doctype html><html><head><title>Tribe</title><script>${theme}</script></head><body>
 <div id="root"><!--main--></div><!--first-data--><template id="script"><!--preloads--></template>
 <template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{lines}}</template>
 <template data-shell="line"><p>{{name}} at {{price}}</p></template>
-<template data-shell="token"><h1>{{name}}</h1></template></body></html>`;
+<template data-shell="token"><h1>{{name}}</h1>{{below}}</template>
+<template data-shell="market"><p>Market at {{price}}</p></template>
+<template data-shell="chat"><p>Chat of {{name}}</p></template></body></html>`;
 /** Ends an element, an attribute and a template literal, and means something to String.replace. */
 const wicked = `</script><script>alert(1)</script>"'$&{{x}}`;
 
@@ -65,6 +69,17 @@ test("the home page comes with its listing, as data and as what is seen before t
     '<template id="script"><link rel="modulepreload" crossorigin href="/assets/home-1.js"></template>',
   );
   expect(body).not.toContain("<template data-shell");
+});
+
+test("a Tribe's two addresses are one shell, each with its own title and what stands below the header", () => {
+  const template = readTemplate(html);
+  const token = { name: wicked, symbol: "WIC", price: lamports(225_000n) };
+  const market = shellOf(template, "/token/x", { token });
+  const chat = shellOf(template, "/chat/x", { token });
+  expect(market).toMatchObject({ name: "token", title: `${wicked} (WIC) · Tribe` });
+  expect(market.main).toMatch(/^<h1>&lt;\/script&gt;.*<p>Market at 0\.000225<\/p>$/);
+  expect(chat).toMatchObject({ name: "token", title: `${wicked} chat · Tribe` });
+  expect(chat.main).toContain("<p>Chat of &lt;/script&gt;");
 });
 
 test("a name that ends elements is text wherever it stands", async () => {

@@ -1,4 +1,4 @@
-import { ApiError, type ChatMessage, type MembershipState, type Mint, routes, type Uid } from "@tribe/contract";
+import { ApiError, type MembershipState, routes, type Uid } from "@tribe/contract";
 import { rankMembers } from "@tribe/domain";
 import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
@@ -19,7 +19,7 @@ import {
   takeSightings,
   tokens,
 } from "../market/index.ts";
-import { messagesBefore } from "./log.ts";
+import { messagesBefore, newestMessages } from "./log.ts";
 import { presentMessages } from "./present.ts";
 
 const callerOf = async (ctx: AppContext, db: Executor, uid: Uid): Promise<Person> => {
@@ -93,26 +93,25 @@ const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
     ...own.map((token) => ({ token, state: "chief" as const })),
     ...joined,
   ];
-  const creators = await ctx.ports.people.byAddresses(
-    tx,
-    chats.map(({ token }) => token.creatorAddress),
-  );
-  const newest = async (mint: Mint, state: MembershipState): Promise<ChatMessage | null> => {
-    if (!hasAccess(state)) return null;
-    const [message] = await presentMessages(ctx.ports.people, tx, await messagesBefore(tx, mint, undefined, 1));
-    return message ?? null;
-  };
-  return {
-    chats: await Promise.all(
-      chats.map(async ({ token, state }) => ({
-        mint: token.mint,
-        name: token.name,
-        symbol: token.symbol,
-        pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
-        state,
-        lastMessage: await newest(token.mint, state),
-      })),
+  const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
+  const { people } = ctx.ports;
+  const [creators, newest] = await Promise.all([
+    people.byAddresses(
+      tx,
+      chats.map(({ token }) => token.creatorAddress),
     ),
+    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows)),
+  ]);
+  const newestOf = new Map(newest.map((message) => [message.mint, message]));
+  return {
+    chats: chats.map(({ token, state }) => ({
+      mint: token.mint,
+      name: token.name,
+      symbol: token.symbol,
+      pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
+      state,
+      lastMessage: newestOf.get(token.mint) ?? null,
+    })),
   };
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   buildCreateMessage,
+  creationSettings,
   drawTokenId,
   firstBuyOrder,
   isFoundAtOnce,
@@ -151,6 +152,7 @@ const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId
     symbol,
     uri,
     firstBuy: firstBuyOrder(quote),
+    ...creationSettings(factory, flags),
     flags,
     inviter,
   });

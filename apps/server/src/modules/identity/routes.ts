@@ -1,5 +1,6 @@
 import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
+import { queueMail } from "../../engines/mail/mail-job.ts";
 import { paceMail } from "../../engines/mail/pacing.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
@@ -7,6 +8,7 @@ import { randomText } from "../../secrets.ts";
 import type { CodeSignIn } from "./auth.ts";
 import { nameInviter } from "./inviter.ts";
 import { presentLocalUser, presentUser } from "./local-user.ts";
+import { signInMail } from "./mails.ts";
 import { devices, people } from "./schema.ts";
 import { endSession, openSession, rotateSession } from "./sessions.ts";
 
@@ -22,7 +24,8 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
 
   implement(routes.identity.startEmail, async ({ ctx, tx, body }) => {
     await paceMail(tx, ctx.keys.mac("code", `address:${body.email}`));
-    await codes.send(body.email);
+    const code = await codes.create(body.email);
+    await queueMail(ctx, tx, signInMail(body.email, code), mailCode.lifetimeSeconds);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),
 

@@ -6,7 +6,7 @@ import { faceAt } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
 import { channels, pools, tokens } from "./schema.ts";
-import { everJoined, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
+import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
 export const profile = implement(routes.token.profile, async ({ ctx, tx, query, session }) => {
@@ -16,7 +16,7 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
   const { people } = ctx.ports;
   const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
     people.byUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
-    everJoined(tx, token.mint),
+    contendersOf(tx, channel, session?.uid ?? null),
     pricesDayAgo(tx, [token], ctx.now()),
     factoryState(ctx.chain),
   ]);

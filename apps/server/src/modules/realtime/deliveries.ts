@@ -3,12 +3,14 @@ import type { AppContext } from "../../context.ts";
 import { hasAccess } from "../market/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
+import { createMessageDelivery } from "./message-delivery.ts";
 
 /** Passes committed events on to whoever may hear them. Returns how to stop. */
-export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
+export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) => {
   const { bus } = ctx;
+  const messages = createMessageDelivery(ctx, hub);
   const stops = [
-    bus.subscribe("chat.message", ({ payload }) => hub.deliver(payload.mint, payload.seq, payload.frame)),
+    bus.subscribe("chat.message", ({ payload }) => messages.deliver(payload)),
     bus.subscribe("seat.changed", ({ payload }) => {
       const { mint, uid, state, reason } = payload;
       if (!hasAccess(state)) hub.cut(mint, uid);
@@ -46,7 +48,8 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
           connection.close(closeCodes.sessionEnded, "session_ended");
     }),
   ];
-  return () => {
+  return async () => {
     for (const stop of stops) stop();
+    await messages.stop();
   };
 };

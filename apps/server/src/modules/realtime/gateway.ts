@@ -4,7 +4,10 @@ import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
+import { chatConnections } from "../../db/client.ts";
+import { timeoutOf } from "../../db/timeouts.ts";
 import type { RealtimeCaller } from "../../ports.ts";
+import { createSendQueue } from "../chat/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
@@ -15,12 +18,17 @@ const path = "/ws";
 /** A message of 4,000 characters is at most 24 KB as JSON. */
 const maxFrameBytes = 32_768;
 const heartbeatMs = 30_000;
+/** How often the sessions of all open sockets are looked for: one may end without an event, by running its time. */
+const sessionCheckMs = 5_000;
+/** Sessions that one question names. */
+const sessionsAtOnce = 5_000;
 /** Frames of one connection that may wait for their answer. */
 const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void => {
   const hub = new Hub();
+  const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const alive = new WeakSet<WebSocket>();
@@ -68,11 +76,15 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
       waiting += 1;
       answered = answered.then(async () => {
         try {
-          if (connection.isOpen) await answerFrame(ctx, hub, connection, parseFrame(text));
+          if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
         } catch (error) {
-          if (!(error instanceof ApiError)) ctx.log.error({ err: error }, "a frame could not be answered");
+          const known = error instanceof ApiError ? error : timeoutOf(error);
+          if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
           const { mint, clientId } = subjectOf(text);
-          connection.refuse(error instanceof ApiError ? error : new ApiError("internal"), mint, clientId);
+          connection.refuse(known ?? new ApiError("internal"), mint, clientId);
+          // Whoever had a session and is nobody now is told to sign in again.
+          if (known?.code === "unauthorized" && caller.sessionId !== null)
+            connection.close(closeCodes.sessionEnded, "session_ended");
         } finally {
           waiting -= 1;
         }
@@ -88,11 +100,16 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
     }
   }, heartbeatMs);
   heartbeat.unref();
+  const sessionCheck = setInterval(() => {
+    closeEnded(ctx, hub).catch((err: unknown) => ctx.log.warn({ err }, "the open sockets' sessions could not be read"));
+  }, sessionCheckMs);
+  sessionCheck.unref();
 
   app.server.on("upgrade", upgrade);
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
-    stopDeliveries();
+    clearInterval(sessionCheck);
+    await stopDeliveries();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");
@@ -115,6 +132,18 @@ const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise
   } catch (error) {
     ctx.log.warn({ err: error }, "a connection's session could not be read");
     connection.close(closeCodes.goingAway, "unavailable");
+  }
+};
+
+/** Closes the sockets whose session has expired or is gone. */
+const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promise<void> => {
+  const { connections } = hub;
+  for (let from = 0; from < connections.length; from += sessionsAtOnce) {
+    const some = connections.slice(from, from + sessionsAtOnce);
+    const ended = await ports.callers.endedSessions(some.flatMap(({ caller }) => caller.sessionId ?? []));
+    for (const connection of some)
+      if (connection.caller.sessionId !== null && ended.has(connection.caller.sessionId))
+        connection.close(closeCodes.sessionEnded, "session_ended");
   }
 };
 

@@ -59,7 +59,10 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
       ) : null}
       {state.kind === "completed" ? (
         <div className="flex flex-col items-center gap-4 py-6 text-center">
-          <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember">
+          <span
+            aria-hidden
+            className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember-text"
+          >
             <Flame size={28} />
           </span>
           <div>

@@ -52,7 +52,7 @@ const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): vo
 const refreshAfter = { least: 1_000, most: 2_000 } as const;
 const due = new Set<Mint>();
 
-/** What a trade makes of threshold and seats no frame says: it is asked for, only while somebody looks at the token. */
+/** What a trade makes of threshold, seats and holders no frame says: it is asked for, only while somebody looks at the token. */
 const refreshSeats = (cache: QueryClient, mint: Mint): void => {
   const queryKey = keys.token(mint);
   const isLookedAt = cache.getQueryCache().find({ queryKey })?.isActive() ?? false;
@@ -61,7 +61,8 @@ const refreshSeats = (cache: QueryClient, mint: Mint): void => {
   const time = refreshAfter.least + Math.random() * (refreshAfter.most - refreshAfter.least);
   setTimeout(() => {
     due.delete(mint);
-    void cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    for (const asked of [queryKey, keys.subscribers(mint), keys.holders(mint)])
+      void cache.invalidateQueries({ queryKey: asked }, { cancelRefetch: false });
   }, time);
 };
 
