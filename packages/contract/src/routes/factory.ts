@@ -34,8 +34,10 @@ export const factoryRoutes = {
     body: z.object({
       /** The caller's own UUID: the same key asked twice is the same ticket. Without one each call opens a ticket. */
       idempotencyKey: z.optional(uuidSchema),
+      /** The caller's display name, cut to 32 bytes of UTF-8. */
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
+      /** The caller's present picture; it stays the Tribe's. */
       pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),
       /** The creator's first buy in token base units, whole tokens only; 0 for none. */
       amountInLamports: tokenUnitsSchema,
@@ -43,6 +45,7 @@ export const factoryRoutes = {
     answer: z.extend(preparedMessageSchema, { tokenId: tokenIdSchema, mint: addressSchema }),
     errors: [
       "profile_required",
+      "profile_changed",
       "social_required",
       "wallet_missing",
       "symbol_unusable",
