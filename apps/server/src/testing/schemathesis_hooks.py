@@ -6,7 +6,7 @@ from schemathesis.generation import GenerationMode
 # Rules that depend on who calls, on what is set up, or on values beside each other: no schema says them.
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},
-    "factory.prepareCreation": {"body.symbol", "body.name", "body.amountInLamports"},
+    "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
 }
 
 
