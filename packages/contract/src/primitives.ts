@@ -102,6 +102,17 @@ export const visibleLine = z.regex(
   "must not have control or direction characters",
 );
 
+/** Two origins that are nobody's: a path stays on whichever it is resolved against, a host stands for itself. */
+const anyOrigins = ["https://a.invalid", "https://b.invalid"];
+
+/** Whether a browser that goes to this path from a page of ours stays with us. Resolved, since `/\t/host` is a host. */
+export const isAppPath = (text: string): boolean =>
+  text.startsWith("/") &&
+  anyOrigins.every((origin) => URL.canParse(text, origin) && new URL(text, origin).origin === origin);
+
+/** A path of our app that a person comes back to from elsewhere. */
+export const appPathSchema = z.string().check(z.maxLength(300), z.refine(isAppPath, "must be a path of this app"));
+
 /** Brands a bigint as lamports. @throws RangeError when it is negative. */
 export const lamports = (value: bigint): Lamports => {
   if (value < 0n) throw new RangeError("lamports cannot be negative");

@@ -6,16 +6,18 @@ import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
+import { limitNetworks } from "./limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { ownUrl } from "./own-url.ts";
 import { createPage, openTemplate } from "./page/register-page.ts";
-import { createRates } from "./rates.ts";
+import { createRates, type Rates } from "./rates.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
 
 /** What a module adds to the server beside routes of the contract (a webhook, a redirect, the WebSocket). */
-export type Registration = (app: FastifyInstance, ctx: AppContext) => void | Promise<void>;
+export type Registration = (app: FastifyInstance, ctx: AppContext, rates: Rates) => void | Promise<void>;
 
 const bodyLimitBytes = 262_144;
 
@@ -61,14 +63,19 @@ export const buildApp = async (
   await app.register(cookie);
 
   const home = new URL(ctx.config.appUrl);
+  const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  limitNetworks(app, ctx.config, rates);
   app.addHook("onRequest", async (request, reply) => {
+    // A router drops it, and a signature would not cover what was dropped.
+    if (request.raw.url?.includes("#"))
+      throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
     const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
     // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
     if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
-      return reply.redirect(`${home.origin}${request.raw.url?.replace(/^\/+/, "/") ?? "/"}`, 302);
+      return reply.redirect((ownUrl(home.origin, request.raw.url?.replace(/^\/+/, "/") ?? "/") ?? home).href, 302);
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return;
@@ -94,9 +101,8 @@ export const buildApp = async (
   registerHealth(app, ctx);
   registerOpenApi(app);
   registerPreflight(app, ctx);
-  const rates = createRates(ctx.now);
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
-  for (const register of parts.registrations) await register(app, ctx);
+  for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
   if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;

@@ -8,7 +8,7 @@ import { startTestWorld, type TestWorld } from "../modules/market/testing/test-w
 import { type SigningProxy, startSigningProxy } from "../testing/signing-proxy.ts";
 import { describeApi } from "./openapi.ts";
 
-const isLong = process.env["TRIBE_LONG"] === "1";
+const isLong = process.env.TRIBE_LONG === "1";
 const version = "schemathesis==4.32.5";
 const people = 6;
 const checks = [

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { positiveLamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
+import { appPathSchema, positiveLamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** Funding a wallet by card, through an on-ramp that sends SOL to the wallet and tells us by signed webhook. */
@@ -11,7 +11,7 @@ export const fundRoutes = {
     caller: "session",
     body: z.object({
       amount: positiveLamportsSchema,
-      returnTo: z.string().check(z.maxLength(300), z.regex(/^\/(?!\/|\\)/, "must be a path of this app")),
+      returnTo: appPathSchema,
     }),
     answer: z.object({ orderId: uuidSchema, url: z.string() }),
     errors: ["wallet_missing", "unavailable"],
