@@ -63,6 +63,7 @@ test("a known path that is called in another way says how it is called", async (
   };
   expect(await ask("DELETE", "/api/v1/token/list")).toEqual([405, "GET, HEAD"]);
   expect(await ask("PATCH", "/api/v2/factory/trade")).toEqual([405, "GET, HEAD, POST, PUT"]);
+  expect(await ask("QUERY", "/api/v1/token/list")).toEqual([405, "GET, HEAD"]);
   expect(await ask("POST", "/img")).toEqual([405, "GET, HEAD"]);
   expect(await ask("POST", "/ws")).toEqual([405, "GET"]);
   expect(await ask("POST", "/api/v1/nowhere")).toEqual([404, null]);
