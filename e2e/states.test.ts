@@ -73,9 +73,9 @@ const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]')
 
 it("says that a mailed code is wrong, and takes the right one after it", async () => {
   await open(`/chat/${mint}`);
-  await page.getByText("A private room").waitFor();
+  await page.getByText("Trader chief is inside").waitFor();
   await expectNoFaults("chat-of-others");
-  await button("Buy min. to enter chat").click();
+  await page.getByRole("button", { name: /^Join · 10 TRA ≈ / }).click();
   await page.getByText("Please sign in first").waitFor();
   const before = await lastMailAt(mailUrl(), member.email);
   await askForCode(page, member.email);
@@ -99,6 +99,13 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await say(page, "In by the dialog");
   await said(page, "In by the dialog").waitFor();
 
+  await page.getByRole("link", { name: /^Members/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Trader chief/ })
+    .waitFor();
+  await expectNoFaults("members");
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
   await button("Members").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("2 of 12 seats are taken.").or(dialog.getByText("1 of 12 seats are taken.")).waitFor();
@@ -143,7 +150,7 @@ it("shows Booted after selling below the threshold, and offers what brings the s
   await open(`/chat/${mint}`);
   await page.getByText("Booted", { exact: true }).waitFor();
   await expectNoFaults("booted");
-  await button("Buy min. to enter chat").click();
+  await page.getByRole("button", { name: /^Come back · 3 TRA ≈ / }).click();
   await expect.poll(() => amount().inputValue()).toBe("3");
   await page.keyboard.press("Escape");
 });

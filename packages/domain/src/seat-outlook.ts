@@ -9,6 +9,8 @@ export interface SeatOutlook {
   readonly rank: number | null;
   /** Base units that would still be missing; 0 with a rank. */
   readonly missing: TokenUnits;
+  /** Holdings of the seated without the person's own, the largest first. */
+  readonly others: readonly TokenUnits[];
 }
 
 /** Holdings are base units, old and new tokens together. */
@@ -32,14 +34,18 @@ export interface SeatOutlookInput {
 export const seatOutlook = (input: SeatOutlookInput): SeatOutlook => {
   const { seatHoldings, groupSize, isSeated, after } = input;
   const needed = isSeated ? minEntryThresholdUnits : input.threshold;
-  const others = isSeated ? withoutOwn(seatHoldings, input.holding) : seatHoldings;
+  const others = descending(isSeated ? withoutOwn(seatHoldings, input.holding) : seatHoldings);
   const isEnough = after >= needed;
   return {
     seatsFree: Math.max(0, groupSize - seatHoldings.length),
     rank: isEnough ? Math.min(groupSize, 1 + others.filter((holding) => holding >= after).length) : null,
     missing: tokenUnits(max(needed - after, 0n)),
+    others,
   };
 };
+
+const descending = (holdings: readonly TokenUnits[]): readonly TokenUnits[] =>
+  [...holdings].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
 
 /** The index may be a moment behind the chain: the nearest holding is taken for the person's own. */
 const withoutOwn = (seatHoldings: readonly TokenUnits[], own: TokenUnits): readonly TokenUnits[] => {

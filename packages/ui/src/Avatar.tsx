@@ -20,7 +20,7 @@ export const Avatar = ({ src, fallback, name, size = 40, shape = "person" }: Ava
     <span
       className={classes(
         "inline-block shrink-0 overflow-hidden bg-raised",
-        shape === "person" ? "rounded-full" : "rounded-card",
+        shape === "person" ? "rounded-full" : "rounded-tribe",
       )}
       style={{ width: size, height: size }}
     >

@@ -17,7 +17,7 @@ export const EmptyState = ({
 }) => (
   <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
     {icon ? (
-      <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember">
+      <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember-text">
         {icon}
       </span>
     ) : null}

@@ -10,6 +10,9 @@ export interface TabsProps<Value extends string> {
   /** The panel of the chosen tab. */
   children?: ReactNode;
   className?: string;
+  /** Of the row of tabs, and of the panel. */
+  listClassName?: string;
+  panelClassName?: string;
 }
 
 /** Where a key leads from a tab; null when the key is not one of the tabs'. */
@@ -39,6 +42,8 @@ export const Tabs = <Value extends string>({
   options,
   children,
   className,
+  listClassName,
+  panelClassName,
 }: TabsProps<Value>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -57,7 +62,7 @@ export const Tabs = <Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 rounded-control bg-raised p-1"
+        className={classes("flex gap-1", listClassName ?? "rounded-control bg-raised p-1")}
         onKeyDown={onKeyDown}
       >
         {options.map((option) => (
@@ -71,15 +76,25 @@ export const Tabs = <Value extends string>({
             tabIndex={option.value === value ? 0 : -1}
             onClick={() => onChange(option.value)}
             className={classes(
-              "min-h-9 flex-1 rounded-control px-4 text-sm font-medium transition-colors pointer-coarse:min-h-11",
-              option.value === value ? "bg-surface text-text" : "text-muted hover:text-text",
+              "min-h-9 flex-1 rounded-control px-2 text-sm font-medium transition-colors pointer-coarse:min-h-11",
+              option.value === value
+                ? listClassName
+                  ? "bg-raised font-semibold text-text"
+                  : "bg-hover font-semibold text-text"
+                : "text-muted hover:text-text",
             )}
           >
             {option.label}
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={-1} className="outline-none">
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={-1}
+        className={classes("outline-none", panelClassName)}
+      >
         {children}
       </div>
     </div>

@@ -143,6 +143,17 @@ export const commands = {
       return `${name} trades ${isDiscount ? "at a discount" : "at full fees"} from now on.`;
     },
   },
+  nerf: {
+    usage: "nerf <address> [off]",
+    meaning:
+      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe without its picture",
+    run: async (installation, args) => {
+      const isNerfed = isOn(args[1]);
+      const { db, person } = await personOf(installation, args[0]);
+      await db.transaction((tx) => createPeopleEditor().setNerfed(tx, person.uid, isNerfed));
+      return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
+    },
+  },
   "setup-factory": {
     usage: "setup-factory",
     meaning: "Sets the program's factory up with this installation's keys, once; the super admin's key pays",
@@ -226,12 +237,17 @@ const grant = async (
   text: string | undefined,
   rights: { isAffiliatePartner?: boolean; isDiscount?: boolean },
 ): Promise<string> => {
+  const { db, person } = await personOf(installation, text);
+  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
+  return person.displayName;
+};
+
+const personOf = async (installation: Installation, text: string | undefined) => {
   const address = addressOf(text, "wallet");
   const db = installation.database();
   const person = await createPeople().byAddress(db, address);
   if (!person) throw new OperatorError(`Nobody has the wallet ${address}.`);
-  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
-  return person.displayName;
+  return { db, person };
 };
 
 const addressOf = (text: string | undefined, what: string): Address => {

@@ -22,7 +22,7 @@ export const Banners = () => {
       ) : null}
       {config?.isSystemPaused ? (
         <div role="status" className="flex shrink-0 items-center gap-2 bg-ember-soft px-4 py-2 text-sm">
-          <Hammer aria-hidden size={16} className="shrink-0 text-ember" />
+          <Hammer aria-hidden size={16} className="shrink-0 text-ember-text" />
           {config.isServerPaused ? texts.systemPausedRefusal : texts.systemPaused}
         </div>
       ) : null}

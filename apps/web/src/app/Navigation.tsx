@@ -1,5 +1,6 @@
-import { Link, useRouterState } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { useIsInTribe } from "./use-is-in-tribe.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 const places = [
@@ -9,23 +10,20 @@ const places = [
   { to: "/you", label: "You", icon: User },
 ] as const;
 
-/** The four places at the bottom of a phone. A chat takes the whole height; it has a way back of its own. */
-export const BottomBar = () => {
-  const isChat = useRouterState({ select: (state) => state.location.pathname.startsWith("/chat/") });
-  return isChat ? null : <Places />;
-};
+/** The four places at the bottom of a phone. A Tribe takes the whole height; it has a way back of its own. */
+export const BottomBar = () => (useIsInTribe() ? null : <Places />);
 
 const Places = () => (
   <nav
     aria-label="Main"
-    className="flex shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    className="flex shrink-0 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] sm:hidden"
   >
     {places.map(({ to, label, icon: Icon }) => (
       <Link
         key={to}
         to={to}
         activeOptions={{ exact: true }}
-        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 aria-[current=page]:text-ember"
+        className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
       >
         <Icon aria-hidden size={20} />
         {label}
@@ -36,7 +34,7 @@ const Places = () => (
 
 /** The same places at the side of a wide screen. */
 export const Rail = () => (
-  <nav aria-label="Main" className="hidden w-20 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex">
+  <nav aria-label="Main" className="hidden w-18 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex">
     <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
       <Wordmark />
     </Link>
@@ -45,7 +43,7 @@ export const Rail = () => (
         key={to}
         to={to}
         activeOptions={{ exact: true }}
-        className="flex min-h-14 w-16 flex-col items-center justify-center gap-1 rounded-card text-xs text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-ember-soft aria-[current=page]:text-ember"
+        className="flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
       >
         <Icon aria-hidden size={20} />
         {label}

@@ -1,4 +1,4 @@
-import { Link, useRouterState } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { Button, IconButton } from "@tribe/ui";
 import { CircleHelp } from "lucide-react";
 import { PersonAvatar } from "../shared/components/PersonAvatar.tsx";
@@ -7,19 +7,18 @@ import { dialogs } from "../shared/dialogs/dialogs.ts";
 import { flow } from "../shared/flow/flow-store.ts";
 import { useBalance } from "../shared/queries/chain.ts";
 import { useLocalUser } from "../shared/queries/local-user.ts";
+import { useIsInTribe } from "./use-is-in-tribe.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
 
-/** Name of the house, help, and who is signed in. Pages with a header of their own (chat) stand without it on a phone. */
+/** Name of the house, help, and who is signed in. A Tribe has a header of its own. */
 export const TopBar = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
-  const hasOwnHeader = useRouterState({ select: (state) => state.location.pathname.startsWith("/chat/") });
+  if (useIsInTribe()) return null;
   return (
-    <header
-      className={`${hasOwnHeader ? "hidden sm:flex" : "flex"} min-h-14 shrink-0 items-center gap-2 border-b border-line px-4`}
-    >
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4">
       <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">
         <span className="sm:hidden">
           <Wordmark />

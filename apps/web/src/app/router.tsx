@@ -25,21 +25,26 @@ const home = createRoute({
   validateSearch: readHomeSearch,
   component: lazyRouteComponent(() => import("../features/home/HomePage.tsx"), "HomePage"),
 });
-const token = createRoute({
+/** A Tribe is one screen with two addresses: going from one to the other draws nothing anew. */
+const tribe = createRoute({
   getParentRoute: () => root,
+  id: "tribe",
+  component: lazyRouteComponent(() => import("../features/tribe/TribePage.tsx"), "TribePage"),
+});
+const token = createRoute({
+  getParentRoute: () => tribe,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
   // Asked for while the page itself is still on its way, which goes on meanwhile; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
     if (!preload) void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint)));
   },
-  component: lazyRouteComponent(() => import("../features/token/TokenPage.tsx"), "TokenPage"),
 });
 const chat = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => tribe,
   path: "/chat/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
-  component: lazyRouteComponent(() => import("../features/chat/ChatPage.tsx"), "ChatPage"),
+  validateSearch: ({ view }: Record<string, unknown>): { view?: "members" } => (view === "members" ? { view } : {}),
 });
 const user = createRoute({
   getParentRoute: () => root,
@@ -71,7 +76,7 @@ const earnings = createRoute({
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
-    routeTree: root.addChildren([home, token, chat, user, tribes, wallet, you, earnings]),
+    routeTree: root.addChildren([home, tribe.addChildren([token, chat]), user, tribes, wallet, you, earnings]),
     defaultPreload: "intent",
     defaultPendingMs: 150,
     defaultErrorComponent: PageError,

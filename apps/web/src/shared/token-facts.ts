@@ -1,6 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
-import type { Curve } from "@tribe/domain";
+import { type Curve, formatAmount } from "@tribe/domain";
 import type { DialogToken } from "./dialogs/names.ts";
+import { formatNewTokens } from "./trading/new-tokens.ts";
 
 /** The curve as the domain's quotes want it. */
 export const curveOf = (token: TokenProfile): Curve => ({
@@ -24,3 +25,9 @@ export const dialogTokenOf = (token: TokenProfile): DialogToken => ({
 /** Change since an earlier price in basis points, cut to a tenth of a per cent; null when there was none. */
 export const changeBps = (now: bigint, before: bigint | null): number | null =>
   before === null || before === 0n ? null : Number(((now - before) * 1_000n) / before) * 10;
+
+/** How amounts of a token are written: base units of the old token, which after a migration are shown as the new tokens they convert to. */
+export const amountsOf = ({ newMint, conversionRate: rate, symbol }: TokenProfile) => {
+  const plain = (units: bigint): string => (newMint && rate ? formatNewTokens(units * rate) : formatAmount(units));
+  return { plain, named: (units: bigint): string => `${plain(units)} ${symbol}` };
+};

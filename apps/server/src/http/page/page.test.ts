@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { firstDataId, firstDataSchema, type Mint } from "@tribe/contract";
+import { firstDataId, firstDataSchema, lamports, type Mint } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,13 +15,17 @@ import { newIndexedPerson, newIndexedTribe } from "../../modules/market/testing/
 import { collectModules } from "../../start/modules.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { buildApp } from "../app.ts";
+import { shellOf } from "./shell.ts";
+import { readTemplate } from "./template.ts";
 
 const theme = "document.title.length";
 const html = `<!doctype html><html><head><title>Tribe</title><script>${theme}</script></head><body>
 <div id="root"><!--main--></div><!--first-data--><template id="script"><!--preloads--></template>
 <template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{lines}}</template>
 <template data-shell="line"><p>{{name}} at {{price}}</p></template>
-<template data-shell="token"><h1>{{name}}</h1></template></body></html>`;
+<template data-shell="token"><h1>{{name}}</h1>{{below}}</template>
+<template data-shell="market"><p>Market at {{price}}</p></template>
+<template data-shell="chat"><p>Chat of {{name}}</p></template></body></html>`;
 /** Ends an element, an attribute and a template literal, and means something to String.replace. */
 const wicked = `</script><script>alert(1)</script>"'$&{{x}}`;
 
@@ -65,6 +71,17 @@ test("the home page comes with its listing, as data and as what is seen before t
     '<template id="script"><link rel="modulepreload" crossorigin href="/assets/home-1.js"></template>',
   );
   expect(body).not.toContain("<template data-shell");
+});
+
+test("a Tribe's two addresses are one shell, each with its own title and what stands below the header", () => {
+  const template = readTemplate(html);
+  const token = { name: wicked, symbol: "WIC", price: lamports(225_000n) };
+  const market = shellOf(template, "/token/x", { token });
+  const chat = shellOf(template, "/chat/x", { token });
+  expect(market).toMatchObject({ name: "token", title: `${wicked} (WIC) · Tribe` });
+  expect(market.main).toMatch(/^<h1>&lt;\/script&gt;.*<p>Market at 0\.000225<\/p>$/);
+  expect(chat).toMatchObject({ name: "token", title: `${wicked} chat · Tribe` });
+  expect(chat.main).toContain("<p>Chat of &lt;/script&gt;");
 });
 
 test("a name that ends elements is text wherever it stands", async () => {
@@ -113,4 +130,22 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
   expect((await get("/assets/index-a1b2c3d4.js")).body).toBe("plain");
   expect((await get("/assets/index-a1b2c3d4.js.br")).statusCode).toBe(404);
   expect((await get("/index.html")).statusCode).toBe(404);
+});
+
+test.each([
+  ["//", 200],
+  ["//x", 200],
+  ["/?q=%ff&q=%zz", 200],
+  ["http://name/", 200],
+  ["http://[::bad/", 400],
+])("the target %j is answered with %i, never a 500", async (target, status) => {
+  // The tests before have it answer in memory alone.
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const [address] = app.addresses();
+  if (typeof address !== "object") throw new Error("the page listens nowhere");
+  const socket = connect({ port: address.port, host: "127.0.0.1" });
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  const [head]: Buffer[] = await once(socket, "data");
+  socket.destroy();
+  expect(head?.toString().split(" ")[1]).toBe(String(status));
 });

@@ -1,4 +1,4 @@
-import type { FirstData, TokenProfile, TokenSummary } from "@tribe/contract";
+import type { FirstData, TokenProfile } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain";
 import type { PageTemplate } from "./template.ts";
 
@@ -13,19 +13,32 @@ export interface Shell {
 /** Lines of the listing that fit a screen; more would only be thrown away. */
 const shownLines = 12;
 
+type Face = Pick<TokenProfile, "name" | "symbol" | "price">;
+
+/** What of the first data a shell shows. */
+interface Shown extends Pick<FirstData, "list"> {
+  readonly token?: Face | undefined;
+}
+
 /** Draws the first screen of a path from the first data. Names and figures are escaped by the template. */
-export const shellOf = (template: PageTemplate, path: string, data: FirstData): Shell => {
-  if (data.token)
-    return { name: "token", title: titleOf(data.token), main: template.fill("token", faceOf(data.token)) };
+export const shellOf = (template: PageTemplate, path: string, data: Shown): Shell => {
+  if (data.token) {
+    const face = faceOf(data.token);
+    const isChat = path.startsWith("/chat/");
+    const below = template.fill(isChat ? "chat" : "market", face);
+    return { name: "token", title: titleOf(data.token, isChat), main: template.fill("token", face, { below }) };
+  }
   if (path !== "/") return { name: "other", title: null, main: "" };
   const listed = data.list?.page.tokens ?? [];
   const lines = listed.slice(0, shownLines).map((token) => template.fill("line", faceOf(token)));
   return { name: "home", title: null, main: template.fill("home", {}, { lines: lines.join("") }) };
 };
 
-const titleOf = ({ name, symbol }: TokenProfile): string => `${name} (${symbol}) · Tribe`;
+/** As TribePage.tsx of the app names its two addresses. */
+const titleOf = ({ name, symbol }: Face, isChat: boolean): string =>
+  isChat ? `${name} chat · Tribe` : `${name} (${symbol}) · Tribe`;
 
-const faceOf = ({ name, symbol, price }: TokenProfile | TokenSummary): Readonly<Record<string, string>> => ({
+const faceOf = ({ name, symbol, price }: Face): Readonly<Record<string, string>> => ({
   name,
   symbol,
   price: formatAmount(price),

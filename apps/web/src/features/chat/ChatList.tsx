@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type AnswerOf, type routes, seqBeforeFirst } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
@@ -10,7 +10,9 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
+import { useStore } from "../../shared/store.ts";
 import { myChatsQuery } from "./queries.ts";
+import { readMarks, unreadCount } from "./read-marks.ts";
 
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 
@@ -31,11 +33,22 @@ const useNewestLines = (chats: MyChats | undefined): void => {
   }, [mints]);
 };
 
+/** How many messages were not seen on this device. */
+const Unread = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
+  const { mint: shown } = useParams({ strict: false });
   const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
   useNewestLines(chats.data);
+  useStore(readMarks);
   if (user === null)
     return (
       <EmptyState
@@ -76,7 +89,7 @@ export const ChatList = () => {
           <Link
             to="/chat/$mint"
             params={{ mint: chat.mint }}
-            className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 hover:bg-surface aria-[current=page]:bg-raised"
+            className={`flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-surface ${chat.mint === shown ? "bg-raised hover:bg-raised" : ""}`}
           >
             <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
@@ -84,14 +97,19 @@ export const ChatList = () => {
                 <span className="min-w-0 flex-1 truncate font-medium">{chat.name}</span>
                 {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
               </span>
-              <span className="truncate text-sm text-muted">
-                {chat.state === "expired"
-                  ? "Booted"
-                  : chat.state === "banned"
-                    ? "Blocked"
-                    : chat.lastMessage
-                      ? `${chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
-                      : "Nobody has spoken yet"}
+              <span className="flex items-center gap-2">
+                <span className="min-w-0 flex-1 truncate text-sm text-muted">
+                  {chat.state === "expired"
+                    ? "Booted"
+                    : chat.state === "banned"
+                      ? "Blocked"
+                      : chat.lastMessage
+                        ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
+                        : "No messages yet"}
+                </span>
+                {user && chat.mint !== shown ? (
+                  <Unread count={unreadCount(user.uid, chat.mint, chat.lastMessage?.seq ?? null)} />
+                ) : null}
               </span>
             </span>
           </Link>

@@ -1,17 +1,21 @@
 import { type Mint, messageMaxCharacters } from "@tribe/contract";
-import { Button } from "@tribe/ui";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { drafts } from "./drafts.ts";
 import { sendMessage } from "./outbox.ts";
 
-/** The field to write in: Enter sends, Shift and Enter begin a new line. */
+/** The field to write in: Enter sends, Shift and Enter begin a new line. What is not sent is there again after a while. */
 export const Composer = ({ mint, name }: { mint: Mint; name: string }) => {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => drafts.read(mint));
   const trimmed = text.trim();
+  const write = (next: string) => {
+    setText(next);
+    drafts.write(mint, next);
+  };
   const send = () => {
     if (trimmed === "") return;
     sendMessage(mint, trimmed);
-    setText("");
+    write("");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -24,20 +28,30 @@ export const Composer = ({ mint, name }: { mint: Mint; name: string }) => {
     send();
   };
   return (
-    <form onSubmit={submit} className="flex shrink-0 items-end gap-2 border-t border-line p-3">
+    <form
+      onSubmit={submit}
+      className="mx-3 mb-[max(--spacing(3),env(safe-area-inset-bottom))] flex min-h-12 shrink-0 items-end gap-1 rounded-card bg-raised p-0.5 focus-within:outline-2 focus-within:outline-ember lg:mx-4 lg:mb-4"
+    >
       <textarea
         aria-label="Message"
         placeholder={`Message ${name}`}
         rows={1}
         maxLength={messageMaxCharacters}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={press}
-        className="field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-bg px-3 py-2.5 text-base placeholder:text-muted"
+        className="field-sizing-content max-h-50 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base outline-none placeholder:text-muted lg:text-sm lg:leading-6"
       />
-      <Button look="main" type="submit" disabled={trimmed === ""} aria-label="Send">
-        <SendHorizontal aria-hidden size={20} />
-      </Button>
+      {trimmed === "" ? null : (
+        <button
+          type="submit"
+          aria-label="Send"
+          title="Send"
+          className="flex size-11 shrink-0 items-center justify-center rounded-control bg-ember text-on-ember hover:bg-ember-strong"
+        >
+          <SendHorizontal aria-hidden size={20} />
+        </button>
+      )}
     </form>
   );
 };

@@ -1,38 +1,139 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Mint } from "@tribe/contract";
+import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
-import { MemberRow } from "../../shared/components/MemberRow.tsx";
+import { RingedFace } from "@tribe/ui/seats";
+import { Crown } from "lucide-react";
+import type { ReactNode } from "react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { subscribersQuery } from "../../shared/queries/token.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { holdersQuery, subscribersQuery, useToken } from "../../shared/queries/token.ts";
+import { type Seated, seatsOf } from "../../shared/seats/tribe-seats.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
 
-/** The members of a Tribe, the Chief first, then by holding. */
-export const MembersList = ({ mint, symbol, onOpen }: { mint: Mint; symbol: string; onOpen?: () => void }) => {
+/** Holders who stand before the door. */
+const mostOutside = 5;
+
+/** The members of a Tribe as they sit: the Chief, the seats by number, the door, and who stands before it. */
+export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
   const members = useQuery(subscribersQuery(mint));
+  const holders = useQuery(holdersQuery(mint));
+  const { data: token } = useToken(mint);
+  const user = useLocalUser();
   if (members.isError) return <QueryError error={members.error} onRetry={() => void members.refetch()} />;
-  if (!members.data)
+  if (!members.data || !token)
     return (
       <Loading label="Loading members">
-        <Skeleton className="my-1 h-11" />
-        <Skeleton className="my-1 h-11" />
-        <Skeleton className="my-1 h-11" />
+        <Skeleton className="my-1 h-12" />
+        <Skeleton className="my-1 h-12" />
+        <Skeleton className="my-1 h-12" />
       </Loading>
     );
-  if (members.data.length === 0) return <p className="text-sm text-muted">Nobody has taken a seat yet.</p>;
+  const { chief, seated } = seatsOf(members.data, token.groupSize);
+  const inside = new Set(members.data.map(({ address }) => address));
+  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, mostOutside);
+  const written = amountsOf(token);
+  const row = (seat: Seated) => (
+    <li key={seat.member.uid}>
+      <Row
+        address={seat.member.address}
+        number={seat.number === null ? <Crown aria-label="Chief" size={16} className="text-ember-text" /> : seat.number}
+        isYou={seat.member.uid === user?.uid}
+        {...(onOpen ? { onOpen } : {})}
+        face={
+          <RingedFace size={36} margin={seat.margin} isRisk={seat.isRisk} isYou={seat.member.uid === user?.uid}>
+            <PersonAvatar seed={seat.member.uid} src={seat.member.pfp} name="" size={30} />
+          </RingedFace>
+        }
+        name={seat.member.displayName}
+        note={seat.number === null ? "Chief" : seat.isRisk ? "At the cut" : null}
+        isRisk={seat.isRisk}
+        holding={written.plain(seat.member.holding)}
+      />
+    </li>
+  );
   return (
-    <ul>
-      {members.data.map((member) => (
-        <li key={member.uid}>
-          <Link
-            to="/user/$address"
-            params={{ address: member.address }}
-            className="block rounded-control hover:bg-raised"
-            onClick={() => onOpen?.()}
-          >
-            <MemberRow member={member} symbol={symbol} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ol className="flex flex-col">
+        {chief ? row(chief) : null}
+        {seated.map(row)}
+      </ol>
+      {seated.length === 0 ? <p className="py-2 text-sm text-muted">Nobody has taken a seat yet.</p> : null}
+      <Door token={token} taken={seated.length} />
+      <ol className="flex flex-col">
+        {outside.map((holder, index) => (
+          <li key={holder.ownerAddress}>
+            <Row
+              address={holder.ownerAddress}
+              number={seated.length + index + 1}
+              isYou={holder.ownerAddress === user?.address}
+              {...(onOpen ? { onOpen } : {})}
+              face={
+                <RingedFace size={36} margin={0} isOut>
+                  <PersonAvatar seed={holder.uid ?? holder.ownerAddress} src={holder.pfp} name="" size={30} />
+                </RingedFace>
+              }
+              name={holder.displayName}
+              note={
+                holder.amount < token.tradeInfo.entryThresholdTokens
+                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} short`
+                  : "Not joined"
+              }
+              holding={written.plain(holder.amount)}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 };
+
+/** Between the seats and everybody else: what it takes to come in. */
+const Door = ({ token, taken }: { token: TokenProfile; taken: number }) => {
+  const free = Math.max(token.groupSize - taken, 0);
+  const seats = free === 1 ? "1 seat free" : `${free} seats free`;
+  return (
+    <p className="flex min-h-8 items-center gap-3 py-1 text-xs font-semibold text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+      {free > 0 ? `${seats}: ` : "The door: "}
+      {amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}
+    </p>
+  );
+};
+
+const Row = ({
+  address,
+  number,
+  face,
+  name,
+  note,
+  holding,
+  isYou,
+  isRisk = false,
+  onOpen,
+}: {
+  address: TokenProfile["mint"];
+  number: ReactNode;
+  face: ReactNode;
+  name: string;
+  note: string | null;
+  holding: string;
+  isYou: boolean;
+  isRisk?: boolean;
+  onOpen?: () => void;
+}) => (
+  <Link
+    to="/user/$address"
+    params={{ address }}
+    onClick={() => onOpen?.()}
+    className={`flex min-h-12 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised ${isYou ? "bg-ember-soft" : ""}`}
+  >
+    <span className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">{number}</span>
+    {face}
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="truncate font-medium">{isYou ? "You" : name}</span>
+      {note ? <span className={`text-xs ${isRisk ? "text-risk" : "text-muted"}`}>{note}</span> : null}
+    </span>
+    <span className="tabular-nums text-muted">{holding}</span>
+  </Link>
+);

@@ -1,4 +1,14 @@
-import { addressSchema, type ChatMessage, messageIdSchema, seqSchema, uidSchema } from "@tribe/contract";
+import {
+  addressSchema,
+  type ChatMessage,
+  lamports,
+  messageIdSchema,
+  seqSchema,
+  signatureSchema,
+  type TradePoint,
+  tokenUnits,
+  uidSchema,
+} from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { chatLines, lastSeq, mergeMessages, type Outgoing } from "./chat-log.ts";
@@ -22,6 +32,21 @@ const outgoing = (clientId: string): Outgoing => ({
   state: { kind: "sending" },
 });
 
+const trade = (blockTime: number): TradePoint => ({
+  seq: blockTime,
+  kind: "buy",
+  venue: "curve",
+  trader: mint,
+  amount: tokenUnits(1n),
+  newTokens: null,
+  value: lamports(1n),
+  unitPrice: lamports(1n),
+  priceAfter: lamports(1n),
+  supplyAfterTrade: tokenUnits(1n),
+  blockTime,
+  signature: z.parse(signatureSchema, "1".repeat(64)),
+});
+
 describe("a chat's log", () => {
   it("keeps messages in order and once, whatever order they come in", () => {
     const merged = mergeMessages([message(3), message(4)], [message(2), message(3), message(1)]);
@@ -42,5 +67,39 @@ describe("a chat's log", () => {
   it("shows a message of ours once, also before its acknowledgement", () => {
     const lines = chatLines({ messages: [message(1)], hasMore: false }, [outgoing("c1"), outgoing("c2")]);
     expect(lines.map(({ kind }) => kind)).toEqual(["message", "outgoing"]);
+  });
+
+  it("puts a date above the first message of a day, and above the very first one", () => {
+    const noon = new Date(2026, 4, 1, 12).getTime();
+    const day = 24 * 3_600_000;
+    const messages = [
+      message(1, "person-01", noon),
+      message(2, "person-01", noon + 1_000),
+      message(3, "person-01", noon + day),
+    ];
+    const days = (hasMore: boolean) =>
+      chatLines({ messages, hasMore }, []).map((line) => line.kind === "message" && line.isFirstOfDay);
+    expect(days(false)).toEqual([true, false, true]);
+    expect(days(true)).toEqual([false, false, true]);
+  });
+
+  it("tells trades between the messages that they happened between, and the newest after the last", () => {
+    const messages = [
+      message(1, "person-01", 10_000),
+      message(2, "person-01", 20_000),
+      message(3, "person-01", 30_000),
+    ];
+    const trades = [trade(40), trade(25), trade(15), trade(12), trade(5)];
+    const lines = chatLines({ messages, hasMore: false }, [outgoing("c9")], trades);
+    const told = lines.map((line) => ("trades" in line ? line.trades.map(({ blockTime }) => blockTime) : line.kind));
+    expect(told).toEqual([[], [12, 15], [25], [40], "outgoing"]);
+    // A trade in between ends a run.
+    expect(lines.map((line) => line.kind === "message" && line.isFirstOfAuthor)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type ChatMessage, type Mint, type Seq, seqBeforeFirst } from "@tribe/contract";
+import { type ChatMessage, type Mint, type Seq, seqBeforeFirst, type TradePoint } from "@tribe/contract";
 
 /** A Tribe's messages as far as they are loaded, in order, without a double. */
 export interface ChatLog {
@@ -18,7 +18,17 @@ export interface Outgoing {
 
 /** One line of the chat as it is shown. */
 export type ChatLine =
-  | { readonly kind: "message"; readonly message: ChatMessage; readonly isFirstOfAuthor: boolean }
+  | {
+      readonly kind: "message";
+      readonly message: ChatMessage;
+      readonly isFirstOfAuthor: boolean;
+      /** A line with its date stands above it. */
+      readonly isFirstOfDay: boolean;
+      /** What was traded between the message before and this one, the oldest first. */
+      readonly trades: readonly TradePoint[];
+    }
+  /** What was traded since the newest message. */
+  | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
   | { readonly kind: "outgoing"; readonly outgoing: Outgoing };
 
 /** Adds messages in the order of their sequence numbers; one that is known already changes nothing. */
@@ -33,17 +43,44 @@ export const lastSeq = (log: ChatLog): Seq => log.messages.at(-1)?.seq ?? seqBef
 
 const groupWithin = 5 * 60_000;
 
-/** Messages and then what is still on its way; an outgoing one that has arrived is shown once. */
-export const chatLines = (log: ChatLog, outgoing: readonly Outgoing[]): ChatLine[] => {
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
+
+/**
+ * Messages, what was traded between them, and then what is still on its way; an outgoing one that has arrived is shown
+ * once. Trades hang on the message after them, so that each message keeps its place in the list. Trades from before the
+ * first loaded message belong to a page that is not loaded.
+ * @param trades the newest first, as the history has them
+ */
+export const chatLines = (
+  log: ChatLog,
+  outgoing: readonly Outgoing[],
+  trades: readonly TradePoint[] = [],
+): ChatLine[] => {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
+  const began = log.messages[0]?.sentAt ?? 0;
+  const waitingTrades = trades.filter(({ blockTime }) => blockTime * 1_000 > began).toReversed();
+  let told = 0;
+  const tradesUntil = (time: number): readonly TradePoint[] => {
+    const from = told;
+    while (told < waitingTrades.length && (waitingTrades[told]?.blockTime ?? 0) * 1_000 <= time) told += 1;
+    return waitingTrades.slice(from, told);
+  };
   const lines = log.messages.map((message, index): ChatLine => {
     const before = log.messages[index - 1];
+    const between = tradesUntil(message.sentAt);
+    const isFirstOfDay = before ? !isSameDay(before.sentAt, message.sentAt) : !log.hasMore;
     const isFirstOfAuthor =
-      !before || before.author.uid !== message.author.uid || message.sentAt - before.sentAt > groupWithin;
-    return { kind: "message", message, isFirstOfAuthor };
+      !before ||
+      isFirstOfDay ||
+      between.length > 0 ||
+      before.author.uid !== message.author.uid ||
+      message.sentAt - before.sentAt > groupWithin;
+    return { kind: "message", message, isFirstOfAuthor, isFirstOfDay, trades: between };
   });
+  const since = tradesUntil(Number.POSITIVE_INFINITY);
   const waiting = outgoing
     .filter(({ clientId }) => !arrived.has(clientId))
     .map((entry): ChatLine => ({ kind: "outgoing", outgoing: entry }));
-  return [...lines, ...waiting];
+  return [...lines, ...(since.length > 0 ? [{ kind: "trades", trades: since } as const] : []), ...waiting];
 };

@@ -9,6 +9,7 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
 import { useCreation } from "./use-creation.ts";
@@ -59,7 +60,10 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
       ) : null}
       {state.kind === "completed" ? (
         <div className="flex flex-col items-center gap-4 py-6 text-center">
-          <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember">
+          <span
+            aria-hidden
+            className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember-text"
+          >
             <Flame size={28} />
           </span>
           <div>
@@ -84,6 +88,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
         <>
           <p className="text-center text-sm text-muted">{createTribe.label(state)}</p>
           <ErrorPanel {...state.failure} onAction={creation.acknowledge} />
+          <FailureFold failure={state.failure} signature={creation.signature} />
         </>
       ) : null}
     </DialogFrame>

@@ -21,7 +21,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
         />
       ) : (
         <div className="flex flex-col items-center gap-4 py-8 text-center">
-          <span className="text-ember">
+          <span className="text-ember-text">
             <Spinner size={32} />
           </span>
           <p role="status">Making your wallet…</p>

@@ -34,7 +34,7 @@ export const TextDialog = ({ title, isOnboarding }: DialogPropsByName["text"]) =
           <li key={point} className="flex gap-4">
             <span
               aria-hidden
-              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ember-soft text-ember"
+              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ember-soft text-ember-text"
             >
               <Icon size={20} />
             </span>

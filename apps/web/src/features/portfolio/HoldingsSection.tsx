@@ -99,7 +99,7 @@ const HoldingRow = ({ holding }: { holding: Holding }) => {
           </span>
         </span>
         {migrated && migrated.oldTokens > 0n ? (
-          <span className="text-xs text-ember">
+          <span className="text-xs text-ember-text">
             and <Tokens units={migrated.oldTokens} symbol={`old ${symbol}`} />, to be converted before they are swapped
           </span>
         ) : null}

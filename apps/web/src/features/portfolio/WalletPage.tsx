@@ -91,7 +91,7 @@ export const WalletPage = () => {
         to="/earnings"
         className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
       >
-        <Coins aria-hidden size={20} className="text-ember" />
+        <Coins aria-hidden size={20} className="text-ember-text" />
         <span className="flex-1 font-medium">Earnings and invitations</span>
         <ChevronRight aria-hidden size={16} className="text-muted" />
       </Link>

@@ -1,5 +1,5 @@
 import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
-import { capAmountInput, formatAmount, poolValue, type SwapAmounts, texts } from "@tribe/domain";
+import { capAmountInput, formatAmount, hasSocial, poolValue, type SwapAmounts, texts } from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
 import { type FormEvent, useEffect } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -9,7 +9,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
 import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
-import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";

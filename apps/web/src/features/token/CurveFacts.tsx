@@ -1,7 +1,7 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, formatAmount, formatBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { curveOf } from "../../shared/token-facts.ts";
+import { amountsOf, curveOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */
@@ -9,9 +9,9 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
   const curve = curveOf(token);
   const progress = curveProgressBps(curve);
   return (
-    <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-6">
+    <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-5">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="curve-heading" className="font-display text-lg font-semibold">
+        <h2 id="curve-heading" className="text-sm font-semibold">
           Curve
         </h2>
         <span className="text-sm text-muted tabular-nums">{formatBps(progress)} of the way to the pool</span>
@@ -26,7 +26,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
       >
         <div className="h-full rounded-full bg-ember" style={{ width: `${progress / 100}%` }} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm @lg:grid-cols-3">
         <Fact name="Reserve">
           <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>
         </Fact>
@@ -40,9 +40,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Sol lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
-        <Fact name="Threshold">
-          <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
-        </Fact>
+        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
       </dl>
       <p className="text-xs text-muted">
         Supply is what people hold, market value what it is worth at the present price.

@@ -27,8 +27,8 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
     if (count + step > trades.length) older.begin(true);
   };
   return (
-    <section aria-labelledby="trades-heading" className="flex flex-col gap-2 border-t border-line pt-6">
-      <h2 id="trades-heading" className="font-display text-lg font-semibold">
+    <section aria-labelledby="trades-heading" className="flex flex-col gap-2 border-t border-line pt-5">
+      <h2 id="trades-heading" className="text-sm font-semibold">
         Latest trades
       </h2>
       {history.isPending ? (
@@ -64,12 +64,12 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
 const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => {
   const isSell = trade.kind === "sell";
   return (
-    <div className="flex min-h-12 items-center gap-2 text-sm sm:gap-3">
+    <div className="flex min-h-12 items-center gap-2 text-sm @lg:gap-3">
       <span className={`flex w-16 shrink-0 items-center gap-1 ${isSell ? "text-down" : "text-up"}`}>
         {isSell ? <ArrowDownRight aria-hidden size={14} /> : <ArrowUpRight aria-hidden size={14} />}
         {trade.kind === "create" ? "Create" : isSell ? "Sell" : "Buy"}
       </span>
-      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:gap-3">
+      <span className="flex min-w-0 flex-1 flex-col @lg:flex-row @lg:gap-3">
         <Tokens units={trade.amount} symbol={symbol} />
         <span className="whitespace-nowrap text-muted">
           at <Sol lamports={trade.unitPrice} />
@@ -78,13 +78,13 @@ const TradeLine = ({ trade, symbol }: { trade: TradePoint; symbol: string }) => 
       <Link
         to="/user/$address"
         params={{ address: trade.trader }}
-        className="hidden min-h-11 items-center text-muted underline-offset-2 hover:underline sm:flex"
+        className="hidden min-h-11 items-center text-muted underline-offset-2 hover:underline @lg:flex"
       >
         {shortenAddress(trade.trader)}
       </Link>
       <TimeAgo
         at={trade.blockTime * 1_000}
-        className="shrink-0 text-right whitespace-nowrap sm:w-20 text-xs text-muted"
+        className="shrink-0 text-right whitespace-nowrap @lg:w-20 text-xs text-muted"
       />
       <ExplorerIconLink signature={trade.signature} />
     </div>

@@ -1,10 +1,11 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
 import { formatAmount, formatBps, marketValueInPool, shortenAddress, texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
-import { Address } from "../../shared/components/Address.tsx";
-import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { explorerLink } from "../../shared/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** New tokens have 6 decimals, what is formatted has 9. */
@@ -14,14 +15,14 @@ const shownNew = (units: bigint): string => formatAmount(units * 1_000n);
 export const PoolFacts = ({ token }: { token: TokenProfile }) => {
   const { pool, conversionRate: rate } = token;
   return (
-    <section aria-labelledby="pool-heading" className="flex flex-col gap-3 border-t border-line pt-6">
+    <section aria-labelledby="pool-heading" className="flex flex-col gap-3 border-t border-line pt-5">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="pool-heading" className="font-display text-lg font-semibold">
+        <h2 id="pool-heading" className="text-sm font-semibold">
           Liquidity pool
         </h2>
         <span className="text-sm text-muted">The curve is complete</span>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm @lg:grid-cols-3">
         {pool ? (
           <>
             <Fact name="Liquidity">
@@ -45,12 +46,10 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
           <Sol lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
-        <Fact name="Threshold">
-          <Tokens units={token.tradeInfo.entryThresholdTokens} symbol={token.symbol} />
-        </Fact>
+        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
         {token.newMint === null ? null : (
           <Fact name="New token">
-            <Address address={token.newMint} />
+            <TokenAddress mint={token.newMint} />
           </Fact>
         )}
         {token.liquidityAddress === null ? null : (

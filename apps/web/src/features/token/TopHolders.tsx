@@ -6,9 +6,9 @@ import { Crown } from "lucide-react";
 import { useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { Tokens } from "../../shared/components/Sol.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { holdersQuery } from "./queries.ts";
+import { holdersQuery } from "../../shared/queries/token.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
 
 const firstCount = 10;
 const skeletons = ["a", "b", "c", "d"];
@@ -19,9 +19,9 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
   const [isLong, setIsLong] = useState(false);
   const all = holders.data ?? [];
   return (
-    <section aria-labelledby="holders-heading" className="flex flex-col gap-2 border-t border-line pt-6">
+    <section aria-labelledby="holders-heading" className="flex flex-col gap-2 border-t border-line pt-5">
       <div className="flex items-baseline justify-between">
-        <h2 id="holders-heading" className="font-display text-lg font-semibold">
+        <h2 id="holders-heading" className="text-sm font-semibold">
           Top holders
         </h2>
         <span className="text-sm text-muted tabular-nums">
@@ -75,11 +75,11 @@ const HolderLine = ({ holder, rank, token }: { holder: TokenHolder; rank: number
         {isSelf ? <span className="text-muted"> (you)</span> : null}
       </span>
       {isChief ? (
-        <span className="flex items-center gap-1 text-xs text-ember">
+        <span className="flex items-center gap-1 text-xs text-ember-text">
           <Crown aria-hidden size={12} /> Chief
         </span>
       ) : null}
-      <Tokens units={holder.amount} symbol={token.symbol} />
+      <span className="tabular-nums">{amountsOf(token).named(holder.amount)}</span>
     </Link>
   );
 };

@@ -7,14 +7,13 @@ import {
   type TokenProfile,
   tokenUnits,
 } from "@tribe/contract";
-import { capAmountInput, formatExact, formatInputDown, texts } from "@tribe/domain";
+import { capAmountInput, formatExact, formatInputDown, hasSocial, texts } from "@tribe/domain";
 import { type FormEvent, type ReactNode, useCallback } from "react";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
-import { hasSocial } from "../../shared/queries/local-user.ts";
 import { type Store, useStore } from "../../shared/store.ts";
 import { toast } from "../../shared/toast.ts";
 import { onlyLeftWords } from "../../shared/trading/amount-words.ts";

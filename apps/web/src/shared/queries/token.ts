@@ -20,3 +20,12 @@ export const subscribersQuery = (mint: Mint) =>
     queryFn: async ({ signal }) => (await api(routes.chat.subscribers, { query: { mint }, signal })).subscribers,
     staleTime: 10_000,
   });
+
+/** The largest holders of a token, refreshed while they are shown. */
+export const holdersQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.holders(mint),
+    queryFn: async ({ signal }) => (await api(routes.token.holders, { query: { mint }, signal })).holders,
+    staleTime: 10_000,
+    refetchInterval: 15_000,
+  });

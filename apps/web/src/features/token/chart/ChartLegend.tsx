@@ -17,7 +17,7 @@ export const ChartLegend = ({ shown }: { shown: Candle | CandleSummary | null })
 
 /** `isExtra`: left out where there is no room for it. */
 const Figure = ({ name, value, isExtra = false }: { name: string; value: bigint; isExtra?: boolean }) => (
-  <span className={isExtra ? "hidden whitespace-nowrap sm:inline" : "whitespace-nowrap"}>
+  <span className={isExtra ? "hidden whitespace-nowrap @lg:inline" : "whitespace-nowrap"}>
     {name} <span className="text-text">{formatAmount(value)}</span>
   </span>
 );

@@ -71,7 +71,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     if (!trades)
       return (
         <Loading label="Loading the chart">
-          <Skeleton className="h-52 sm:h-72 lg:h-88" />
+          <Skeleton className="h-52 @lg:h-72" />
         </Loading>
       );
     if (state.kind === "still") return <StillChart candles={inWindow} />;
@@ -110,7 +110,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         <OlderTrades older={older} />
       </div>
       <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
-      <div className="h-52 sm:h-72 lg:h-88">{content()}</div>
+      <div className="h-52 @lg:h-72">{content()}</div>
       <ChartTable candles={inWindow} />
     </section>
   );

@@ -16,7 +16,7 @@ export interface ChartToolbarProps {
 
 /** Windows, candles or line, and what the pointer does for those who use none. */
 export const ChartToolbar = ({ window, onWindow, kind, onKind, onPan, onZoom }: ChartToolbarProps) => (
-  <div className="flex items-center justify-between gap-2">
+  <div className="flex flex-wrap items-center justify-between gap-x-2">
     <fieldset className="flex">
       <legend className="sr-only">Time shown</legend>
       {chartWindows.map((value) => (

@@ -19,7 +19,7 @@ export const StillChart = ({ candles }: { candles: readonly Candle[] }) => {
           aria-hidden
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
-          className="h-full min-w-0 flex-1 text-ember"
+          className="h-full min-w-0 flex-1 text-ember-text"
         >
           <path d={`${line.path}V${height}H0Z`} fill="currentColor" opacity="0.12" />
           <path d={line.path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />

@@ -1,0 +1,60 @@
+import type { TokenProfile, TradePoint } from "@tribe/contract";
+import { formatAmount, shortenAddress, tradeCursor } from "@tribe/domain";
+import { clockTime, dayName } from "../../shared/clock.ts";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import type { Seated } from "../../shared/seats/tribe-seats.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
+
+const rule =
+  "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
+
+/** The date above the first message of a day. */
+export const DayRule = ({ at }: { at: number }) => (
+  <p className={`${rule} text-faint before:bg-line after:bg-line`}>{dayName(at, Date.now())}</p>
+);
+
+/** Where what was not read yet begins. */
+export const UnreadRule = ({ count }: { count: number }) => (
+  <p className={`${rule} text-ember-text before:bg-ember-line after:max-w-3 after:bg-ember-line`}>
+    {count === 1 ? "1 new message" : `${count} new messages`}
+  </p>
+);
+
+/** Of so many trades between two messages the newest are told one by one. */
+const mostTrades = 3;
+
+/** What was traded between two messages, in a quiet line each. */
+export const TradeNotes = ({
+  trades,
+  token,
+  seatByAddress,
+}: {
+  trades: readonly TradePoint[];
+  token: TokenProfile;
+  seatByAddress: ReadonlyMap<string, Seated>;
+}) => {
+  const shown = trades.slice(-mostTrades);
+  const rest = trades.length - shown.length;
+  const written = amountsOf(token);
+  return (
+    <>
+      {rest > 0 ? (
+        <p className="px-6 pt-2 text-xs text-muted lg:px-8">{rest === 1 ? "1 more trade" : `${rest} more trades`}</p>
+      ) : null}
+      {shown.map((trade) => {
+        const person = seatByAddress.get(trade.trader)?.member;
+        return (
+          <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
+            <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
+            <span className="min-w-0 flex-1 truncate">
+              <span className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</span>{" "}
+              {trade.kind === "sell" ? "sold" : "bought"} {written.named(trade.amount)} for {formatAmount(trade.value)}{" "}
+              SOL
+            </span>
+            <span className="shrink-0 text-faint">{clockTime(trade.blockTime * 1_000)}</span>
+          </p>
+        );
+      })}
+    </>
+  );
+};

@@ -1,0 +1,2 @@
+export { AboutTribe } from "./AboutTribe.tsx";
+export { Market } from "./Market.tsx";

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TokenProfile } from "@tribe/contract";
+import { Ladder, RingedFace } from "@tribe/ui/seats";
+import type { ReactNode } from "react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { useSeatHolding } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { subscribersQuery } from "../../shared/queries/token.ts";
+import { seatsOf } from "../../shared/seats/tribe-seats.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
+import { seatSentence } from "../../shared/trading/seat-sentence.ts";
+import { insideWords } from "./inside-words.ts";
+
+/** What stands instead of the messages for somebody who has no seat: who is in, what it takes, and the one thing to do. */
+export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
+  const user = useLocalUser();
+  const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
+  const { data: members = [] } = useQuery(subscribersQuery(token.mint));
+  const { chief, seated } = seatsOf(members, token.groupSize);
+  const written = amountsOf(token);
+  const { subscribeState: state, tradeInfo, groupSize } = token;
+  const isEnough = holding >= tradeInfo.entryThresholdTokensForCompare;
+  const needed = written.named(tradeInfo.entryThresholdTokens);
+  const last = seated.length >= groupSize ? seated.at(-1) : undefined;
+  const outlook = seatSentence({ token, holding, change: null, shown: written.plain });
+  const held = user ? `you hold ${written.plain(holding)}` : null;
+  const title =
+    state === "banned"
+      ? "The Chief has blocked you from this chat"
+      : isEnough
+        ? "You hold enough to take a seat."
+        : state === "expired"
+          ? "You’re outside"
+          : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <section aria-label="The door" className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
+        <div className="flex flex-col gap-2">
+          {state === "expired" ? (
+            <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
+              Booted
+            </span>
+          ) : null}
+          <h2 className="font-display text-lg font-bold text-balance">{title}</h2>
+          <p className="text-base text-muted text-pretty">
+            {state === "banned"
+              ? "Your tokens stay yours: you can sell them whenever you like."
+              : isEnough
+                ? `${outlook.title}.`
+                : state === "expired"
+                  ? `A seat takes ${needed}${held ? `; ${held}` : ""}. Your tokens are still yours, and what you wrote stays.`
+                  : `The top ${groupSize} holders sit in this chat. Right now that takes ${needed}${held ? `; ${held}` : ""}.`}
+          </p>
+        </div>
+        {state === "banned" ? null : last && !isEnough ? (
+          <div className="flex items-center gap-3">
+            <RingedFace size={44} margin={last.margin} isRisk={last.isRisk} mark={last.number}>
+              <PersonAvatar seed={last.member.uid} src={last.member.pfp} name="" size={38} />
+            </RingedFace>
+            <p className="min-w-0 pl-2 text-sm">
+              <span className="block font-semibold">Seat {last.number} is the one you’d take</span>
+              <span className="text-muted">
+                {last.member.displayName} holds {written.named(last.member.holding)}, nobody has less
+              </span>
+            </p>
+          </div>
+        ) : null}
+        {state === "expired" || isEnough ? (
+          <div className="rounded-card border border-line bg-surface p-4">
+            <Ladder label={outlook.title} {...outlook.ladder} />
+          </div>
+        ) : null}
+        {action ? <div className="flex flex-col gap-2">{action}</div> : null}
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,9 @@
+import { Spinner } from "@tribe/ui";
+
+/** Between the curve's last token and its pool nothing can be traded. */
+export const MovingNotice = () => (
+  <p role="status" className="flex flex-1 items-center gap-2 rounded-card bg-ember-soft p-3 text-sm">
+    <Spinner size={16} />
+    The curve is full. The token is moving to its liquidity pool; swaps begin here by themselves.
+  </p>
+);

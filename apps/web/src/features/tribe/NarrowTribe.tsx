@@ -1,0 +1,84 @@
+import { Link, useSearch } from "@tanstack/react-router";
+import type { TokenProfile } from "@tribe/contract";
+import { buttonClasses } from "@tribe/ui";
+import { ChartLine } from "lucide-react";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { MembersList } from "../chat/index.ts";
+import { AboutTribe, Market } from "../token/index.ts";
+import { NextStepButton } from "./NextStepButton.tsx";
+import { Room } from "./Room.tsx";
+import { SeatCard } from "./SeatCard.tsx";
+import { TradeBar } from "./TradeBar.tsx";
+import { TribeHeader } from "./TribeHeader.tsx";
+import type { TribePlace } from "./tribe-place.ts";
+import { useNextStep } from "./use-next-step.ts";
+
+const tab =
+  "relative flex min-h-11 flex-1 items-center justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
+/** Chat and Members differ only by their search. */
+const exact = { exact: true } as const;
+const foot =
+  "flex shrink-0 gap-2 border-t border-line bg-bg px-4 pt-3 pb-[max(--spacing(4),env(safe-area-inset-bottom))]";
+
+/** On a phone: Chat, Market and Members as tabs, and below them what to do next. */
+export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
+  const { view } = useSearch({ strict: false });
+  const step = useNextStep(token);
+  const isMembers = place === "chat" && view === "members";
+  const params = { mint: token.mint };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <TribeHeader token={token} />
+      {/* Going from tab to tab leaves no trail: Back leaves the Tribe. */}
+      <nav aria-label="Tribe" className="flex shrink-0 border-b border-line px-2">
+        <Link to="/chat/$mint" params={params} replace activeOptions={exact} className={tab}>
+          Chat
+        </Link>
+        <Link to="/token/$mint" params={params} replace activeOptions={exact} className={tab}>
+          Market
+        </Link>
+        <Link
+          to="/chat/$mint"
+          params={params}
+          search={{ view: "members" }}
+          replace
+          activeOptions={exact}
+          className={tab}
+        >
+          Members <span className="text-xs text-muted tabular-nums">{token.memberCount}</span>
+        </Link>
+      </nav>
+      {place === "market" ? (
+        <>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <Market
+              token={token}
+              seat={<SeatCard token={token} action={<NextStepButton token={token} step={step} isPlain />} />}
+              after={<AboutTribe token={token} />}
+            />
+          </div>
+          <TradeBar token={token} className={foot} />
+        </>
+      ) : isMembers ? (
+        <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
+          <h2 className="sr-only">Members</h2>
+          <MembersList mint={token.mint} />
+        </div>
+      ) : (
+        <Room
+          token={token}
+          onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
+          action={null}
+        />
+      )}
+      {place === "chat" && step.kind !== "inside" ? (
+        <div className={foot}>
+          <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("plain")}>
+            <ChartLine aria-hidden size={20} />
+          </Link>
+          <NextStepButton token={token} step={step} />
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import type { TokenProfile } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import { openEntry, openJoin, openTrade } from "../../shared/openers.ts";
+import { dialogTokenOf } from "../../shared/token-facts.ts";
+import { MovingNotice } from "./MovingNotice.tsx";
+import type { NextStep } from "./next-step.ts";
+
+/** The one thing to do next for somebody who has no seat; nothing for who sits. */
+export const NextStepButton = ({
+  token,
+  step,
+  isPlain = false,
+}: {
+  token: TokenProfile;
+  step: NextStep;
+  /** Where another button is the screen's main one. */
+  isPlain?: boolean;
+}) => {
+  const input = dialogTokenOf(token);
+  const look = isPlain ? "plain" : "main";
+  switch (step.kind) {
+    case "inside":
+      return null;
+    case "blocked":
+      return (
+        <Button className="flex-1" onClick={() => openTrade(input, "sell")}>
+          Sell
+        </Button>
+      );
+    case "moving":
+      return <MovingNotice />;
+    case "outOfReach":
+      return <p className="flex-1 self-center text-sm text-muted">{step.words}</p>;
+    case "join":
+      return (
+        <Button look={look} className="flex-1" onClick={() => openJoin(input)}>
+          {step.label}
+        </Button>
+      );
+    case "buy":
+      return (
+        <Button look={look} className="min-w-0 flex-1" onClick={() => openEntry(input)}>
+          {step.label}
+        </Button>
+      );
+  }
+};

@@ -1,0 +1,38 @@
+import type { TokenProfile } from "@tribe/contract";
+import { Loading, Skeleton } from "@tribe/ui";
+import { type ReactNode, Suspense } from "react";
+import { ChatRoom } from "../chat/index.ts";
+import { Door } from "./Door.tsx";
+import { Stage } from "./Stage.tsx";
+
+/** The people around the fire, and what they say; for who is outside what it takes to come in. */
+export const Room = ({
+  token,
+  onMembers,
+  action,
+}: {
+  token: TokenProfile;
+  onMembers: () => void;
+  /** What somebody outside can do next, where it has no bar of its own. */
+  action: ReactNode;
+}) => {
+  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  return (
+    <>
+      <Stage token={token} onMembers={onMembers} />
+      {isInside ? (
+        <Suspense
+          fallback={
+            <Loading label="Loading the chat">
+              <Skeleton className="m-4 h-16" />
+            </Loading>
+          }
+        >
+          <ChatRoom key={token.mint} mint={token.mint} name={token.name} />
+        </Suspense>
+      ) : (
+        <Door token={token} action={action} />
+      )}
+    </>
+  );
+};

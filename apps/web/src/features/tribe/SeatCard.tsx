@@ -1,0 +1,34 @@
+import type { TokenProfile } from "@tribe/contract";
+import { Ladder } from "@tribe/ui/seats";
+import type { ReactNode } from "react";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { useSeatHolding } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useStore } from "../../shared/store.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
+import { seatPrice } from "../../shared/trading/seat-entry.ts";
+import { seatSentence } from "../../shared/trading/seat-sentence.ts";
+import { slippage } from "../../shared/trading/slippage.ts";
+
+/** The person's seat, or what one takes, with the ladder of all seats and what a seat costs now. */
+export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
+  const user = useLocalUser();
+  const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
+  const price = seatPrice(token, useStore(slippage));
+  const { title, detail, ladder } = seatSentence({ token, holding, change: null, shown: amountsOf(token).plain });
+  return (
+    <section aria-label="Seat" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-sm font-semibold">{title}</h2>
+        {price === null ? null : (
+          <p className="shrink-0 text-xs text-muted">
+            Seat now <Sol lamports={price} className="font-semibold text-text" />
+          </p>
+        )}
+      </div>
+      {detail ? <p className="-mt-2 text-sm text-muted">{detail}</p> : null}
+      <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
+      {action ? <div className="flex empty:hidden">{action}</div> : null}
+    </section>
+  );
+};

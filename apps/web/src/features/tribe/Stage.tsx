@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { TokenProfile } from "@tribe/contract";
+import { IconButton, useMediaQuery } from "@tribe/ui";
+import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
+import { ChevronDown, ChevronUp, Users } from "lucide-react";
+import { useState } from "react";
+import { lasting } from "../../shared/browser-storage.ts";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { subscribersQuery } from "../../shared/queries/token.ts";
+import { type Seated, seatsOf } from "../../shared/seats/tribe-seats.ts";
+import { useStore } from "../../shared/store.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
+import { seatPrice } from "../../shared/trading/seat-entry.ts";
+import { slippage } from "../../shared/trading/slippage.ts";
+
+/** Beyond these only the person's own seat and the last three carry a number. */
+const mostNumbers = 12;
+
+/** Heights for 12, 24 and 99 seats. */
+const heightOf = (seats: number, isWide: boolean): number =>
+  seats <= 12 ? (isWide ? 244 : 204) : seats <= 40 ? (isWide ? 280 : 240) : isWide ? 352 : 312;
+
+/** Kept for each Tribe: whether its stage is folded to a strip. */
+const foldKey = (mint: string) => `tribe:v1:folded:${mint}`;
+
+/** The seats around the fire, or folded to a strip. */
+export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
+  const { mint, groupSize } = token;
+  const navigate = useNavigate();
+  const user = useLocalUser();
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  // With the keyboard of a phone open there is no room for both.
+  const isLow = useMediaQuery("(max-height: 519.98px)");
+  const [isFolded, setFolded] = useState(() => lasting.read(foldKey(mint)) === true);
+  const { data: members = [] } = useQuery(subscribersQuery(mint));
+  const price = seatPrice(token, useStore(slippage));
+  const { chief, seated } = seatsOf(members, groupSize);
+  const written = amountsOf(token);
+  const free = Math.max(groupSize - seated.length, 0);
+  const fold = (next: boolean) => {
+    setFolded(next);
+    lasting.write(foldKey(mint), next || null);
+  };
+  const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
+    const isYou = member.uid === user?.uid;
+    const isNumbered = number === null || groupSize <= mostNumbers || isYou || number > groupSize - 3;
+    const name = isYou ? "You" : member.displayName;
+    return {
+      key: member.uid,
+      label: `${name}, ${number === null ? "Chief" : `seat ${number}`}, ${written.named(member.holding)}${isRisk ? ", at the cut" : ""}`,
+      margin,
+      isRisk,
+      isYou,
+      mark: !isNumbered ? null : (number ?? "chief"),
+      picture: (size) => <PersonAvatar seed={member.uid} src={member.pfp} name="" size={Math.ceil(size)} />,
+      onOpen: () => void navigate({ to: "/user/$address", params: { address: member.address } }),
+    };
+  };
+  const list = (
+    <IconButton label="Members" onClick={onMembers}>
+      <Users aria-hidden size={18} />
+    </IconButton>
+  );
+  if (isFolded || isLow)
+    return (
+      <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-4">
+        <ul aria-label="Seats" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden py-2">
+          {[...(chief ? [chief] : []), ...seated].map((seat) => {
+            const { key, label, picture, onOpen, ...face } = ringSeat(seat);
+            return (
+              <li key={key} className="shrink-0">
+                <button type="button" aria-label={label} title={label} onClick={onOpen} className="block rounded-full">
+                  <RingedFace
+                    {...face}
+                    mark={seat.number === null || face.isYou || seat.isRisk ? (face.mark ?? null) : null}
+                    size={seat.number === null ? 40 : 34}
+                  >
+                    {picture(34)}
+                  </RingedFace>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {list}
+        <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
+          <ChevronDown aria-hidden size={20} />
+        </IconButton>
+      </div>
+    );
+  return (
+    <SeatRing
+      label="Seats"
+      chief={chief && ringSeat(chief)}
+      seats={seated.map(ringSeat)}
+      count={groupSize}
+      height={heightOf(groupSize, isWide)}
+    >
+      {groupSize <= 12 ? (
+        <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
+          <Flame size={isWide ? 32 : 24} />
+          <p className="text-sm font-semibold">
+            {free === 0 ? `All ${groupSize} seats are taken` : free === 1 ? "1 seat is free" : `${free} seats are free`}
+          </p>
+          {price === null ? null : (
+            <p className="text-xs text-muted">
+              Seat now <Sol lamports={price} />
+            </p>
+          )}
+        </div>
+      ) : null}
+      <div className="absolute top-1 left-1">{list}</div>
+      <div className="absolute top-1 right-1">
+        <IconButton label="Fold the seats" aria-expanded onClick={() => fold(true)}>
+          <ChevronUp aria-hidden size={20} />
+        </IconButton>
+      </div>
+    </SeatRing>
+  );
+};

@@ -1,0 +1,33 @@
+import type { TokenProfile } from "@tribe/contract";
+import { isClosed } from "@tribe/domain";
+import { Button } from "@tribe/ui";
+import type { TradeDirection } from "../../shared/dialogs/names.ts";
+import { openTrade } from "../../shared/openers.ts";
+import { curveOf, dialogTokenOf } from "../../shared/token-facts.ts";
+import { MovingNotice } from "./MovingNotice.tsx";
+
+/** Sell and Buy, always in sight. */
+export const TradeBar = ({
+  token,
+  className,
+  onTrade = (direction) => openTrade(dialogTokenOf(token), direction),
+}: {
+  token: TokenProfile;
+  className: string;
+  onTrade?: (direction: TradeDirection) => void;
+}) => (
+  <section aria-label="Trade" className={className}>
+    {token.newMint === null && isClosed(curveOf(token)) ? (
+      <MovingNotice />
+    ) : (
+      <>
+        <Button className="flex-1" onClick={() => onTrade("sell")}>
+          Sell
+        </Button>
+        <Button look="main" className="flex-1" onClick={() => onTrade("buy")}>
+          Buy
+        </Button>
+      </>
+    )}
+  </section>
+);

@@ -1,0 +1,60 @@
+import type { TokenProfile } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import { BackButton } from "../../shared/components/BackButton.tsx";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { PriceChange } from "../../shared/components/PriceChange.tsx";
+import { ShareButton } from "../../shared/components/ShareButton.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { realtimeStatus } from "../../shared/realtime/connection.ts";
+import { useStore } from "../../shared/store.ts";
+
+/** Whose Tribe it is, its price, and how full it is. */
+export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; isWide?: boolean }) => {
+  const user = useLocalUser();
+  const isLive = useStore(realtimeStatus) === "live";
+  const seats = `${token.memberCount} of ${token.groupSize} seats`;
+  const change =
+    token.priceDayAgo === null ? null : (
+      <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
+    );
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 px-2 lg:min-h-16 lg:gap-3 lg:pr-4 lg:pl-5">
+      {isWide ? null : <BackButton fallback="/tribes" />}
+      <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+        <p className="flex items-center gap-2 text-xs text-muted">
+          {!isLive && !isWide ? (
+            "Connecting…"
+          ) : isWide ? (
+            <span className="truncate">
+              {token.symbol} · {seats}
+              {isLive ? "" : " · Connecting…"}
+            </span>
+          ) : (
+            <>
+              <Sol lamports={token.price} />
+              {change}
+            </>
+          )}
+        </p>
+      </div>
+      {isWide ? (
+        <p className="flex shrink-0 flex-col items-end">
+          <span className="font-semibold">
+            <Sol lamports={token.price} />
+          </span>
+          {change}
+        </p>
+      ) : null}
+      {user === null ? (
+        <Button small onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in
+        </Button>
+      ) : null}
+      <ShareButton token={token} />
+    </header>
+  );
+};

@@ -1,0 +1,83 @@
+import { useParams, useRouterState } from "@tanstack/react-router";
+import type { TokenProfile } from "@tribe/contract";
+import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { useEffect } from "react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { codeOf } from "../../shared/errors.ts";
+import { useBack } from "../../shared/navigation/use-back.ts";
+import { useToken } from "../../shared/queries/token.ts";
+import { useWatch } from "../../shared/realtime/hooks.ts";
+import { NarrowTribe } from "./NarrowTribe.tsx";
+import type { TribePlace } from "./tribe-place.ts";
+import { WideTribe } from "./WideTribe.tsx";
+
+/** A Tribe: its people around the fire, its chat and its market, in panes or on a phone in tabs. */
+export const TribePage = () => {
+  const { mint } = useParams({ strict: false });
+  if (!mint) throw new Error("Both addresses of a Tribe name it");
+  const place = useRouterState({
+    select: ({ location }): TribePlace => (location.pathname.startsWith("/chat/") ? "chat" : "market"),
+  });
+  const token = useToken(mint);
+  const back = useBack("/tribes");
+  useWatch(mint);
+  useTitle(token.data ?? null, place);
+  if (token.data) return <Known token={token.data} place={place} />;
+  if (codeOf(token.error) === "not_found")
+    return (
+      <ErrorPanel
+        heading="h1"
+        title={place === "chat" ? "This Tribe is not known here" : "This token is not known here"}
+        cause="The link may be wrong, or it is not indexed yet."
+        action="Go back"
+        onAction={back}
+      />
+    );
+  if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} />;
+  return <TribeSkeleton />;
+};
+
+const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  return isWide ? (
+    <WideTribe key={token.mint} token={token} place={place} />
+  ) : (
+    <NarrowTribe key={token.mint} token={token} place={place} />
+  );
+};
+
+/** The document is named after the place, and after the app again when it is left. */
+const useTitle = (token: TokenProfile | null, place: TribePlace): void => {
+  const title = token && (place === "chat" ? `${token.name} chat · Tribe` : `${token.name} (${token.symbol}) · Tribe`);
+  useEffect(() => {
+    if (title === null) return;
+    document.title = title;
+    return () => {
+      document.title = "Tribe";
+    };
+  }, [title]);
+};
+
+/** The screen's own shape while it loads. */
+const TribeSkeleton = () => (
+  <Loading label="Loading the token">
+    <div className="flex h-full">
+      <div className="hidden w-66 shrink-0 border-r border-line xl:block" />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-h-14 items-center gap-3 px-4 lg:min-h-16">
+          <Skeleton className="size-9 rounded-tribe" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <Skeleton className="h-61 rounded-none" />
+        <div className="flex flex-col gap-4 p-4">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-10 w-2/3" />
+        </div>
+      </div>
+      <div className="hidden w-80 shrink-0 flex-col gap-4 border-l border-line p-5 lg:flex xl:w-90">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-52" />
+      </div>
+    </div>
+  </Loading>
+);

@@ -1,0 +1,47 @@
+import type { TokenProfile } from "@tribe/contract";
+import { IconButton, useMediaQuery } from "@tribe/ui";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { openCreate } from "../../shared/openers.ts";
+import { ChatList } from "../chat/index.ts";
+import { NextStepButton } from "./NextStepButton.tsx";
+import { Room } from "./Room.tsx";
+import { type PanelName, SidePanel } from "./SidePanel.tsx";
+import { TribeHeader } from "./TribeHeader.tsx";
+import type { TribePlace } from "./tribe-place.ts";
+import { useNextStep } from "./use-next-step.ts";
+
+/** On a desktop: my Tribes, the room, and a side panel. */
+export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
+  const hasList = useMediaQuery("(min-width: 1280px)");
+  const first: PanelName = place === "market" ? "chart" : "members";
+  const [panel, setPanel] = useState<{ readonly place: TribePlace; readonly name: PanelName }>({ place, name: first });
+  // Another address of the same Tribe was opened, such as its market from the chat.
+  if (panel.place !== place) setPanel({ place, name: first });
+  const show = (name: PanelName) => setPanel({ place, name });
+  const step = useNextStep(token);
+  return (
+    <div className="flex h-full min-h-0">
+      {hasList ? (
+        <nav aria-label="My Tribes" className="flex w-66 shrink-0 flex-col border-r border-line">
+          <div className="flex min-h-16 items-center justify-between pr-2 pl-5">
+            <h2 className="font-display text-lg font-bold">Tribes</h2>
+            <IconButton label="New Tribe" onClick={openCreate}>
+              <Plus aria-hidden size={20} />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+            <ChatList />
+          </div>
+        </nav>
+      ) : null}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TribeHeader token={token} isWide />
+        <Room token={token} onMembers={() => show("members")} action={<NextStepButton token={token} step={step} />} />
+      </div>
+      <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">
+        <SidePanel token={token} shown={panel.name} onShow={show} />
+      </aside>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { seatEntry } from "../../shared/trading/seat-entry.ts";
+import { token, unit } from "../trade/testing.ts";
+import { nextStep } from "./next-step.ts";
+
+const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
+  const asked = { ...of, subscribeState: state };
+  return nextStep(asked, seatEntry(asked, holding, 500));
+};
+
+test("the button says what a seat takes and costs", () => {
+  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.0043 SOL" });
+  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.0025 SOL" });
+  expect(step("expired", 8n * unit)).toMatchObject({
+    label: expect.stringMatching(/^Come back · 2 MAR ≈ 0\.0008\d* SOL$/),
+  });
+});
+
+test("who holds enough joins, who is inside or blocked is asked nothing", () => {
+  expect(step("none", 10n * unit)).toEqual({ kind: "join", label: "Join" });
+  expect(step("active")).toEqual({ kind: "inside" });
+  expect(step("chief")).toEqual({ kind: "inside" });
+  expect(step("banned", 10n * unit)).toEqual({ kind: "blocked" });
+});
+
+test("a full curve that has no pool yet is on its way", () => {
+  expect(step("none", 0n, { ...token, supply: token.maxSupply })).toEqual({ kind: "moving" });
+});

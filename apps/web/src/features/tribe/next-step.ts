@@ -1,0 +1,29 @@
+import type { TokenProfile } from "@tribe/contract";
+import { formatAmount, isClosed } from "@tribe/domain";
+import { amountsOf, curveOf } from "../../shared/token-facts.ts";
+import type { SeatEntry } from "../../shared/trading/seat-entry.ts";
+
+/** What somebody outside of a chat can do to come in; the button says it whole. */
+export type NextStep =
+  | { readonly kind: "inside" }
+  | { readonly kind: "blocked" }
+  /** The curve is full, and its pool is not there yet. */
+  | { readonly kind: "moving" }
+  | { readonly kind: "join"; readonly label: string }
+  | { readonly kind: "buy"; readonly label: string }
+  | { readonly kind: "outOfReach"; readonly words: string };
+
+/** The one next thing to do in a Tribe: 'Join · 10 LEN ≈ 0.02 SOL'. */
+export const nextStep = (token: TokenProfile, entry: SeatEntry): NextStep => {
+  const { subscribeState: state } = token;
+  if (state === "active" || state === "chief") return { kind: "inside" };
+  if (state === "banned") return { kind: "blocked" };
+  if (entry.kind === "join") return { kind: "join", label: "Join" };
+  if (token.newMint === null && isClosed(curveOf(token))) return { kind: "moving" };
+  if (entry.kind === "buy") {
+    const verb = state === "expired" ? "Come back" : "Join";
+    const price = formatAmount(entry.lamports, { significant: 2 });
+    return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
+  }
+  return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than can be bought at once now.` };
+};

@@ -1,0 +1,16 @@
+import type { TokenProfile } from "@tribe/contract";
+import { useMemo } from "react";
+import { useSeatHolding } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useStore } from "../../shared/store.ts";
+import { seatEntry } from "../../shared/trading/seat-entry.ts";
+import { slippage } from "../../shared/trading/slippage.ts";
+import { type NextStep, nextStep } from "./next-step.ts";
+
+/** What this person can do next to come in. Until their holding is known they are counted as holding nothing. */
+export const useNextStep = (token: TokenProfile): NextStep => {
+  const user = useLocalUser();
+  const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
+  const slippageBps = useStore(slippage);
+  return useMemo(() => nextStep(token, seatEntry(token, holding, slippageBps)), [token, holding, slippageBps]);
+};

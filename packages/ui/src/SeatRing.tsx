@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { FreeSeat, RingedFace, type RingedFaceProps } from "./RingedFace.tsx";
+import { type RingPlace, ringPlaces } from "./ring.ts";
+
+/** Somebody around the fire. */
+export interface RingSeat extends Omit<RingedFaceProps, "size" | "children"> {
+  readonly key: string;
+  /** Said of it aloud: name, seat and what they hold. */
+  readonly label: string;
+  readonly picture: (size: number) => ReactNode;
+  readonly onOpen: () => void;
+}
+
+const stepOf = (key: string): number | null => {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return 1;
+    case "ArrowLeft":
+    case "ArrowUp":
+      return -1;
+    default:
+      return null;
+  }
+};
+
+/**
+ * The people of a Tribe around their fire: one stop for the Tab key, arrow keys walk the seats, Enter opens a person. What
+ * stands in the middle is the caller's.
+ */
+export const SeatRing = ({
+  label,
+  chief,
+  seats,
+  count,
+  height,
+  children,
+}: {
+  label: string;
+  /** Null while the Chief is not known. */
+  chief: RingSeat | null;
+  /** Taken seats, seat 1 first. */
+  seats: readonly RingSeat[];
+  /** How many seats there are, free ones included. */
+  count: number;
+  /** Of the stage, in CSS pixels. */
+  height: number;
+  children?: ReactNode;
+}) => {
+  const stage = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [stop, setStop] = useState(0);
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const places = ringPlaces(count, { width, height });
+  const people = chief ? [chief, ...seats] : seats;
+  const placeOf = (index: number): RingPlace | undefined =>
+    chief && index === 0 ? places.chief : places.seats[index - (chief ? 1 : 0)];
+  const focused = Math.min(stop, Math.max(people.length - 1, 0));
+  const walk = (event: KeyboardEvent) => {
+    const step = stepOf(event.key);
+    const to =
+      event.key === "Home" ? 0 : event.key === "End" ? people.length - 1 : step === null ? null : focused + step;
+    if (to === null) return;
+    event.preventDefault();
+    const next = (to + people.length) % people.length;
+    setStop(next);
+    stage.current?.querySelectorAll<HTMLElement>("button[data-seat]")[next]?.focus();
+  };
+  const table = { width: places.table.rx * 2, height: places.table.ry * 2 };
+  return (
+    <div
+      ref={stage}
+      className="relative shrink-0 overflow-hidden border-b border-line"
+      style={{ height, background: "var(--tribe-stage)" }}
+    >
+      <span
+        aria-hidden
+        className="absolute top-1/2 left-1/2 -translate-1/2 rounded-[50%] border border-ember/25 bg-[radial-gradient(closest-side,color-mix(in_oklch,var(--tribe-glow)_34%,transparent),transparent_92%)]"
+        style={table}
+      />
+      {width > 0 ? (
+        <>
+          <ul aria-label={label} onKeyDown={walk}>
+            {people.map(({ key, label: said, picture, onOpen, ...face }, index) => {
+              const place = placeOf(index);
+              return place ? (
+                <li
+                  key={key}
+                  className="absolute -translate-1/2 transition-[left,top] duration-200"
+                  style={{ left: place.x, top: place.y }}
+                >
+                  <button
+                    type="button"
+                    data-seat
+                    aria-label={said}
+                    title={said}
+                    tabIndex={index === focused ? 0 : -1}
+                    onFocus={() => setStop(index)}
+                    onClick={onOpen}
+                    className="relative block rounded-full pointer-coarse:after:absolute pointer-coarse:after:-inset-0.5"
+                  >
+                    <RingedFace size={place.size} {...face}>
+                      {picture(place.size)}
+                    </RingedFace>
+                  </button>
+                </li>
+              ) : null;
+            })}
+          </ul>
+          {places.seats.slice(seats.length).map(({ x, y, size }) => (
+            <span key={`${x} ${y}`} className="absolute -translate-1/2" style={{ left: x, top: y }}>
+              <FreeSeat size={size} />
+            </span>
+          ))}
+        </>
+      ) : null}
+      {children}
+    </div>
+  );
+};

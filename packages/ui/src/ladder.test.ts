@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ladderOf } from "./ladder.ts";
+
+test("bars fall with the holdings, flattened, and the line lies at the cut", () => {
+  const { bars, cut } = ladderOf({ holdings: [400n, 200n, 100n], seats: 3, own: 1, outside: null, cut: 100n });
+  expect(bars.map(({ kind }) => kind)).toEqual(["seat", "you", "seat"]);
+  expect(bars[0]?.height).toBe(1);
+  expect(bars[1]?.height).toBeCloseTo(0.5 ** 0.7, 3);
+  expect(cut).toBeCloseTo(bars[2]?.height ?? 0);
+});
+
+test("free seats stand as high as the cut, and whoever is outside stands right of all", () => {
+  const { bars, cut } = ladderOf({ holdings: [30n], seats: 3, own: null, outside: 5n, cut: 10n });
+  expect(bars.map(({ kind }) => kind)).toEqual(["seat", "free", "free", "out"]);
+  expect(bars[1]?.height).toBe(cut);
+  expect(bars[3]?.height).toBeLessThan(cut);
+});
+
+test("a Tribe without anybody, and dust beside a fortune, are drawn too", () => {
+  expect(ladderOf({ holdings: [], seats: 2, own: null, outside: null, cut: 10n }).bars).toEqual([
+    { kind: "free", height: 1 },
+    { kind: "free", height: 1 },
+  ]);
+  const { bars } = ladderOf({ holdings: [10n ** 18n, 1n], seats: 2, own: null, outside: 0n, cut: 1n });
+  for (const { height } of bars) expect(height).toBeGreaterThan(0.05);
+});

@@ -1,0 +1,45 @@
+/** One bar of a ladder; `height` is 0 to 1 of the highest. */
+export interface LadderBar {
+  readonly kind: "seat" | "you" | "free" | "out";
+  readonly height: number;
+}
+
+export interface LadderInput {
+  /** Holdings of the seated, the largest first. */
+  readonly holdings: readonly bigint[];
+  /** How many seats there are. */
+  readonly seats: number;
+  /** The place in `holdings` that is the person's own; null for none. */
+  readonly own: number | null;
+  /** Who has no seat, or would lose it: drawn right of the others. */
+  readonly outside: bigint | null;
+  /** What a seat takes. */
+  readonly cut: bigint;
+}
+
+export interface Ladder {
+  readonly bars: readonly LadderBar[];
+  /** Height of the line at the cut, 0 to 1. */
+  readonly cut: number;
+}
+
+/** Flattens what few hold, so that small holdings are seen beside large ones. */
+const flattening = 0.7;
+/** A holding is never nothing to see. */
+const least = 0.06;
+
+/** The seats of a Tribe as bars by what their people hold, with the line that a seat takes. */
+export const ladderOf = ({ holdings, seats, own, outside, cut }: LadderInput): Ladder => {
+  const highest = [...holdings, outside ?? 0n, cut].reduce((most, holding) => (holding > most ? holding : most), 1n);
+  // Ten thousandths are finer than a pixel.
+  const heightOf = (holding: bigint) => Math.max((Number((holding * 10_000n) / highest) / 10_000) ** flattening, least);
+  const taken = holdings
+    .slice(0, seats)
+    .map((holding, index): LadderBar => ({ kind: index === own ? "you" : "seat", height: heightOf(holding) }));
+  const free = Array.from(
+    { length: Math.max(seats - taken.length, 0) },
+    (): LadderBar => ({ kind: "free", height: heightOf(cut) }),
+  );
+  const out: readonly LadderBar[] = outside === null ? [] : [{ kind: "out", height: heightOf(outside) }];
+  return { bars: [...taken, ...free, ...out], cut: heightOf(cut) };
+};
