@@ -70,9 +70,8 @@ const main = async (): Promise<void> => {
 
 main().catch((error: unknown) => {
   const isForOperator = [ConfigError, DatabaseStartError, ChainStartError].some((kind) => error instanceof kind);
-  const words = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
-  process.stderr.write(`${words}\n`);
-  // neither gets better by itself
-  const isLasting = error instanceof ConfigError || error instanceof ChainStartError;
-  process.exit(isLasting ? exitCodes.wrongSetting : exitCodes.failedStart);
+  const message = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
+  process.stderr.write(`${message}\n`);
+  const isSetting = error instanceof ConfigError || error instanceof ChainStartError;
+  process.exit(isSetting ? exitCodes.wrongSetting : exitCodes.failedStart);
 });
