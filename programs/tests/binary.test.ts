@@ -2,12 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { swapIn, swapOut } from "./model/arithmetic.ts";
 import { code, poolOf } from "./support/attack.ts";
-import { poolIdl } from "./support/idl.ts";
-import { associatedToken, type Key } from "./support/keys.ts";
+import { curveIdl, poolIdl } from "./support/idl.ts";
+import { instruction } from "./support/instructions.ts";
+import { associatedToken, type Key, keyFor } from "./support/keys.ts";
 import { rentOf, sol } from "./support/machine.ts";
 import { Random } from "./support/random.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
-import { must, Stage, type Tribe } from "./support/stage.ts";
+import { factory, must, Stage, type Tribe } from "./support/stage.ts";
 
 /** From here on a product with a fee no longer fits into 64 bits. */
 const wide = 2n ** 47n;
@@ -104,6 +105,26 @@ describe("the pool's wide path: swaps of so many lamports that their fees need m
       );
     }
   });
+});
+
+test("collecting for one of two leaves the pool what it still owes the other, to the lamport", () => {
+  const { stage, moved } = makeScene();
+  const { machine } = stage;
+  const { pool } = stage.places(moved);
+  // five lamports would not keep an empty wallet, so that they stay
+  const feeReceiver = keyFor("a wallet that holds nothing yet");
+  must(stage.send(instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver })));
+  stage.patchPool(moved, { creatorFees: sol, platformFees: 5n });
+  const owed = rentOf(232) + (poolOf(stage, moved).lamportReserve as bigint) + sol + 5n; // an integer in the IDL
+  const collect = instruction(poolIdl, "collect", { pool, factory, creator: moved.creator, feeReceiver });
+  const holding = machine.get(pool);
+  if (!holding) throw new Error("no pool");
+  machine.set(pool, { ...holding, lamports: owed - 1n });
+  expect(stage.send(collect).error).toBe(poolIdl.code("invalidReserve"));
+  machine.set(pool, { ...holding, lamports: owed });
+  must(stage.send(collect));
+  expect(numbers(stage, moved)).toMatchObject({ creatorFees: 0n, platformFees: 5n });
+  expect(machine.balance(pool)).toBe(owed - sol);
 });
 
 describe("UTF-8 of a creation's texts, byte by byte", () => {

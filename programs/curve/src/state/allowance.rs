@@ -4,6 +4,7 @@ use super::{Factory, WINDOW_HOURS};
 use crate::{errors::CurveError, system::sum};
 
 const HOUR: u64 = 3_600;
+const SLOTS: u64 = WINDOW_HOURS as u64;
 
 impl Factory {
     /// Counts a withdrawal at a Unix time. Gives what was withdrawn in the 25 hours that end with its own, which any
@@ -14,7 +15,7 @@ impl Factory {
     pub fn count_withdrawal(&mut self, lamports: u64, now: i64) -> Result<u64, CurveError> {
         let hour = (now.max(0) as u64 / HOUR).max(self.allowance_hour);
         let passed = hour.saturating_sub(self.allowance_hour);
-        if passed < WINDOW_HOURS as u64 {
+        if passed < SLOTS {
             // the slots of the hours since the last withdrawal hold those of a day before
             for back in 0..passed {
                 *self.slot(hour.saturating_sub(back))? = 0;
@@ -29,7 +30,7 @@ impl Factory {
     }
 
     fn slot(&mut self, hour: u64) -> Result<&mut u64, CurveError> {
-        let at = (hour % WINDOW_HOURS as u64) as usize;
+        let at = (hour % SLOTS) as usize;
         // a rest is below its divisor
         self.withdrawn.get_mut(at).ok_or(CurveError::AmountTooLarge)
     }
