@@ -67,5 +67,6 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     problem: balance !== null && balance < solNeeded ? { kind: "insufficientSol", required: solNeeded } : null,
     solNeeded,
     onlyLeft: null,
+    affordable: null,
   };
 };
