@@ -35,18 +35,20 @@ export const EntryRow = ({
       );
     case "buy":
       return (
-        <button
-          type="button"
-          aria-label="Buy min. to enter chat"
-          aria-describedby={priceId}
-          onClick={() => onPick(offer.amountText)}
-          className="flex min-h-11 items-center justify-between gap-3 rounded-control border border-line-strong px-4 text-sm font-semibold hover:bg-raised"
-        >
-          Buy min. to enter chat
+        // The price stands beside the button that covers it: it is no part of its name.
+        <div className="relative flex min-h-11 items-center justify-between gap-3 rounded-control border border-line-strong px-4 text-sm font-semibold has-[button:hover]:bg-raised">
+          <button
+            type="button"
+            aria-describedby={priceId}
+            onClick={() => onPick(offer.amountText)}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ember"
+          >
+            Buy min. to enter chat
+          </button>
           <span id={priceId} className="font-medium text-muted tabular-nums">
             {offer.price}
           </span>
-        </button>
+        </div>
       );
     case "outOfReach":
       return <p className="text-sm text-muted">{offer.words}</p>;
