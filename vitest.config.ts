@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Other work may hold the machine up: vitest's own second of patience would pass by luck. */
 const patient = { expect: { poll: { timeout: 20_000 } } } as const;
+const setupFiles = [fileURLToPath(new URL("scripts/testing/fixed-seed.ts", import.meta.url))];
 const oneAtATime = { pool: "forks", maxWorkers: 1, fileParallelism: false } as const;
 
 /**
@@ -17,7 +19,9 @@ export default defineConfig({
           include: [
             "packages/{contract,domain,chain,ui}/{src,tests}/**/*.test.{ts,tsx}",
             "apps/{web,signer}/src/**/*.test.{ts,tsx}",
+            "scripts/**/*.test.mjs",
           ],
+          setupFiles,
           testTimeout: 30_000,
           maxWorkers: 2,
         },
@@ -30,6 +34,7 @@ export default defineConfig({
             "apps/server/{src,tests}/**/*.test.ts",
             "programs/**/*.test.ts",
           ],
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: "forks",

@@ -120,6 +120,51 @@ export async function sendMany(localnet: Localnet, count: number): Promise<void>
   });
 }
 
+/** Calls one method and counts the bytes of its answer. */
+export function download(url: string, method: string, params: unknown[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: "POST", agent, headers: { "content-type": "application/json" } });
+    outgoing.on("response", (response) => {
+      let bytes = 0;
+      response.on("data", (part: Buffer) => {
+        bytes += part.length;
+      });
+      response.on("end", () => resolve(bytes));
+      response.on("error", reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.end(bodyOf(method, params));
+  });
+}
+
+/** SPL Token. */
+export const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+
+/** Writes a mint and token accounts of it as files for `--account-dir`. */
+export function writeTokenAccounts(folder: string, count: number): void {
+  mkdirSync(folder);
+  const mint = addressOf("mint");
+  const mintData = Buffer.alloc(82);
+  mintData.writeUInt8(6, 44);
+  mintData.writeUInt8(1, 45);
+  writeAccount(folder, mint, tokenProgram, mintData);
+  for (let i = 0; i < count; i++) {
+    const data = Buffer.alloc(165);
+    mint.copy(data, 0);
+    addressOf(`owner ${i}`).copy(data, 32);
+    data.writeBigUInt64LE(BigInt(i), 64);
+    data.writeUInt8(1, 108);
+    writeAccount(folder, addressOf(`holding ${i}`), tokenProgram, data);
+  }
+}
+
+function writeAccount(folder: string, key: Buffer, owner: string, data: Buffer): void {
+  const pubkey = base58.encode.decode(key);
+  const account = { lamports: 2_039_280, data: [data.toString("base64"), "base64"], owner };
+  const text = JSON.stringify({ pubkey, account: { ...account, executable: false, rentEpoch: 0 } });
+  writeFileSync(join(folder, `${pubkey}.json`), text);
+}
+
 /** Writes accounts of a program as files for `--account-dir`: five with the same 32 bytes at offset 32. */
 export function writeProgramAccounts(folder: string, program: string, count: number): void {
   mkdirSync(folder);
@@ -127,10 +172,7 @@ export function writeProgramAccounts(folder: string, program: string, count: num
     const data = Buffer.alloc(165);
     addressOf(`mint ${i % 100}`).copy(data, 0);
     addressOf(`owner ${i % (count / 5)}`).copy(data, 32);
-    const pubkey = base58.encode.decode(addressOf(`account ${i}`));
-    const account = { lamports: 2_039_280, data: [data.toString("base64"), "base64"], owner: program };
-    const text = JSON.stringify({ pubkey, account: { ...account, executable: false, rentEpoch: 0 } });
-    writeFileSync(join(folder, `${i}.json`), text);
+    writeAccount(folder, addressOf(`account ${i}`), program, data);
   }
 }
 

@@ -1,27 +1,38 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSolanaRpcSubscriptions, getBase58Decoder, type Signature } from "@solana/kit";
-import { type Localnet, startLocalnet } from "@tribe/localnet";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { createSolanaRpcSubscriptions, getBase58Decoder, getBase58Encoder, type Signature } from "@solana/kit";
+import { createChain, type Localnet, startLocalnet } from "@tribe/localnet";
 import {
   addressOf,
   blockhashOf,
   call,
+  download,
   fund,
   memoryOf,
+  Payer,
   senders,
   sendMany,
   signatureText,
   together,
+  tokenProgram,
   writeProgramAccounts,
+  writeTokenAccounts,
 } from "./localnet-load.ts";
 import { percentile, type Suite } from "./suite.ts";
 
 const transfers = { preflight: 20_000, skipped: 20_000 } as const;
 const confirmations = 60;
-const million = 1_000_000;
+// Four minutes of load are for the long run (TRIBE_LONG=1); its rows end in 1m.
+const many = process.env["TRIBE_LONG"] === "1" ? { count: 1_000_000, name: "1m" } : { count: 250_000, name: "250k" };
+const signatures = 30_000;
+// For how many slots a node remembers what was processed.
+const statusSlots = 300;
 const programAccounts = 100_000;
 const queries = 500;
+const tokenAccounts = 50_000;
 
 type Row = Suite["rows"][number];
 type Versus = NonNullable<Row["versus"]>;
@@ -29,7 +40,8 @@ type Versus = NonNullable<Row["versus"]>;
 /**
  * The embedded chain beside what Solana's own test validator needs on such a machine (issue 4's figures): how soon it
  * answers, how many transfers it takes with signatures verified and the journal on, how long until a confirmation is
- * told, how quickly it finds accounts, what a million transactions cost in memory, on disk and at a start.
+ * told, how quickly it finds accounts and how long answers leave others their turn, what a remembered signature and very
+ * many transactions cost in memory, on disk and at a start.
  */
 export const run = async (): Promise<Suite> => {
   const folder = mkdtempSync(join(tmpdir(), "bench-localnet-"));
@@ -39,6 +51,8 @@ export const run = async (): Promise<Suite> => {
       ...(await sending(folder)),
       ...(await confirming(folder)),
       ...(await finding(folder)),
+      ...(await answering(folder)),
+      ...(await rememberingSignatures()),
       ...(await remembering(folder)),
     ];
     return { suite: "localnet", rows };
@@ -179,14 +193,79 @@ async function finding(folder: string): Promise<Row[]> {
   ];
 }
 
+/** How long other calls take while somebody is told 50,000 token accounts in words. */
+async function answering(folder: string): Promise<Row[]> {
+  const accountDir = join(folder, "holders");
+  writeTokenAccounts(accountDir, tokenAccounts);
+  const localnet = await startLocalnet({ ledger: join(folder, "holders-ledger"), accountDir });
+  rmSync(accountDir, { recursive: true });
+  const times: number[] = [];
+  const answers: number[] = [];
+  let isOver = false;
+  const asking = together(2, async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await call(localnet.rpcUrl, "getSlot", []);
+      times.push(performance.now() - began);
+    }
+  });
+  for (let i = 0; i < 3; i++) {
+    const began = performance.now();
+    // Only counted: reading such an answer would hold up this process, and with it the other calls.
+    const bytes = await download(localnet.rpcUrl, "getProgramAccounts", [tokenProgram, { encoding: "jsonParsed" }]);
+    answers.push(performance.now() - began);
+    if (bytes < tokenAccounts * 500) throw new Error(`${bytes} bytes are no ${tokenAccounts} accounts`);
+  }
+  isOver = true;
+  await asking;
+  await localnet.stop();
+  return [
+    row("parsed_accounts_50k", percentile(answers, 0.5), "ms", null, "lower"),
+    row("others_during_parsed_accounts_50k.p50", percentile(times, 0.5), "ms", null, "lower"),
+    row("others_during_parsed_accounts_50k.p99", percentile(times, 0.99), "ms", 50, "lower"),
+    row("others_during_parsed_accounts_50k.max", percentile(times, 1), "ms", null, "lower"),
+  ];
+}
+
+/** What each signature of the last 300 slots takes of the heap, with its message's hash. */
+async function rememberingSignatures(): Promise<Row[]> {
+  setFlagsFromString("--expose-gc");
+  const collect: unknown = runInNewContext("gc");
+  const heapUsed = () => {
+    if (typeof collect === "function") collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const chain = createChain();
+  const payer = new Payer("signatures");
+  chain.request("requestAirdrop", payer.address, 1e13);
+  chain.tick();
+  const { value } = chain.request("getLatestBlockhash", { commitment: "processed" }) as {
+    value: { blockhash: string };
+  }; // what the method answers
+  const blockhash = Buffer.from(getBase58Encoder().encode(value.blockhash));
+  const options = { encoding: "base64", skipPreflight: true };
+  for (let i = 0; i < signatures; i++) {
+    chain.request("sendTransaction", payer.transfer(addressOf("to"), 1_000_000 + i, blockhash).wire, options);
+  }
+  const remembered = heapUsed();
+  for (let i = 0; i <= statusSlots; i++) chain.tick();
+  const bytes = (remembered - heapUsed()) / signatures;
+  await chain.close();
+  const atOnce = (statusSlots * 0.4 * 2_500 * bytes) / 2 ** 20;
+  return [
+    row("memory.per_remembered_signature", bytes, "B", null, "lower"),
+    row("memory.signatures_at_2500_per_second", atOnce, "MB", null, "lower"),
+  ];
+}
+
 async function remembering(folder: string): Promise<Row[]> {
-  const ledger = join(folder, "million");
+  const ledger = join(folder, "many");
   const { localnet } = await timedStart(ledger);
   const began = performance.now();
-  await sendMany(localnet, million);
+  await sendMany(localnet, many.count);
   const seconds = (performance.now() - began) / 1000;
   const counted = Number(await call(localnet.rpcUrl, "getTransactionCount", [{ commitment: "processed" }]));
-  if (counted < million) throw new Error(`${counted} of a million transactions were executed`);
+  if (counted < many.count) throw new Error(`${counted} of ${many.count} transactions were executed`);
   const memory = memoryOf(localnet);
   await localnet.stop();
   const restarted = await timedStart(ledger);
@@ -197,10 +276,10 @@ async function remembering(folder: string): Promise<Row[]> {
       .filter((name) => name.startsWith(start))
       .reduce((sum, name) => sum + statSync(join(ledger, name)).size, 0);
   return [
-    row("batched_transfers_per_second.1m", million / seconds, "tx/s", null, "higher"),
-    row("restart_with_1m", restarted.ms, "ms", 5000, "lower"),
-    row("memory.after_1m", memory, "MB", 600, "lower", validator(1800)),
-    row("memory.restarted_with_1m", again, "MB", null, "lower"),
+    row(`batched_transfers_per_second.${many.name}`, many.count / seconds, "tx/s", null, "higher"),
+    row(`restart_with_${many.name}`, restarted.ms, "ms", 5000, "lower"),
+    row(`memory.after_${many.name}`, memory, "MB", 600, "lower", validator(1800)),
+    row(`memory.restarted_with_${many.name}`, again, "MB", null, "lower"),
     row("journal_bytes_per_transaction", bytesOf("journal.bin") / counted, "B", null, "lower"),
     row("index_bytes_per_transaction", bytesOf("history.") / counted, "B", null, "lower"),
   ];

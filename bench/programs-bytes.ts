@@ -56,7 +56,11 @@ export const measureBytes = async (): Promise<Bytes> => {
     });
   };
   const limit = computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true });
-  const creation = { ...longest, tokenId: amount, firstBuy: wanted, inviter: referrer, computeUnitLimit: limit };
+  const settings = { coefficient: amount, referralBonus: tokenUnits(amount) };
+  const creation = {
+    ...{ ...longest, ...settings, tokenId: amount },
+    ...{ firstBuy: wanted, inviter: referrer, computeUnitLimit: limit },
+  };
   const sale = { state, mint, referrer, tokens: tokenUnits(amount), minLamports: lamports(amount) };
   const later = {
     ...frame,

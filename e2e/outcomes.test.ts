@@ -145,6 +145,11 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       await dialog.movePrice?.(scene);
       await confirmInWallet(scene.page);
       await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
+      await scene.page.getByText("Details", { exact: true }).click();
+      await scene.page.getByText("Error Number", { exact: true }).waitFor();
+      // A ticket is refused by the server's simulation, whose logs stay there.
+      if (dialog.venue === "pool")
+        await scene.page.getByRole("region", { name: "Logs" }).getByText("custom program error").waitFor();
       await look(dialog, "slippage");
       await button("OK").click();
     });

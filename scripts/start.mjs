@@ -1,9 +1,9 @@
 // `npm start`: the whole product on this machine. Options: --empty (no example world), --roles=…, --reset.
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { root } from "./lib/run.mjs";
+import { supervise } from "./lib/supervise.mjs";
 import { fail, say } from "./lib/terminal.mjs";
 
 const options = process.argv.slice(2);
@@ -20,10 +20,4 @@ if (unknown.length > 0) fail(`Unknown option: ${unknown.join(" ")}. \`npm start 
 await ensureInstalled({ development: false });
 await ensureBuilt();
 
-const server = spawn(process.execPath, ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...options], {
-  cwd: root,
-  stdio: "inherit",
-});
-// The terminal signals the whole group; a supervisor signals only us.
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
-server.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+await supervise(join(root, "apps/server/src/main.ts"), options, root);

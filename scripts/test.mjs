@@ -5,7 +5,7 @@ import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { reproduce } from "./lib/reproduce.mjs";
+import { isProven, reproduce } from "./lib/reproduce.mjs";
 import { rustChecks } from "./lib/rust.mjs";
 import { runSuite } from "./lib/suites.mjs";
 import { say, seconds } from "./lib/terminal.mjs";
@@ -20,6 +20,8 @@ let passed = 0;
 let failed = 0;
 /** Said once more at the end: what failed stands far above, when it stands at all. */
 const failures = [];
+/** How long each file of tests took: the slowest are listed at the end, so that nobody has to look for them. */
+const files = [];
 const note = (name, { code, output, skipped }) => {
   if (skipped) return say(`– ${name}: skipped, ${skipped}`);
   say(`${code === 0 ? "✓" : "✗"} ${name}`);
@@ -38,19 +40,27 @@ const suite = async (...run) => {
   passed += counts.passed;
   failed += counts.failed;
   failures.push(...counts.failures);
+  files.push(...counts.files);
 };
 for (const project of ["unit", "engines", "e2e"]) await suite(project, env);
+const rebuildPrograms = async () => {
+  const { verdict, lines, out } = await reproduce(say);
+  const output = lines.join("\n");
+  if (verdict === "moved") {
+    say(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
+    await suite("engines", { ...env, TRIBE_PROGRAMS: out }, ["programs/"]);
+    rmSync(join(out, "../.."), { recursive: true, force: true });
+  } else {
+    const skipped = verdict === "skipped" ? output : undefined;
+    note("two builds of the programs give the committed bytes", { code: verdict === "same" ? 0 : 1, output, skipped });
+  }
+};
 // Last, so that the programs' own suites have spoken on the committed bytes.
-const { verdict, lines, out } = await reproduce(say);
-const output = lines.join("\n");
-if (verdict === "moved") {
-  say(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
-  await suite("engines", { ...env, TRIBE_PROGRAMS: out }, ["programs/"]);
-  rmSync(join(out, "../.."), { recursive: true, force: true });
-} else {
-  const skipped = verdict === "skipped" ? output : undefined;
-  note("two builds of the programs give the committed bytes", { code: verdict === "same" ? 0 : 1, output, skipped });
-}
+if (long || !isProven()) await rebuildPrograms();
+else
+  say("– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).");
+say("The ten slowest files:");
+for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, 10)) say(`  ${seconds(ms).padStart(8)}  ${file}`);
 for (const failure of failures) say(`✗ ${failure}`);
 say(`Took ${seconds(Date.now() - started)}.`);
 say(`${passed} passed, ${failed} failed`);

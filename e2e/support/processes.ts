@@ -64,3 +64,9 @@ export const memoryOf = async (pids: readonly number[]): Promise<number | null> 
   }
   return total;
 };
+
+/** Living children of a process whose command line names something. */
+export const childrenOf = async (parent: number | undefined, named: string): Promise<readonly number[]> =>
+  (await list())
+    .filter((child) => child.parent === parent && !child.isZombie && child.command.includes(named))
+    .map(({ pid }) => pid);

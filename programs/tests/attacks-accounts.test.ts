@@ -22,9 +22,10 @@ test("re-initialisation: neither factory nor token is made again, by whomever", 
     {
       payer: mallory,
       upgradeAuthority: mallory,
+      superAdmin: mallory,
       programData: derive("BPFLoaderUpgradeab1e11111111111111111111111", bytesOf(curve)).key,
     },
-    { admin: mallory, superAdmin: mallory },
+    { admin: mallory },
   );
   refused(scene, again, code("alreadyInitialized"));
   refused(scene, stage.create({ ...tribe, creator: mallory }), code("alreadyInitialized"));

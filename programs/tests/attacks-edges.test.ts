@@ -65,7 +65,7 @@ test("closed and revived accounts: zeroed accounts that an attacker gives our pr
   const { stage, tribe, trader, moved } = scene;
   const forged = keyFor("forged");
   for (const [layout, size] of [
-    ["factory", 376],
+    ["factory", 576],
     ["token", 168],
     ["token", 232],
   ] as const) {

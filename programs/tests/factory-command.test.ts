@@ -70,7 +70,8 @@ afterAll(async () => {
 
 test("only the upgrade authority sets the factory up, and only once", async () => {
   expect((await run("show")).output).toContain("has no factory yet");
-  const setUp = (by: Person) => run("initialize", admin.address, superAdmin.address, "--keypair", by.file);
+  const setUp = (by: Person) =>
+    run("initialize", admin.address, "--super-admin", superAdmin.file, "--keypair", by.file);
   expect(await setUp(successor)).toMatchObject({
     code: 1,
     output: expect.stringContaining("Only the upgrade authority may initialise"),
@@ -115,6 +116,7 @@ const settings: readonly [string[], string, Values][] = [
       ...{ creatorBuyFee: 200n, creatorSellFee: 0n },
     },
   ],
+  [["apply-fees"], "applyFees", {}],
   [["update-coefficient", "6000000"], "updateCoefficient", { bondingCurveCoeff: 6_000_000n }],
   [["update-bonuses", "1", "2"], "updateBonuses", { referralTokenBonus: 1n, affiliateTokenBonus: 2n }],
   [["set-fee-receiver", deployer.address], "setFeeReceiver", {}],
@@ -131,7 +133,9 @@ test.each(settings.map(([command, instruction, values]) => ({ command, instructi
     const made = await instructionFor(name, args, context);
     expect(made.programAddress).toBe(curve.id);
     expect(Buffer.from(made.data ?? [])).toEqual(curveIdl.data(instruction, values));
-    expect(made.accounts?.map((account) => account.address)).toContain(successor.address);
+    // anybody applies what was announced
+    if (instruction !== "applyFees")
+      expect(made.accounts?.map((account) => account.address)).toContain(successor.address);
   },
 );
 
@@ -151,13 +155,16 @@ test("a multisig gets the message to approve, of settings, too, and nothing is s
 test("a setting is changed by its super admin within the program's bounds", async () => {
   const set = (...command: string[]) => run(...command, "--keypair", successor.file);
   expect((await set("update-fees", "creator-buy=150")).code).toBe(0);
+  expect((await set("update-fees", "creator-sell=300")).code).toBe(0);
+  expect(await set("apply-fees")).toMatchObject({ code: 1, output: expect.stringContaining("FeesNotDue") });
   expect(await set("update-fees", "creator-buy=1001")).toMatchObject({
     code: 1,
     output: expect.stringContaining("Error Number: 60"),
   });
   const { output } = await run("show");
   expect(output).toMatch(/^creatorBuyFee +150$/m);
-  expect(output).toMatch(/^platformBuyFee +200$/m);
+  expect(output).toMatch(/^creatorSellFee +200$/m);
+  expect(output).toMatch(/^announcedCreatorSellFee +300$/m);
 });
 
 test("a command that makes no sense is refused in words", async () => {

@@ -7,6 +7,7 @@ import {
   findProgramDataPda,
   getAcceptAdminInstructionAsync,
   getAcceptSuperAdminInstructionAsync,
+  getApplyFeesInstructionAsync,
   getGrantAllowanceInstructionAsync,
   getInitializeFactoryInstructionAsync,
   getPauseInstructionAsync,
@@ -29,7 +30,7 @@ export class Refused extends Error {}
 export type Rpc = ReturnType<typeof createSolanaRpc>;
 
 const words = {
-  initialize: "ADMIN SUPER_ADMIN",
+  initialize: "ADMIN [--super-admin FILE]",
   "propose-admin": "NEW",
   "accept-admin": "",
   "propose-super-admin": "NEW",
@@ -38,6 +39,7 @@ const words = {
   unpause: "",
   "stop-sells": "",
   "update-fees": "NAME=BASIS_POINTS …",
+  "apply-fees": "",
   "update-coefficient": "C",
   "update-bonuses": "REFERRAL AFFILIATE",
   "set-fee-receiver": "ADDRESS",
@@ -108,13 +110,19 @@ const feesFrom = (named: readonly string[], now: Factory) => {
 
 /**
  * The instruction that a command asks for, for the holder of the office to sign.
- * @param signer super admin, admin (`withdraw`), proposed holder (`accept-…`), or upgrade authority (`initialize`).
+ * @param signer super admin, admin (`withdraw`), proposed holder (`accept-…`), upgrade authority (`initialize`), or anybody
+ * (`apply-fees`). `superAdmin` is the first of `initialize`, who signs, too.
  * @throws Refused for another name, or arguments that it does not take.
  */
 export const instructionFor = async (
   name: string,
   [first, second, ...more]: readonly string[],
-  { signer, programAddress, rpc }: { signer: TransactionSigner; programAddress: Address; rpc: Rpc },
+  {
+    signer,
+    superAdmin = signer,
+    programAddress,
+    rpc,
+  }: { signer: TransactionSigner; superAdmin?: TransactionSigner; programAddress: Address; rpc: Rpc },
 ): Promise<Instruction> => {
   if (!isName(name)) throw new Refused(`There is no command ${name}.\n${usage}`);
   const config = { programAddress };
@@ -125,7 +133,6 @@ export const instructionFor = async (
     case "initialize": {
       const [programData] = await findProgramDataPda({ program });
       const admin = addressFrom(first, "The admin");
-      const superAdmin = addressFrom(second, "The super admin");
       const input = { payer: signer, upgradeAuthority: signer, programData, admin, superAdmin, program };
       return getInitializeFactoryInstructionAsync(input, config);
     }
@@ -149,6 +156,8 @@ export const instructionFor = async (
       const named = [first, second, ...more].filter((one) => one !== undefined);
       return getUpdateFeesInstructionAsync({ ...office, ...feesFrom(named, await readFactory(rpc, program)) }, config);
     }
+    case "apply-fees":
+      return getApplyFeesInstructionAsync({ factory, program }, config);
     case "update-coefficient": {
       const bondingCurveCoeff = integerFrom(first, "The coefficient");
       return getUpdateCoefficientInstructionAsync({ ...office, bondingCurveCoeff }, config);

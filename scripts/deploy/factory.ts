@@ -1,7 +1,7 @@
 /**
  * Sets up a deployed curve program, hands its offices over and does what they may. The steps are in `docs/deploy.md`.
  *   npm run programs:factory -- show --url RPC [--program ADDRESS]
- *   npm run programs:factory -- initialize ADMIN SUPER_ADMIN --url RPC --keypair FILE     (the upgrade authority's)
+ *   npm run programs:factory -- initialize ADMIN [--super-admin FILE] --url RPC --keypair FILE   (the upgrade authority's)
  *   npm run programs:factory -- COMMAND …       those of admin and super admin: see `factory-instructions.ts`
  * With `--authority ADDRESS` in place of `--keypair` nothing is sent: the message is printed in base58 for a multisig.
  */
@@ -36,20 +36,25 @@ const options = {
   program: { type: "string" },
   keypair: { type: "string" },
   authority: { type: "string" },
+  "super-admin": { type: "string" },
 } as const;
 
 /** Who holds the office: a key pair as Solana's own tools write it, or an address whose signature comes later. */
 const signerFrom = async (values: { keypair?: string; authority?: string }): Promise<TransactionSigner> => {
   if (values.authority !== undefined) return createNoopSigner(addressFrom(values.authority, "The authority"));
   if (values.keypair === undefined) throw new Refused(`A key pair or an authority is missing.\n${usage}`);
-  const bytes: unknown = JSON.parse(readFileSync(values.keypair, "utf8"));
-  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Refused(`${values.keypair} holds no key pair.`);
+  return keyPairIn(values.keypair);
+};
+
+const keyPairIn = async (file: string): Promise<TransactionSigner> => {
+  const bytes: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Refused(`${file} holds no key pair.`);
   return createKeyPairSignerFromBytes(Uint8Array.from(bytes));
 };
 
 const show = async (rpc: Rpc, programAddress: Address): Promise<void> => {
   const { discriminator: _, padding: __, reserved: ___, ...fields } = await readFactory(rpc, programAddress);
-  for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(22)}${value}`);
+  for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(28)}${value}`);
 };
 
 /** Sends, and waits until the cluster has confirmed it or its blockhash is over. */
@@ -94,7 +99,9 @@ const main = async (): Promise<void> => {
   const programAddress = addressFrom(values.program ?? CURVE_PROGRAM_ADDRESS, "The program");
   if (name === "show") return show(rpc, programAddress);
   const signer = await signerFrom(values);
-  const instruction = await instructionFor(name, rest, { signer, programAddress, rpc });
+  const file = values["super-admin"];
+  const superAdmin = file === undefined ? signer : await keyPairIn(file);
+  const instruction = await instructionFor(name, rest, { signer, superAdmin, programAddress, rpc });
   if (values.authority === undefined) console.log(`Done: ${await send(rpc, instruction, signer)}`);
   else console.log(await unsigned(rpc, instruction, signer.address));
 };

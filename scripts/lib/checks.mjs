@@ -1,6 +1,7 @@
 // The static checks: each is one command whose exit code is the verdict.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { mapConcurrently } from "./map-concurrently.mjs";
 import { root, runTool } from "./run.mjs";
 
 const projects = () => [
@@ -12,15 +13,18 @@ const projects = () => [
   ),
 ];
 
+/** Each project keeps what its last check found, so that only what changed is checked again. */
+const cache = join(root, "node_modules/.cache/types");
+
+const checkTypes = (project) => {
+  const kept = join(cache, `${project.replaceAll("/", "-")}.tsbuildinfo`);
+  const args = ["-p", project, "--incremental", "--tsBuildInfoFile", kept];
+  return runTool("typescript-native/bin/tsc", args, { quiet: true });
+};
+
 const types = async () => {
-  let output = "";
-  let code = 0;
-  for (const project of projects()) {
-    const result = await runTool("typescript-native/bin/tsc", ["-p", project], { quiet: true });
-    output += result.output;
-    code ||= result.code;
-  }
-  return { code, output };
+  const results = await mapConcurrently(projects(), 2, checkTypes);
+  return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join("") };
 };
 
 /** Name → run; every run answers `{ code, output }`. */
@@ -30,10 +34,11 @@ export const checks = {
   "import rules": () =>
     runTool(
       "dependency-cruiser/bin/dependency-cruise.mjs",
-      ["--config", ".dependency-cruiser.cjs", "packages", "apps", "e2e", "bench"],
+      ["--config", ".dependency-cruiser.cjs", "packages", "apps", "e2e", "bench", "scripts", "programs"],
       { quiet: true },
     ),
   "unused code": () => runTool("knip/bin/knip.js", ["--no-progress"], { quiet: true }),
+  "status page": () => runTool("../scripts/docs/check-status.mjs", [], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
   "cost of the programs": () => runTool("tsx/dist/cli.mjs", ["scripts/programs/check-costs.ts"], { quiet: true }),
 };

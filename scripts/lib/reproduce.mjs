@@ -1,6 +1,6 @@
 // Rebuilds the programs from their sources with the pinned toolchain and compares the bytes with the committed ones.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root, run } from "./run.mjs";
@@ -17,6 +17,20 @@ export const programNames = () =>
     .map((file) => file.slice(0, -".so".length));
 
 export const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** What decides the bytes: the sources and the bytes as `check-fresh.mjs` keeps them true, and the toolchain's recipe. */
+const recipe = () => ({
+  ...JSON.parse(readFileSync(join(artifacts, "sources.json"), "utf8")).binary,
+  setup: sha256(readFileSync(setup)),
+});
+const proof = join(artifacts, "reproduced.json");
+const written = (record) => `${JSON.stringify(record, null, 2)}\n`;
+
+/** Whether two builds of just these sources, by just this recipe, have given the committed bytes before. */
+export const isProven = () => existsSync(proof) && readFileSync(proof, "utf8") === written(recipe());
+
+/** Keeps that two builds gave the committed bytes; the file is committed with them. */
+const recordProof = () => writeFileSync(proof, written(recipe()));
 
 /** The committed program. @param {string} name */
 export const committed = (name) => readFileSync(join(artifacts, `${name}.so`));
@@ -112,5 +126,6 @@ export const reproduce = async (tell) => {
   }
   if (verdict === "moved") return { verdict, lines: [...others, ...lines], out: one.out };
   discard();
+  if (verdict === "same") recordProof();
   return { verdict, lines: verdict === "same" ? lines : [...others, ...lines] };
 };

@@ -13,7 +13,8 @@ const shown = 1_500;
  * @param {string} project
  * @param {Record<string, string>} [env]
  * @param {string[]} [only] parts of file names
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} failures: a line or more each
+ * @returns {Promise<{ passed: number, failed: number, failures: string[], files: { file: string, ms: number }[] }>}
+ *   failures: a line or more each; files: how long each took
  */
 export const runSuite = async (project, env = {}, only = []) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
@@ -30,9 +31,14 @@ export const runSuite = async (project, env = {}, only = []) => {
     const broken = code !== 0 && numFailedTests === 0;
     const failures = testResults.flatMap(failuresOf);
     if (broken && failures.length === 0) failures.push(`${project}: the run ended with code ${code}, no test failed`);
-    return { passed: numPassedTests, failed: broken ? Math.max(1, numFailedTestSuites) : numFailedTests, failures };
+    const failed = broken ? Math.max(1, numFailedTestSuites) : numFailedTests;
+    const files = testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      ms: endTime - startTime,
+    }));
+    return { passed: numPassedTests, failed, failures, files };
   } catch (error) {
-    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error.message})`] };
+    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error.message})`], files: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

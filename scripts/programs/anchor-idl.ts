@@ -86,6 +86,6 @@ function type(rust: string): unknown {
   if (rust === "Flag") return "bool";
   if (rust === "&'a str") return "string";
   if (rust === "Order") return { defined: { name: "Order" } };
-  const bytes = /^\[u8; (\d+)\]$/.exec(rust);
-  return bytes ? { array: ["u8", Number(bytes[1])] } : rust;
+  const list = /^\[(\w+); (\d+)\]$/.exec(rust);
+  return list ? { array: [list[1], Number(list[2])] } : rust;
 }

@@ -92,6 +92,7 @@ async function measure(): Promise<Record<string, number>> {
 }
 
 const found = await measure();
+if (process.argv.includes("--show")) console.log(found);
 if (process.argv.includes("--write")) {
   writeFileSync(ledgerFile, `${JSON.stringify(found, null, 2)}\n`);
 } else {

@@ -3,6 +3,7 @@ import {
   accountNode,
   accountValueNode,
   argumentValueNode,
+  arrayTypeNode,
   booleanTypeNode,
   bytesTypeNode,
   bytesValueNode,
@@ -11,6 +12,7 @@ import {
   definedTypeNode,
   errorNode,
   fieldDiscriminatorNode,
+  fixedCountNode,
   fixedSizeTypeNode,
   type InstructionInputValueNode,
   instructionAccountNode,
@@ -228,5 +230,7 @@ function type(rust: string): TypeNode {
   }
   const bytes = /^\[u8; (\d+)\]$/.exec(rust);
   if (bytes) return fixedSizeTypeNode(bytesTypeNode(), Number(bytes[1]));
+  const list = /^\[(\w+); (\d+)\]$/.exec(rust);
+  if (list?.[1]) return arrayTypeNode(type(list[1]), fixedCountNode(Number(list[2])));
   throw new Error(`no client type for ${rust}`);
 }

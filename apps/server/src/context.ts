@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Bus } from "./engines/bus/port.ts";
+import type { WakeUp } from "./engines/bus/wake-up.ts";
 import type { Chain } from "./engines/chain/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
@@ -14,10 +15,13 @@ export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
   readonly db: Database;
-  /** For LISTEN and for `COPY`; queries go through `db`. */
+  /** For the job queue and for locks of a connection; queries go through `db`. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
+  /** For sends of chats alone: a crowd in one chat takes no connection from anybody else. */
+  readonly chatDb: Database;
   readonly bus: Bus;
+  readonly wakeUp: WakeUp;
   readonly jobs: Jobs;
   readonly keys: Keys;
   readonly chain: Chain;

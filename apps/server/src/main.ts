@@ -1,43 +1,62 @@
 import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
+import pino from "pino";
 import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
+import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
+import { endOnFault } from "./start/end-on-fault.ts";
+import { exitCodes } from "./start/exit-codes.ts";
+import { createLogger } from "./start/logger.ts";
 import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
+import { report } from "./start/supervisor.ts";
 
 const drainPatienceMs = 20_000;
-const brokenPatienceMs = 5_000;
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 /** The program's own text output; logs are JSON lines on the same stream. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Ends what was started. `isUrgent`: nothing of it is waited for long. */
+let stop = async (_options: { readonly isUrgent: boolean }): Promise<void> => undefined;
+
+// Whoever read our words may be gone (a pipe into head); the server goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
+// Written at once: the process may have no other moment.
+const fault = endOnFault({
+  log: createLogger("fatal", pino.destination({ dest: 2, sync: true })),
+  stop: () => stop({ isUrgent: true }),
+});
+
+let isEnding = false;
+const end = (reason: string): void => {
+  if (isEnding) return;
+  isEnding = true;
+  say(`${reason}: finishing what is under way …`);
+  setTimeout(() => process.exit(exitCodes.failedStart), drainPatienceMs).unref();
+  stop({ isUrgent: false }).then(
+    () => process.exit(exitCodes.stopped),
+    () => process.exit(exitCodes.failedStart),
+  );
+};
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
+// The supervisor was killed: nobody else would end us.
+if (process.connected) process.on("disconnect", () => end("Whoever started this is gone"));
+
 const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
   if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
-  let stop = async (): Promise<void> => undefined;
   const tribe = await startTribe({
     environment,
     roles: option("roles"),
     isEmpty: process.argv.includes("--empty"),
     localKit: { startDevkit, needsWorld, startWorld, worldAgeSeconds },
-    onEngineEnd: (name) => {
-      process.stderr.write(`${name} ended by itself. Start again: nothing that was confirmed is lost.\n`);
-      // What still runs is ended in order, but not waited for long: it may hang on the engine that is gone.
-      setTimeout(() => process.exit(1), brokenPatienceMs).unref();
-      void stop().finally(() => process.exit(1));
-    },
+    onEngines: ({ ports, pids }) => report({ kind: "engines", ports, pids }),
+    onEngineEnd: (name) => fault(new Error(`${name} ended by itself`), "nothing that was confirmed is lost"),
   });
   stop = tribe.stop;
-  let isEnding = false;
-  const end = (signal: string): void => {
-    if (isEnding) return;
-    isEnding = true;
-    say(`${signal}: finishing what is under way …`);
-    setTimeout(() => process.exit(1), drainPatienceMs).unref();
-    void tribe.stop().then(() => process.exit(0));
-  };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
+  report({ kind: "ready" });
 
   say(`Tribe is ready at ${tribe.config.appUrl}`);
   const { localMode } = tribe.config;
@@ -50,7 +69,9 @@ const main = async (): Promise<void> => {
 };
 
 main().catch((error: unknown) => {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartError;
-  process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+  const isForOperator = [ConfigError, DatabaseStartError, ChainStartError].some((kind) => error instanceof kind);
+  const message = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
+  process.stderr.write(`${message}\n`);
+  const isSetting = error instanceof ConfigError || error instanceof ChainStartError;
+  process.exit(isSetting ? exitCodes.wrongSetting : exitCodes.failedStart);
 });

@@ -40,6 +40,8 @@ export interface PeopleEditor {
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
   /** What an operator grants: whom they invite from now on counts as affiliate; their own trades pay less. */
   grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
+  /** Shows a person to others by the short address alone, or in full again. */
+  setNerfed(tx: Executor, uid: Uid, isNerfed: boolean): Promise<void>;
   emailOf(db: Executor, uid: Uid): Promise<string>;
 }
 
@@ -59,6 +61,8 @@ export interface Callers {
   /** The device's secret in base64url. */
   deviceSecret(deviceId: string): Promise<string | null>;
   session(sessionId: string): Promise<KnownSession | null>;
+  /** Those of these sessions that have expired, were ended or are gone. */
+  endedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The statement that takes a nonce: it returns a row, or none when the nonce was taken before. */
   nonceInsert(owner: string, nonce: string): SQL;
 }

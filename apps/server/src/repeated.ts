@@ -35,10 +35,12 @@ export const repeated = (
       signal.removeEventListener("abort", wake);
       if (signal.aborted) return;
       isWanted = false;
-      isDone = await work().catch((error: unknown) => {
+      try {
+        isDone = await work();
+      } catch (error) {
         if (!signal.aborted) log.warn({ err: error, name }, "a worker could not go on; it tries again");
-        return true;
-      });
+        isDone = true;
+      }
     }
   };
   return {

@@ -20,7 +20,11 @@ export const sideBySide = ({ most, signal, onError }: SideBySideOptions): SideBy
   const waiting = new Map<string, () => Promise<void>>();
   const running = new Map<string, Promise<void>>();
   const run = async (key: string, work: () => Promise<void>): Promise<void> => {
-    await work().catch((error: unknown) => onError(error, key));
+    try {
+      await work();
+    } catch (error) {
+      onError(error, key);
+    }
     running.delete(key);
     beginNext();
   };

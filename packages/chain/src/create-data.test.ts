@@ -8,6 +8,8 @@ const data = getCreateTokenInstructionDataEncoder().encode({
   symbol: "ALI",
   uri: "https://tribe.example/1",
   firstBuy: { tokens: 0n, maxLamports: 0n, minTokens: 0n },
+  bondingCurveCoeff: 100_000_000n,
+  referralBonus: 0n,
   flags: 0,
 });
 

@@ -39,6 +39,8 @@ describe("a creation's quote", () => {
       ...{ name, symbol, uri, flags, microLamportsPerUnit },
       computeUnitLimit: quote.computeUnitLimit,
       firstBuy: firstBuyOrder(quote),
+      coefficient: 100_000_000n,
+      referralBonus: tokenUnits(flags.referral ? 1_000_000_000n : 0n),
       inviter: flags.referral ? referrer : null,
     });
     const description = await describeMessage(message, context);

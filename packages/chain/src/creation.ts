@@ -9,9 +9,10 @@ import {
 import { type BuyOrder, type FeeSchedule, newCurve, type Quote, quoteBuy, type TradeFlags } from "@tribe/domain";
 import { factoryAddress } from "./addresses.ts";
 import { computeUnitLimit } from "./compute.ts";
+import type { CreateMessageInput } from "./messages.ts";
 import { priorityPrice } from "./priority.ts";
 import { rentOfCreate, type Spend, solRequired, spendOf } from "./spend.ts";
-import { decodeFactory } from "./state.ts";
+import { decodeFactory, type FactoryState } from "./state.ts";
 import type { ChainReader } from "./swap/read-chain.ts";
 
 /** What the chain says of every creation. */
@@ -73,6 +74,19 @@ const firstBuyOf = ({ coefficient, fees, flags, tokens }: CreationInput): Quote<
   // A curve at its floor is open, and its tokens' exact price buys them.
   if (quote.kind === "refused") throw new RangeError(`a new curve refuses ${tokens} base units: ${quote.reason}`);
   return quote;
+};
+
+/** What a creation carries of the factory's settings as its signer sees them. */
+export const creationSettings = (
+  {
+    coefficient,
+    referralTokenBonus,
+    affiliateTokenBonus,
+  }: Pick<FactoryState, "coefficient" | "referralTokenBonus" | "affiliateTokenBonus">,
+  flags: TradeFlags,
+): Pick<CreateMessageInput, "coefficient" | "referralBonus"> => {
+  const claimed = flags.affiliate ? affiliateTokenBonus : referralTokenBonus;
+  return { coefficient, referralBonus: flags.referral ? claimed : tokenUnits(0n) };
 };
 
 /** The order of a creation's first buy; all zero when nothing is bought, as the program wants it. */

@@ -37,6 +37,14 @@ export const toFactoryEvent = (event: FactoryData, place: EventPlace): FactoryEv
         previous: fromChainAddress(event.data.previous),
         current: fromChainAddress(event.data.current),
       };
+    case "feesAnnounced":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        from: event.data.from,
+        fees: feeSchedule(event.data),
+      };
     case "feesUpdated":
       return {
         ...place,

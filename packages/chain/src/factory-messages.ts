@@ -16,7 +16,9 @@ export type FactoryChange =
       readonly proposed: Address | null;
     }
   | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
+  /** Where somebody would pay more it is only announced, and `applyFees`, which anybody may send, follows a day later. */
   | { readonly kind: "updateFees"; readonly fees: FeeSchedule }
+  | { readonly kind: "applyFees" }
   | { readonly kind: "updateCoefficient"; readonly coefficient: bigint }
   | {
       readonly kind: "updateBonuses";
@@ -24,7 +26,7 @@ export type FactoryChange =
       readonly affiliateTokenBonus: TokenUnits;
     }
   | { readonly kind: "setFeeReceiver" | "setWithdrawReceiver"; readonly receiver: Address }
-  | { readonly kind: "grantAllowance" /** Per 86,400 s. */; readonly allowance: Lamports }
+  | { readonly kind: "grantAllowance" /** Within any 86,400 s. */; readonly allowance: Lamports }
   | {
       readonly kind: "withdraw";
       readonly amount: Lamports /** As the factory names it. */;
@@ -62,6 +64,8 @@ const instructionOf = async (frame: OperationFrame, change: FactoryChange): Prom
       return curve.getStopSellsInstruction(own, config);
     case "updateFees":
       return curve.getUpdateFeesInstruction({ ...own, ...ratesOf(change.fees) }, config);
+    case "applyFees":
+      return curve.getApplyFeesInstruction({ factory }, config);
     case "updateCoefficient":
       return curve.getUpdateCoefficientInstruction({ ...own, bondingCurveCoeff: change.coefficient }, config);
     case "updateBonuses": {

@@ -22,3 +22,14 @@ export const feeSchedule = (rates: Rates): FeeSchedule => ({
   affiliateBps: rates.affiliateFee,
   discountBps: rates.discountFee,
 });
+
+/** The seven rates that are announced. */
+export const announcedRates = (factory: Factory): Rates => ({
+  creatorBuyFee: factory.announcedCreatorBuyFee,
+  creatorSellFee: factory.announcedCreatorSellFee,
+  platformBuyFee: factory.announcedPlatformBuyFee,
+  platformSellFee: factory.announcedPlatformSellFee,
+  referralFee: factory.announcedReferralFee,
+  affiliateFee: factory.announcedAffiliateFee,
+  discountFee: factory.announcedDiscountFee,
+});

@@ -81,6 +81,8 @@ beforeAll(async () => {
         symbol: "CLO",
         uri: "https://tribe.example/api/meta/4711",
         firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+        coefficient: 100_000_000n,
+        referralBonus: tokenUnits(0n),
         flags: noFlags,
         inviter: null,
       }),
@@ -164,6 +166,16 @@ describe("the factory", () => {
       fees: other,
     });
     expect((await factory()).fees).toEqual(other);
+    // what somebody would pay more for waits for a day
+    const dearer = { ...other, creatorBuyBps: 300 };
+    const told = await change(superAdmin, { kind: "updateFees", fees: dearer });
+    expect(told).toMatchObject({ kind: "feesAnnounced", fees: dearer });
+    expect(await factory()).toMatchObject({ fees: other, announcedFees: { fees: dearer } });
+    const clock = svm.getClock();
+    clock.unixTimestamp += 86_400n;
+    svm.setClock(clock);
+    expect(await change(holder, { kind: "applyFees" })).toMatchObject({ kind: "feesUpdated", fees: dearer });
+    expect(await factory()).toMatchObject({ fees: dearer, announcedFees: null });
     const coefficient = 200_000_000n;
     expect(await change(superAdmin, { kind: "updateCoefficient", coefficient })).toMatchObject({
       current: coefficient,

@@ -13,6 +13,10 @@ export interface CreateMessageInput extends MessageFrame {
   readonly uri: string;
   /** The creator's first buy; `tokens` 0 for none. */
   readonly firstBuy: { readonly tokens: TokenUnits; readonly maxLamports: Lamports; readonly minTokens: TokenUnits };
+  /** The factory's settings as the creator saw them: a creation lands on exactly these, or not at all. */
+  readonly coefficient: bigint;
+  /** What the flags claim for the inviter: 0 without one. */
+  readonly referralBonus: TokenUnits;
   readonly flags: TradeFlags;
   /** Gets the first tokens; exactly with the referral flag. */
   readonly inviter: Address | null;
@@ -72,6 +76,8 @@ export const buildCreateMessage = async (input: CreateMessageInput): Promise<Uin
       symbol: input.symbol,
       uri: input.uri,
       firstBuy: input.firstBuy,
+      bondingCurveCoeff: input.coefficient,
+      referralBonus: input.referralBonus,
       flags: flagsToByte(input.flags),
     },
     { programAddress: toChainAddress(input.program) },

@@ -33,6 +33,8 @@ beforeAll(async () => {
         symbol: "PAI",
         uri: "https://tribe.example/api/meta/4100",
         firstBuy,
+        coefficient: 100_000_000n,
+        referralBonus: tokenUnits(0n),
         flags: noFlags,
         inviter: null,
       }),

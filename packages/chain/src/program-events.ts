@@ -74,6 +74,13 @@ type FactoryEventBody =
       readonly previous: Address;
       readonly current: Address;
     }
+  | {
+      readonly kind: "feesAnnounced";
+      readonly superAdmin: Address;
+      /** Unix seconds from which anybody may put them into force. */
+      readonly from: bigint;
+      readonly fees: FeeSchedule;
+    }
   | { readonly kind: "feesUpdated"; readonly superAdmin: Address; readonly fees: FeeSchedule }
   | {
       readonly kind: "coefficientUpdated";

@@ -110,6 +110,8 @@ describe("on the compiled program", () => {
       symbol: "ALI",
       uri: "https://tribe.example/api/meta/1",
       firstBuy,
+      coefficient: 100_000_000n,
+      referralBonus: tokenUnits(0n),
       flags: noFlags,
       inviter: null,
     });
@@ -151,6 +153,8 @@ describe("on the compiled program", () => {
         admin: addressOf(admin),
         tokenId: await drawTokenId(() => next++, owners, program),
         ...{ name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64), firstBuy },
+        coefficient: 100_000_000n,
+        referralBonus: tokenUnits(2_000_000_000n),
         flags: { referral: true, affiliate: true, discount: true },
         inviter: addressOf(referrer),
       });
@@ -357,6 +361,8 @@ describe("on the compiled program", () => {
       symbol: "B",
       uri: "u",
       firstBuy: { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) },
+      coefficient: 100_000_000n,
+      referralBonus: tokenUnits(1_000_000_000n),
       flags: { referral: true, affiliate: false, discount: false },
       inviter: addressOf(referrer),
     });

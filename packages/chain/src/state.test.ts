@@ -69,7 +69,7 @@ describe("a token's state", () => {
 
 test("the factory is read with its fees as the domain's schedule", () => {
   const factory = getFactoryEncoder().encode({
-    version: 1,
+    version: 2,
     bump: 1,
     vaultBump: 2,
     paused: true,
@@ -85,10 +85,11 @@ test("the factory is read with its fees as the domain's schedule", () => {
     seq: 1n,
     sellsStoppedUntil: 0n,
     allowance: 0n,
-    allowanceSpent: 0n,
-    allowanceWindowStart: 0n,
+    allowanceHour: 0n,
     referralTokenBonus: 1n,
     affiliateTokenBonus: 2n,
+    announcedFeesFrom: 1_900_000_000n,
+    withdrawn: Array<bigint>(25).fill(0n),
     referralFee: 60,
     affiliateFee: 100,
     discountFee: 20,
@@ -96,6 +97,13 @@ test("the factory is read with its fees as the domain's schedule", () => {
     platformSellFee: 202,
     creatorBuyFee: 203,
     creatorSellFee: 204,
+    announcedReferralFee: 1,
+    announcedAffiliateFee: 2,
+    announcedDiscountFee: 3,
+    announcedPlatformBuyFee: 4,
+    announcedPlatformSellFee: 5,
+    announcedCreatorBuyFee: 6,
+    announcedCreatorSellFee: 7,
   });
   expect(decodeFactory(Uint8Array.from(factory))).toMatchObject({
     admin: addressOf(1),
@@ -112,6 +120,19 @@ test("the factory is read with its fees as the domain's schedule", () => {
       affiliateBps: 100,
       discountBps: 20,
     },
+    announcedFees: {
+      from: 1_900_000_000n,
+      fees: {
+        platformBuyBps: 4,
+        platformSellBps: 5,
+        creatorBuyBps: 6,
+        creatorSellBps: 7,
+        referralBps: 1,
+        affiliateBps: 2,
+        discountBps: 3,
+      },
+    },
   });
+  expect(decodeFactory(Uint8Array.from(factory).with(8, 1))).toBeNull();
   expect(decodeFactory(Uint8Array.from(factory).slice(0, 50))).toBeNull();
 });

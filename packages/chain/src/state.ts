@@ -9,7 +9,7 @@ import {
 } from "@tribe/contract";
 import type { Curve, FeeSchedule } from "@tribe/domain";
 import { fromChainAddress } from "./addresses.ts";
-import { feeSchedule } from "./fee-schedule.ts";
+import { announcedRates, feeSchedule } from "./fee-schedule.ts";
 import { FACTORY_DISCRIMINATOR, getFactoryDecoder, getTokenDecoder, TOKEN_DISCRIMINATOR } from "./generated/index.ts";
 
 /** A token's state account. Token amounts are base units, the rest lamports. */
@@ -39,22 +39,25 @@ export interface FactoryState {
   readonly tokenCount: bigint;
   readonly seq: bigint;
   readonly paused: boolean;
-  /** Unix seconds until which plain sells are refused; 0 when never stopped. */
+  /** Unix seconds until which every trade on a curve is refused; 0 when never stopped. */
   readonly sellsStoppedUntil: bigint;
   readonly referralTokenBonus: TokenUnits;
   readonly affiliateTokenBonus: TokenUnits;
   readonly fees: FeeSchedule;
+  /** What trades will cost once somebody applies it, and from when on anybody can (Unix seconds). */
+  readonly announcedFees: { readonly fees: FeeSchedule; readonly from: bigint } | null;
 }
 
-/** The only layout version that this package knows. */
-const version = 1;
+/** The only layout versions that this package knows. */
+const tokenVersion = 1;
+const factoryVersion = 2;
 
-const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>): boolean =>
+const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>, version: number): boolean =>
   data[8] === version && Array.from(discriminator).every((byte, index) => data[index] === byte);
 
 /** Reads a token's state. @returns null for any other account, a layout that we do not know, or one cut short. */
 export const decodeTokenState = (data: Uint8Array): TokenState | null => {
-  if (!isLayout(data, TOKEN_DISCRIMINATOR)) return null;
+  if (!isLayout(data, TOKEN_DISCRIMINATOR, tokenVersion)) return null;
   let token: ReturnType<ReturnType<typeof getTokenDecoder>["decode"]>;
   try {
     token = getTokenDecoder().decode(data);
@@ -89,7 +92,7 @@ export const decodeTokenState = (data: Uint8Array): TokenState | null => {
 
 /** Reads the factory. @returns null as {@link decodeTokenState}. */
 export const decodeFactory = (data: Uint8Array): FactoryState | null => {
-  if (!isLayout(data, FACTORY_DISCRIMINATOR)) return null;
+  if (!isLayout(data, FACTORY_DISCRIMINATOR, factoryVersion)) return null;
   let factory: ReturnType<ReturnType<typeof getFactoryDecoder>["decode"]>;
   try {
     factory = getFactoryDecoder().decode(data);
@@ -110,5 +113,9 @@ export const decodeFactory = (data: Uint8Array): FactoryState | null => {
     referralTokenBonus: tokenUnits(factory.referralTokenBonus),
     affiliateTokenBonus: tokenUnits(factory.affiliateTokenBonus),
     fees: feeSchedule(factory),
+    announcedFees:
+      factory.announcedFeesFrom === 0n
+        ? null
+        : { fees: feeSchedule(announcedRates(factory)), from: factory.announcedFeesFrom },
   };
 };

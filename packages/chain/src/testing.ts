@@ -55,6 +55,8 @@ export const createInput: CreateMessageInput = {
     maxLamports: lamports(2_000_000n),
     minTokens: tokenUnits(5_000_000_000n),
   },
+  coefficient: 100_000_000n,
+  referralBonus: tokenUnits(0n),
   inviter: null,
 };
 
@@ -113,7 +115,12 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
   },
   {
     name: "create with inviter",
-    bytes: await buildCreateMessage({ ...createInput, flags: referral, inviter: referrer }),
+    bytes: await buildCreateMessage({
+      ...createInput,
+      flags: referral,
+      inviter: referrer,
+      referralBonus: tokenUnits(2_000_000_000n),
+    }),
   },
   { name: "buy", bytes: await buildBuyMessage(buyInput) },
   {

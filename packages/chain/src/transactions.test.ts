@@ -122,7 +122,9 @@ describe("compute and rent", () => {
     expect(computeUnitLimit("create")).toBeLessThan(computeUnitLimit("create", { hasInviter: true }));
     expect(computeUnitLimit("create", { foundAtOnce: true })).toBeLessThan(computeUnitLimit("create"));
     expect(computeUnitLimit("create", { hasInviter: true })).toBeLessThanOrEqual(computeUnitCeilings.createToken);
+    expect(computeUnitLimit("buy", { makesTokenAccount: true })).toBeLessThanOrEqual(computeUnitCeilings.buyToken);
     expect(computeUnitLimit("sell")).toBeLessThanOrEqual(computeUnitCeilings.sellToken);
+    expect(computeUnitCeilings).toMatchObject({ createToken: 300_000, buyToken: 180_000, sellToken: 120_000 });
   });
 
   test("a priority fee is rounded up", () => {

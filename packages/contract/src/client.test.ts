@@ -220,3 +220,19 @@ test("a quiet call notes its failure without a word of what came, and returns no
   const answered = callerWith(json(ticket));
   expect(await quietly(answered.call)(routes.factory.prepareTrade, { body: trade })).toEqual(ticket);
 });
+
+test("gives a call up after 20 s", async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+  const call = createApiClient({
+    origin: "https://tribe.example",
+    credentials: () => signedIn,
+    fetch: (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
+  });
+  const answer = call(routes.system.config, {});
+  expect(timeout.mock.calls).toEqual([[20_000]]);
+  limit.abort();
+  await expect(answer).rejects.toMatchObject({ code: "unavailable" });
+  timeout.mockRestore();
+});

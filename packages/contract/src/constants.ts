@@ -89,7 +89,6 @@ export const routerHistoryEntries = 100;
 export const bioMaxCharacters = 200;
 export const bioMaxLines = 4;
 export const messageMaxCharacters = 4_000;
-export const mobileBreakpointPixels = 640;
 
 export const localCacheKeys = { users: "tribe:v1:users", tokens: "tribe:v1:tokens" } as const;
 export const broadcastChannelName = "broadcast-tribe-client";

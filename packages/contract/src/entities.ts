@@ -16,6 +16,9 @@ import {
 
 /** A point in time: milliseconds since 1970, UTC. */
 export const timeSchema = z.int().check(z.minimum(0));
+
+/** When the chain took a transaction: whole seconds since 1970, as Solana tells it. Every `blockTime` of the API is this. */
+export const blockTimeSchema = z.int().check(z.minimum(0));
 /** A path below our own origin, or an https URL, of a picture. */
 export const pictureSchema = z.string().check(z.maxLength(2_000));
 
@@ -91,6 +94,8 @@ export const tokenProfileSchema = z.object({
   creatorUid: uidSchema,
   creatorName: z.string(),
   creatorHandle: z.nullable(z.string()),
+  /** The Chief's present picture; `pfp` is the Tribe's, pinned when it was created. */
+  creatorPfp: z.nullable(z.string()),
   /** Curve position `x` in base units. */
   supply: tokenUnitsSchema,
   /** The curve's `floor` in base units: a sell never goes below it. */
@@ -176,8 +181,7 @@ export const tradePointSchema = z.object({
   /** Price of one whole (old) token right after it, as the profile has it. */
   priceAfter: lamportsSchema,
   supplyAfterTrade: tokenUnitsSchema,
-  /** Seconds since 1970, as the chain has them. */
-  blockTime: z.int(),
+  blockTime: blockTimeSchema,
   signature: signatureSchema,
 });
 

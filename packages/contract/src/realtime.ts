@@ -16,6 +16,7 @@ import {
   ticketSchema,
   tokenIdSchema,
   tokenUnitsSchema,
+  uidSchema,
   uuidSchema,
   withoutNull,
 } from "./primitives.ts";
@@ -110,6 +111,14 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
   }),
   /** The caller's lamports or tokens moved on chain, or a social account was connected: refresh. */
   z.object({ type: z.literal("account"), what: z.enum(["balance", "user"]) }),
+  /** Others see this person differently from now on: what shows them is asked for again. */
+  z.object({
+    type: z.literal("face"),
+    uid: uidSchema,
+    address: z.nullable(addressSchema),
+    displayName: z.string(),
+    pfp: z.nullable(z.string()),
+  }),
   z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);
 

@@ -9,6 +9,7 @@ import { startCardWorker } from "./card/worker.ts";
 import { acceptForms } from "./http/form.ts";
 import { guardHost } from "./http/guard.ts";
 import { html } from "./http/html.ts";
+import { connectionLimits, maxConnections } from "./http/limits.ts";
 import { sendPage, sendStyle } from "./http/page.ts";
 import { Inbox } from "./mail/inbox.ts";
 import { addMailRoutes } from "./mail/routes.ts";
@@ -26,7 +27,8 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   const treasury = await Treasury.open(options.rpcUrl, join(dataDir, "card", "treasury.json"));
 
   let origin = "";
-  const app = Fastify({ logger: false, bodyLimit: 65_536, forceCloseConnections: true });
+  const app = Fastify({ logger: false, bodyLimit: 65_536, forceCloseConnections: true, ...connectionLimits });
+  app.server.maxConnections = maxConnections;
   guardHost(app, [options.host, new URL(appUrl).hostname]);
   acceptForms(app);
   app.get("/", (_request, reply) => sendPage(reply, { title: "Tribe local services", body: homePage }));

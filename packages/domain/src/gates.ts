@@ -1,32 +1,36 @@
-/** What stands between a person and a trade, a join or a creation, in the order in which it is asked for. */
-export type Gate = "signIn" | "wallet" | "social" | "fund";
+import type { ApiErrorCode, SocialAccount } from "@tribe/contract";
 
-/** What is known of the person. `hasEnoughSol` null: not known yet, nobody is sent to fund then. */
-export interface GateFacts {
-  readonly signedIn: boolean;
-  readonly hasWallet: boolean;
-  readonly socialConnected: boolean;
-  readonly hasEnoughSol: boolean | null;
+/** What may stand between a person and an action, in the order in which it is asked for. */
+export const gates = ["signIn", "wallet", "social", "fund"] as const;
+export type Gate = (typeof gates)[number];
+
+/** Which gates an action has, for page and server alike. A sell has no social one: nobody is locked in. */
+const gatesByAction = {
+  create: ["signIn", "wallet", "social", "fund"],
+  buy: ["signIn", "wallet", "social"],
+  sell: ["signIn", "wallet"],
+  join: ["signIn", "wallet", "social"],
+  edit: ["signIn", "social"],
+} as const satisfies Record<string, readonly Gate[]>;
+export type GatedAction = keyof typeof gatesByAction;
+
+export const gatesOf = (action: GatedAction): readonly Gate[] => gatesByAction[action];
+
+/** The accounts that a person has connected. */
+export interface Socials {
+  readonly twitter: SocialAccount | null;
+  readonly farcaster?: SocialAccount | null;
 }
 
-/** Which gates an action has. A sell needs no social account and no funds beyond the fee (design section 12). */
-export type GatedAction = "create" | "buy" | "join" | "sell" | "edit";
+/** Whether a person has a social account that the gates accept. */
+export const hasSocial = ({ twitter, farcaster = null }: Socials): boolean => twitter !== null || farcaster !== null;
 
-const gatesOf: Record<GatedAction, readonly Gate[]> = {
-  create: ["signIn", "wallet", "social", "fund"],
-  buy: ["signIn", "wallet", "social", "fund"],
-  join: ["signIn", "wallet", "social"],
-  sell: ["signIn", "wallet"],
-  edit: ["signIn", "social"],
-};
-
-/** The gates that are still shut, the next first; the line of progress shows all of them. */
-export const remainingGates = (action: GatedAction, facts: GateFacts): Gate[] => {
-  const open: Record<Gate, boolean> = {
-    signIn: facts.signedIn,
-    wallet: facts.hasWallet,
-    social: facts.socialConnected,
-    fund: facts.hasEnoughSol ?? true,
-  };
-  return gatesOf[action].filter((gate) => !open[gate]);
+/** The API's code for the first gate that is shut to somebody who is signed in; null when all that it checks are open. */
+export const gateProblem = (
+  action: GatedAction,
+  person: Socials & { readonly address: string | null },
+): Extract<ApiErrorCode, "wallet_missing" | "social_required"> | null => {
+  const asked = gatesOf(action);
+  if (asked.includes("wallet") && person.address === null) return "wallet_missing";
+  return asked.includes("social") && !hasSocial(person) ? "social_required" : null;
 };

@@ -20,6 +20,7 @@ export * from "./seat-outlook.ts";
 export * from "./swap-quotes.ts";
 export * from "./terms.ts";
 export * from "./texts.ts";
+export * from "./token-name.ts";
 export * from "./trade-history.ts";
 export * from "./trade-problems.ts";
 export * from "./validation.ts";

@@ -1,9 +1,5 @@
-import { tokenUnits } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { noFlags } from "./fees.ts";
-import { remainingGates } from "./gates.ts";
 import { asSeenByOthers, displayNameOf } from "./people.ts";
-import { buyProblem, sellProblem } from "./trade-problems.ts";
 import { checkAddress, checkInitialBuy, checkSendAmount, deriveSymbol, maxSendAmount } from "./validation.ts";
 
 const address = "So11111111111111111111111111111111111111112";
@@ -46,40 +42,6 @@ describe("creating a Tribe", () => {
     expect(checkInitialBuy("100000")).toEqual({ ok: true, value: 100_000_000_000_000n });
     for (const bad of ["1.5", "-1", "x", "100001"]) expect(checkInitialBuy(bad).ok).toBe(false);
   });
-});
-
-describe("trades", () => {
-  const curve = { x: tokenUnits(200n), floor: tokenUnits(150n), xMax: tokenUnits(300n), coefficient: 100_000_000n };
-  const closed = { ...curve, x: curve.xMax };
-  const wallet = { solBalance: 100n, required: 100n };
-
-  test("a buy is refused when closed, contradictory or too dear", () => {
-    const buy = { curve, flags: noFlags, ...wallet };
-    expect(buyProblem(buy)).toBeNull();
-    expect(buyProblem({ ...buy, curve: closed })).toBe("curve_closed");
-    expect(buyProblem({ ...buy, flags: { ...noFlags, affiliate: true } })).toBe("affiliate_without_referral");
-    expect(buyProblem({ ...buy, required: 101n })).toBe("insufficient_sol");
-  });
-
-  test("a sell is refused beyond the holding, at the floor, and without SOL for the fee", () => {
-    const sell = { curve, tokens: 50n, holding: 50n, ...wallet };
-    expect(sellProblem(sell)).toBeNull();
-    expect(sellProblem({ ...sell, curve: closed })).toBe("curve_closed");
-    expect(sellProblem({ ...sell, holding: 49n })).toBe("insufficient_tokens");
-    expect(sellProblem({ ...sell, tokens: 51n, holding: 60n })).toBe("final_tokens");
-    expect(sellProblem({ ...sell, curve: { ...curve, x: curve.floor } })).toBe("final_tokens");
-    expect(sellProblem({ ...sell, required: 101n })).toBe("insufficient_sol");
-  });
-});
-
-test("gates are asked in order, and a sell has fewer", () => {
-  const nothing = { signedIn: false, hasWallet: false, socialConnected: false, hasEnoughSol: false };
-  expect(remainingGates("buy", nothing)).toEqual(["signIn", "wallet", "social", "fund"]);
-  expect(remainingGates("sell", nothing)).toEqual(["signIn", "wallet"]);
-  expect(remainingGates("join", { ...nothing, signedIn: true, hasWallet: true })).toEqual(["social"]);
-  expect(
-    remainingGates("create", { signedIn: true, hasWallet: true, socialConnected: true, hasEnoughSol: null }),
-  ).toEqual([]);
 });
 
 test("a person without a name shows 6 characters of the address, a nerfed one nothing else", () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { RENT_EXEMPT_EPOCH } from "./chain/account.ts";
 import type { GenesisAccount } from "./chain/genesis.ts";
 import { decodeBase58 } from "./codec/base58.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
@@ -44,22 +45,24 @@ export function readAccountFile(file: string, address?: Key): GenesisAccount {
   const bytes = readNamedFile(!existsSync(file) && existsSync(fixture) ? fixture : file);
   let json: unknown;
   try {
-    // Lamports may be beyond what a JavaScript number holds.
-    json = JSON.parse(bytes.toString("utf8").replace(/("lamports"\s*:\s*)(\d+)(?=\s*[,}])/, '$1"$2"'));
+    // 64-bit numbers may be beyond what a JavaScript number holds.
+    json = JSON.parse(bytes.toString("utf8").replace(/("(?:lamports|rentEpoch)"\s*:\s*)(\d+)(?=\s*[,}])/g, '$1"$2"'));
   } catch {
     throw new BadFileError(file, "is no JSON");
   }
   const { pubkey, account } = fieldsOf(json, file);
-  const { lamports, owner, data, executable } = fieldsOf(account, file);
+  const { lamports, owner, data, executable, rentEpoch = String(RENT_EXEMPT_EPOCH) } = fieldsOf(account, file);
   const key = address ?? parseKey(String(pubkey));
   if (key === undefined) throw new BadFileError(file, "has no address");
   const ownerKey = parseKey(String(owner));
   if (ownerKey === undefined) throw new BadFileError(file, "has no owner");
-  if (typeof lamports !== "string" || BigInt(lamports) > MAX_U64) throw new BadFileError(file, "has no lamports");
+  if (!isU64(lamports)) throw new BadFileError(file, "has no lamports");
+  const epoch = readRentEpoch(rentEpoch);
+  if (epoch === undefined) throw new BadFileError(file, "has a rentEpoch that is no 64-bit number");
   const content = readData(data);
   if (content === undefined) throw new BadFileError(file, "has data that is neither base64 nor base58");
-  const isProgram = executable === true;
-  return { key, account: { lamports: BigInt(lamports), owner: ownerKey, data: content, executable: isProgram } };
+  const state = { lamports: BigInt(lamports), owner: ownerKey, data: content, executable: executable === true };
+  return { key, account: epoch === RENT_EXEMPT_EPOCH ? state : { ...state, rentEpoch: epoch } };
 }
 
 /**
@@ -79,6 +82,16 @@ export function readAccountFolder(folder: string): GenesisAccount[] {
 function fieldsOf(value: unknown, file: string): Fields {
   if (typeof value !== "object" || value === null) throw new BadFileError(file, "is no account file");
   return value as Fields; // any object has unknown fields
+}
+
+function isU64(value: unknown): value is string {
+  return typeof value === "string" && /^\d{1,20}$/.test(value) && BigInt(value) <= MAX_U64;
+}
+
+/** An epoch; JavaScript's tools write that of rent-exempt accounts rounded up, and thus past 64 bits. */
+function readRentEpoch(value: unknown): bigint | undefined {
+  if (isU64(value)) return BigInt(value);
+  return Number(value) === 2 ** 64 ? RENT_EXEMPT_EPOCH : undefined;
 }
 
 function readData(data: unknown): Buffer | undefined {

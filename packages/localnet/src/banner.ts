@@ -17,7 +17,7 @@ export function bannerText(command: RunCommand, chain: Chain, server: RunningSer
     ["Ledger", `${command.chain.ledger}, ${isNew ? "new" : `resumed at slot ${chain.slot}`}`],
     ["JSON RPC URL", `http://${host}:${server.rpcPort}`],
     ["WebSocket URL", `ws://${host}:${server.wsPort}`],
-    ["Identity", base58Of(chain.faucet.key)],
+    ["Identity", base58Of(chain.validator.identity)],
     ["Genesis hash", base58Of(chain.genesisHash)],
     ["Slots", `${slotMs} ms each, ${slotsPerEpoch} in an epoch`],
     ["Fees", `5000 lamports for a signature; an empty account holds at least ${chain.rentExemptMinimum(0)}`],

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { BadFileError } from "./account-file.ts";
 import { readCommandLine } from "./command-line.ts";
+import { endOnFault } from "./end-on-fault.ts";
 import { helpText, UsageError } from "./flags.ts";
 import { type StartFailure, tellParent } from "./messages.ts";
 import { versionText } from "./version.ts";
@@ -18,6 +19,8 @@ setFlagsFromString("--optimize-for-size");
 
 // Whoever read our words may be gone (a pipe into head); the chain goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
+endOnFault();
 
 try {
   const command = readCommandLine(process.argv.slice(2));

@@ -22,6 +22,8 @@ export interface LocalChainOptions {
     readonly owner: string;
     readonly lamports: bigint;
     readonly data?: Uint8Array;
+    /** That of a rent-exempt account by default. */
+    readonly rentEpoch?: bigint;
   }[];
 }
 
@@ -45,8 +47,9 @@ function toKey(text: string): Key {
 }
 
 function toAccount(account: NonNullable<LocalChainOptions["accounts"]>[number]): GenesisAccount {
-  const { address, owner, lamports, data = new Uint8Array() } = account;
-  const state = { lamports, owner: toKey(owner), data: Buffer.from(data), executable: false };
+  const { address, owner, lamports, data = new Uint8Array(), rentEpoch } = account;
+  const fixed = { lamports, owner: toKey(owner), data: Buffer.from(data), executable: false };
+  const state = rentEpoch === undefined ? fixed : { ...fixed, rentEpoch };
   return { key: toKey(address), account: state };
 }
 

@@ -3,6 +3,7 @@ import { BadFileError } from "./account-file.ts";
 import { bannerText } from "./banner.ts";
 import { Chain } from "./chain/chain.ts";
 import type { RunCommand } from "./command-line.ts";
+import { closeOnFault, wordsOf } from "./end-on-fault.ts";
 import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
@@ -66,6 +67,7 @@ export async function runNode(command: RunCommand): Promise<void> {
     await chain.close();
     throw error;
   });
+  closeOnFault(() => server.close());
   let stoppedAt: number | undefined;
   const stop = async () => {
     if (stoppedAt !== undefined) {
@@ -77,9 +79,15 @@ export async function runNode(command: RunCommand): Promise<void> {
     await chain.close();
     process.exit(0);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+  const end = () => {
+    stop().catch((error: unknown) => {
+      console.error(`tribe-localnet: it could not end in order: ${wordsOf(error)}`);
+      process.exit(EXIT_FAILED);
+    });
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, end);
   // The parent is gone, however it ended.
-  process.on("disconnect", () => void stop());
+  process.on("disconnect", end);
   if (process.send !== undefined && !process.connected) await stop();
   if (!command.quiet) console.log(bannerText(command, chain, server, isNew));
   await tellParent({ kind: "ready", rpcPort: server.rpcPort, wsPort: server.wsPort });

@@ -6,6 +6,7 @@ import { createPubSubServer } from "./pubsub/ws-server.ts";
 import { answerInPieces, type Method } from "./rpc/dispatch.ts";
 import { createRpcServer } from "./rpc/http-server.ts";
 import { rpcMethods } from "./rpc/methods.ts";
+import { urlHost } from "./url-host.ts";
 
 // The largest request that a Solana node reads, bytes.
 const MAX_REQUEST_BYTES = 50 * 1024;
@@ -52,11 +53,15 @@ export class BadAddressError extends Error {
  * @throws PortTakenError, BadAddressError
  */
 export async function serve(chain: Chain, options: ServeOptions): Promise<RunningServer> {
-  const methods = rpcMethods(chain, { enableWarp: options.enableWarp });
+  let port = 0;
+  const host = urlHost(options.host);
+  const addresses = () => ({ rpc: `${host}:${port}`, pubsub: `${host}:${port + 1}` });
+  const methods = rpcMethods(chain, { enableWarp: options.enableWarp, addresses });
   const onUnexpected = (error: unknown) => console.error("unexpected fault in a method:", error);
   const http = createRpcServer({
     maxBodyBytes: MAX_REQUEST_BYTES,
     answer: (text) => answerInPieces(text, (name) => methods.get(name), onUnexpected),
+    onUnexpected,
   });
   const optional = options.pubsub ?? DEFAULT_PUBSUB;
   const subscriptions = new Subscriptions({ chain, max: optional.maxSubscriptions, onUnexpected });
@@ -64,10 +69,10 @@ export async function serve(chain: Chain, options: ServeOptions): Promise<Runnin
   const getVersion = methods.get("getVersion");
   if (getVersion !== undefined) others.set("getVersion", getVersion);
   const pubsub = createPubSubServer({ subscriptions, optional, others, onUnexpected });
-  const rpcPort = await listenOnPair(http, pubsub.server, options);
+  port = await listenOnPair(http, pubsub.server, options);
   return {
-    rpcPort,
-    wsPort: rpcPort + 1,
+    rpcPort: port,
+    wsPort: port + 1,
     close: async () => {
       subscriptions.close();
       pubsub.close();

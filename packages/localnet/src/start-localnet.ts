@@ -95,7 +95,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  // What goes wrong before it is ready is told below; later on its end is what counts.
+  child.on("error", () => undefined);
   let complaints = "";
+  child.stderr?.on("error", () => undefined);
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaints = (complaints + text).slice(-4000);
   });

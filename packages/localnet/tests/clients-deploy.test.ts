@@ -122,9 +122,9 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
 
   it("sends instructions, reads accounts, and finds events in the calls that the program makes to itself", async () => {
     const [admin, superAdmin] = [Keypair.generate(), Keypair.generate()];
-    const signature = await method("initializeFactory", admin.publicKey, superAdmin.publicKey)
-      .accounts({ payer: payer.publicKey, upgradeAuthority: authority.publicKey })
-      .signers([authority])
+    const signature = await method("initializeFactory", admin.publicKey)
+      .accounts({ payer: payer.publicKey, upgradeAuthority: authority.publicKey, superAdmin: superAdmin.publicKey })
+      .signers([authority, superAdmin])
       .rpc();
     const account = new AccountClient(IDL, accountDefinition("Factory"), program.programId, program.provider);
     const state: unknown = await account.fetch(factory);

@@ -191,6 +191,7 @@ describe("a transaction", () => {
     const all = fields("json");
     expect(all).toEqual([
       "computeUnitsConsumed",
+      "costUnits",
       "err",
       "fee",
       "innerInstructions",

@@ -64,6 +64,8 @@ const final = { commitment: "finalized" } as const;
 const context = { context: { apiVersion: "3.1.10", slot: expect.any(BigInt) } };
 const identity = expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const gone = "not found";
+/** What is staked on the one node: a million SOL, less what keeps the stake account rent-exempt. */
+const STAKE = 999_999_997_717_120n;
 
 /** What each method of the client answers, or the words with which it is refused. The type makes the table complete. */
 const CALLS: {
@@ -83,7 +85,10 @@ const CALLS: {
     },
     expect.objectContaining({ blockHeight: expect.any(BigInt), transactions: [expect.anything()], rewards: [] }),
   ],
-  getBlockCommitment: () => [() => rpc.getBlockCommitment(1n).send(), { commitment: null, totalStake: 0n }],
+  getBlockCommitment: () => [
+    async () => rpc.getBlockCommitment(await rpc.getSlot(final).send()).send(),
+    { commitment: [...Array.from({ length: 31 }, () => 0n), STAKE], totalStake: STAKE },
+  ],
   getBlockHeight: () => [() => rpc.getBlockHeight(final).send(), expect.any(BigInt)],
   getBlockProduction: () => [
     () => rpc.getBlockProduction({ ...final, range: { firstSlot: 1n, lastSlot: 3n } }).send(),
@@ -94,7 +99,7 @@ const CALLS: {
   getBlockTime: () => [() => rpc.getBlockTime(1n).send(), expect.any(BigInt)],
   getClusterNodes: () => [
     () => rpc.getClusterNodes().send(),
-    [expect.objectContaining({ pubkey: identity, version: "3.1.10", gossip: null })],
+    [expect.objectContaining({ pubkey: identity, version: "3.1.10", gossip: null, shredVersion: expect.any(Number) })],
   ],
   getEpochInfo: () => [
     () => rpc.getEpochInfo().send(),
@@ -199,7 +204,10 @@ const CALLS: {
   getTransactionCount: () => [() => rpc.getTransactionCount(final).send(), 7n],
   getTransactionsForAddress: () => [() => rpc.getTransactionsForAddress(keys.to).send(), gone],
   getVersion: () => [() => rpc.getVersion().send(), { "solana-core": "3.1.10", "feature-set": 1_620_780_344 }],
-  getVoteAccounts: () => [() => rpc.getVoteAccounts(final).send(), { current: [], delinquent: [] }],
+  getVoteAccounts: () => [
+    () => rpc.getVoteAccounts(final).send(),
+    { current: [expect.objectContaining({ activatedStake: STAKE, nodePubkey: identity })], delinquent: [] },
+  ],
   isBlockhashValid: () => [
     async () => {
       const { value } = await rpc.getLatestBlockhash(final).send();

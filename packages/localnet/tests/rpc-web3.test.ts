@@ -105,7 +105,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     () => connection.getClusterNodes(),
     [expect.objectContaining({ pubkey: base58, rpc: null, version: "3.1.10" })],
   ],
-  getVoteAccounts: () => [() => connection.getVoteAccounts(), { current: [], delinquent: [] }],
+  getVoteAccounts: () => [
+    () => connection.getVoteAccounts(),
+    { current: [expect.objectContaining({ activatedStake: 999_999_997_717_120, commission: 0 })], delinquent: [] },
+  ],
   getSlot: () => [() => connection.getSlot("processed"), expect.any(Number)],
   getSlotLeader: () => [() => connection.getSlotLeader(), base58],
   getSlotLeaders: () => [async () => (await connection.getSlotLeaders(1, 3)).length, 3],

@@ -1,5 +1,6 @@
 //! What every instruction asks of its accounts, in the words of the errors.
 
+use kit::{addresses::POOL, token_2022};
 use pinocchio::{AccountView, Address};
 
 pub use kit::checks::{at, optional, same, signer, token_account, writable, Call};
@@ -52,7 +53,7 @@ pub fn admin(account: &AccountView, factory: &Factory) -> Result<(), CurveError>
 /// The factory's super admin signed.
 /// # Errors
 /// [`CurveError::InvalidSuperAdmin`], [`CurveError::MissingSigner`].
-#[inline(always)]
+#[inline(never)]
 pub fn super_admin(account: &AccountView, factory: &Factory) -> Result<(), CurveError> {
     at(account, &factory.super_admin, CurveError::InvalidSuperAdmin)?;
     Ok(signer(account)?)
@@ -72,16 +73,24 @@ pub fn referrer(account: &AccountView, trader: &AccountView, token: &AccountView
 /// The factory's own treasury, writable.
 /// # Errors
 /// [`CurveError::InvalidVault`], [`CurveError::NotWritable`].
-#[inline(always)]
+#[inline(never)]
 pub fn vault(account: &AccountView, factory: &Factory) -> Result<(), CurveError> {
     writable(account)?;
     at(account, &factory.vault, CurveError::InvalidVault)
 }
 
+/// The program's own account, for the event. Not inlined, as many rare instructions ask it.
+/// # Errors
+/// [`CurveError::InvalidProgram`].
+#[inline(never)]
+pub fn this_program(account: &AccountView, program_id: &Address) -> Result<(), CurveError> {
+    at(account, program_id, CurveError::InvalidProgram)
+}
+
 /// Who was proposed for an office signed; nobody was when it is all zero.
 /// # Errors
 /// [`CurveError::NotProposed`], [`CurveError::MissingSigner`].
-#[inline(always)]
+#[inline(never)]
 pub fn proposed(account: &AccountView, pending: &Address) -> Result<(), CurveError> {
     if same(pending, &SYSTEM_PROGRAM) {
         return Err(CurveError::NotProposed);
@@ -90,13 +99,16 @@ pub fn proposed(account: &AccountView, pending: &Address) -> Result<(), CurveErr
     Ok(signer(account)?)
 }
 
-/// A recipient of the platform's money that can be paid: writable, no program, and no account of this program except
-/// the vault where that is allowed.
+/// A recipient of the platform's money that can be paid and can spend it: writable, no program, and no account of our
+/// programs or a token program, where lamports would be stuck; the vault where that is allowed.
 /// # Errors
 /// [`CurveError::NotWritable`], [`CurveError::InvalidReceiver`].
-#[inline(always)]
+#[inline(never)]
 pub fn receiver(account: &AccountView, vault: &Address, program_id: &Address) -> Result<(), CurveError> {
     writable(account)?;
-    let own = account.owned_by(program_id) && !same(account.address(), vault);
-    if own || account.executable() { Err(CurveError::InvalidReceiver) } else { Ok(()) }
+    let stuck = [program_id, &POOL, &token_2022::PROGRAM, &token_2022::FORMER].iter().any(|owner| account.owned_by(owner));
+    if (stuck && !same(account.address(), vault)) || account.executable() {
+        return Err(CurveError::InvalidReceiver);
+    }
+    Ok(())
 }

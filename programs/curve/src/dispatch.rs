@@ -1,5 +1,6 @@
 //! Finds the instruction by its first eight bytes, and says in words why one failed.
 
+use kit::layout::Layout;
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
 use crate::{
@@ -7,8 +8,9 @@ use crate::{
     errors::CurveError,
     events,
     instructions::{
-        accept_admin, accept_super_admin, buy, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
+        accept_admin, accept_super_admin, apply_fees, buy, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
     },
+    state::{Factory, Token},
 };
 
 const EVENT: u64 = u64::from_le_bytes(events::EVENT_TAG);
@@ -20,6 +22,7 @@ const CONVERT: u64 = u64::from_le_bytes(convert::DISCRIMINATOR);
 const MIGRATE: u64 = u64::from_le_bytes(migrate::DISCRIMINATOR);
 const ACCEPT_ADMIN: u64 = u64::from_le_bytes(accept_admin::DISCRIMINATOR);
 const ACCEPT_SUPER_ADMIN: u64 = u64::from_le_bytes(accept_super_admin::DISCRIMINATOR);
+const APPLY_FEES: u64 = u64::from_le_bytes(apply_fees::DISCRIMINATOR);
 const GRANT_ALLOWANCE: u64 = u64::from_le_bytes(grant_allowance::DISCRIMINATOR);
 const INITIALIZE_FACTORY: u64 = u64::from_le_bytes(initialize_factory::DISCRIMINATOR);
 const PAUSE: u64 = u64::from_le_bytes(pause::DISCRIMINATOR);
@@ -47,7 +50,7 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
     let call = Call { program_id, accounts, data: arguments };
     let name = u64::from_le_bytes(*name);
     if name == EVENT {
-        return events::receive(&call);
+        return events::receive(&call, &[Token::NAME, Factory::NAME]);
     }
     // trades before the long list, which costs some steps
     let result = match name {
@@ -69,6 +72,7 @@ fn rarer(name: u64, call: Call) -> Result<Result<(), CurveError>, ProgramError> 
         MIGRATE => migrate::process(call),
         ACCEPT_ADMIN => accept_admin::process(call),
         ACCEPT_SUPER_ADMIN => accept_super_admin::process(call),
+        APPLY_FEES => apply_fees::process(call),
         GRANT_ALLOWANCE => grant_allowance::process(call),
         INITIALIZE_FACTORY => initialize_factory::process(call),
         PAUSE => pause::process(call),

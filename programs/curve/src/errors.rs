@@ -12,7 +12,7 @@ errors! {
     BuySlippageExceeded = 6002, "Slippage exceeded";
     SellSlippageExceeded = 6003, "Slippage exceeded";
     Paused = 6004, "Trading is paused";
-    SellsStopped = 6005, "Selling is stopped for a while";
+    SellsStopped = 6005, "Trading on the curve is stopped for a while";
     CurveClosed = 6006, "The curve is closed";
     FloorReached = 6007, "The final tokens of the curve cannot be sold";
     InvalidAmount = 6008, "The amount must be above zero";
@@ -48,11 +48,19 @@ errors! {
     NotProposed = 6036, "Not the proposed holder of this office";
     OutOfBounds = 6037, "The setting is out of its bounds";
     AllowanceExceeded = 6038, "The allowance of this window is used up";
-    SellsStoppedLately = 6039, "Plain sells cannot be stopped again yet";
+    SellsStoppedLately = 6039, "Trading cannot be stopped again yet";
     InvalidVault = 6040, "Not the vault of the factory";
     InvalidWithdrawReceiver = 6041, "Not the withdraw receiver of the factory";
     /// It could not keep what it is to get.
     InvalidReceiver = 6042, "This account cannot receive payouts";
+    EmptyOffice = 6043, "An office needs a holder";
+    /// Coefficient or bonus of new tokens are not those that the creator signed.
+    SettingsChanged = 6044, "The settings for new tokens changed after this was signed";
+    FeesNotDue = 6045, "No change of fees is due";
+    /// Token-2022 would refuse the transfer with a code of its own.
+    MemoRequired = 6046, "This token account takes transfers with a memo only";
+    /// Token-2022 would refuse with a code of its own.
+    CpiGuarded = 6047, "This token account's CPI guard is on";
 }
 
 impl From<Refusal> for CurveError {

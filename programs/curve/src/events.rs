@@ -5,6 +5,8 @@ use pinocchio::Address;
 
 pub use kit::events::{emit, receive, EVENT_TAG};
 
+use crate::state::FeeRates;
+
 event! {
     /// The factory exists. Signed by the factory.
     FactoryInitialized = [0x14, 0x56, 0x67, 0x4b, 0x14, 0xdc, 0xa2, 0x3f], {
@@ -198,7 +200,7 @@ event! {
 }
 
 event! {
-    /// The office of super admin has changed hands.
+    /// The office of super admin has changed hands, which ends every proposal and announcement.
     SuperAdminAccepted = [0xa8, 0x74, 0xfa, 0x07, 0x6f, 0x38, 0xb8, 0x67], {
         seq: u64,
         previous: Address,
@@ -207,7 +209,24 @@ event! {
 }
 
 event! {
-    /// What trades cost from now on, in basis points.
+    /// What trades will cost, in basis points, once somebody applies it. Takes the place of any other announcement.
+    FeesAnnounced = [0xcb, 0xca, 0x2f, 0x69, 0xb1, 0x1c, 0xc1, 0x93], {
+        seq: u64,
+        super_admin: Address,
+        /// Unix time from which it can be applied.
+        from: i64,
+        referral_fee: u16,
+        affiliate_fee: u16,
+        discount_fee: u16,
+        platform_buy_fee: u16,
+        platform_sell_fee: u16,
+        creator_buy_fee: u16,
+        creator_sell_fee: u16,
+    }
+}
+
+event! {
+    /// What trades cost from now on, in basis points. Ends any announcement.
     FeesUpdated = [0x41, 0x22, 0xea, 0x3b, 0xf8, 0xf2, 0x65, 0x76], {
         seq: u64,
         super_admin: Address,
@@ -218,6 +237,24 @@ event! {
         platform_sell_fee: u16,
         creator_buy_fee: u16,
         creator_sell_fee: u16,
+    }
+}
+
+impl FeesUpdated {
+    /// Of fees that are in force from now on.
+    #[inline(never)]
+    pub fn of(seq: u64, super_admin: Address, fees: &FeeRates) -> Self {
+        Self::new(
+            seq,
+            super_admin,
+            fees.referral,
+            fees.affiliate,
+            fees.discount,
+            fees.platform_buy,
+            fees.platform_sell,
+            fees.creator_buy,
+            fees.creator_sell,
+        )
     }
 }
 
@@ -262,7 +299,7 @@ event! {
 }
 
 event! {
-    /// What the admin may withdraw in each window, in lamports.
+    /// What the admin may withdraw within any 86,400 seconds, in lamports.
     AllowanceGranted = [0x42, 0xdb, 0x40, 0x79, 0x76, 0x1a, 0xdf, 0x51], {
         seq: u64,
         super_admin: Address,
@@ -277,15 +314,15 @@ event! {
         admin: Address,
         receiver: Address,
         lamports: u64,
-        /// Of the allowance in this window, with this.
+        /// Of the allowance, in the 25 hours up to this one.
         spent: u64,
-        /// Unix time.
-        window_start: i64,
+        /// Hour of Unix time that it counts in.
+        hour: u64,
     }
 }
 
 event! {
-    /// Plain sells are refused for 72 hours.
+    /// Every trade on a curve is refused for 72 hours.
     SellsStopped = [0x19, 0x9b, 0x39, 0x71, 0x8e, 0x6a, 0x4a, 0xb1], {
         seq: u64,
         super_admin: Address,

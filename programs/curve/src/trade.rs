@@ -9,7 +9,7 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenBought},
     state::{Factory, Token, TokenSigner},
-    system::{pay, sum, transfer, SYSTEM_PROGRAM},
+    system::{now, pay, sum, transfer, SYSTEM_PROGRAM},
     token_2022::mint_to,
 };
 
@@ -67,6 +67,17 @@ impl Flags {
     }
 }
 
+/// A stop holds for every trade on the curve, whoever signs: while it stands nobody leaves before the others.
+/// # Errors
+/// [`CurveError::SellsStopped`].
+#[inline(always)]
+pub fn not_stopped(factory: &Factory) -> Result<(), CurveError> {
+    if factory.sells_stopped_until != 0 && now()? < factory.sells_stopped_until {
+        return Err(CurveError::SellsStopped);
+    }
+    Ok(())
+}
+
 impl Token {
     /// The position as the formulas take it.
     #[inline(always)]
@@ -121,10 +132,11 @@ pub struct Purchase<'a, 'b> {
 
 /// Fills an order: the buyer's whole amount comes in by one transfer, tokens are minted, and last the referrer is paid.
 /// # Errors
-/// Those of the order, and [`CurveError::InsufficientFunds`].
+/// [`CurveError::SellsStopped`], those of the order, and [`CurveError::InsufficientFunds`].
 #[inline(always)]
 pub fn purchase(purchase: Purchase) -> Result<(), CurveError> {
     let Purchase { program_id, factory, token, mint, buyer, buyer_token_account, referrer, order, flags } = purchase;
+    not_stopped(factory)?;
     let (referral_rate, discount_rate) = flags.rates(factory);
     let rates = Rates::new(factory.creator_buy_fee, factory.platform_buy_fee, referral_rate, discount_rate)?;
     let filled = fill(&token.state.curve(), &order, &rates)?;

@@ -1,5 +1,8 @@
 import { type Address, getAddressEncoder, type Instruction, type KeyPairSigner } from "@solana/kit";
 import { beforeAll, describe, expect, test } from "vitest";
+import { fromChainAddress } from "../../../packages/chain/src/addresses.ts";
+import { computeUnitLimit } from "../../../packages/chain/src/compute.ts";
+import { drawTokenId } from "../../../packages/chain/src/token-id.ts";
 import { token2022 } from "./support/chain.ts";
 import { expectSound, nobody, traded } from "./support/checked.ts";
 import { expectBuy, feesOf, floor, rentOf, settled, termsOf, xMaxOf } from "./support/model.ts";
@@ -231,6 +234,23 @@ describe("metadata", () => {
     expect(await send(bytes.slice(0, 8))).toBe(6028);
     expect(await send(bytes.slice(0, 7))).toBe(101);
   });
+});
+
+test("lamports sent beforehand cost a creation more units, but never more than the app asks for", async () => {
+  const drawn = await drawTokenId(() => nextId++, [creator.address, inviter.address].map(fromChainAddress));
+  const tribe = await tribeOf(drawn, creator.address);
+  const options = { inviter: inviter.address, flags: 1, firstBuy: order };
+  const system = world.svm.getAccount(creator.address);
+  if (!system.exists) throw new Error("no creator");
+  for (const owner of [creator.address, inviter.address]) {
+    const address = await ata(tribe.mint, owner);
+    world.svm.setAccount({ ...system, address, lamports: 1n as typeof system.lamports });
+  }
+  for (const address of [tribe.token, tribe.mint])
+    world.svm.setAccount({ ...system, address, lamports: 1n as typeof system.lamports });
+  const sent = must(await world.send(payer, await createInstruction(world, creator, tribe, options)));
+  const limit = computeUnitLimit("create", { makesTokenAccount: true, hasInviter: true, foundAtOnce: true });
+  expect(sent.units).toBeLessThanOrEqual(limit);
 });
 
 test.each([1n, 890_880n, 50_000_000_000n])(

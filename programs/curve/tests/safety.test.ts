@@ -1,17 +1,24 @@
-import { AccountRole, type Instruction, type KeyPairSigner } from "@solana/kit";
+import { AccountRole, generateKeyPairSigner, type Instruction, type KeyPairSigner } from "@solana/kit";
 import { beforeAll, expect, test } from "vitest";
 import {
   CURVE_PROGRAM_ADDRESS,
   eventDiscriminators,
   eventTag,
+  getFactoryPausedEncoder,
   getPauseInstructionAsync,
   getTokenBoughtEncoder,
   getTokenEncoder,
   getUnpauseInstructionAsync,
 } from "../../../packages/chain/src/generated/index.ts";
+import { POOL_PROGRAM_ADDRESS } from "../../../packages/chain/src/generated/pool/index.ts";
 import { sol } from "./support/chain.ts";
 import { checkedBuy, checkedSell, expectSound } from "./support/checked.ts";
-import { burnInstruction, mintInstruction, transferInstruction } from "./support/instructions.ts";
+import {
+  burnInstruction,
+  createAccountInstruction,
+  mintInstruction,
+  transferInstruction,
+} from "./support/instructions.ts";
 import {
   anyPrice,
   ata,
@@ -125,13 +132,13 @@ test("a pause stops creations, buys and co-signed sells; plain sells and collect
   await checkedBuy(world, tribe, order, { payer, trader });
 });
 
-test("plain sells stop by their own flag, and only until it expires", async () => {
+test("every trade stops by its own flag, whoever signs, and only until it expires", async () => {
   const tribe = await openTribe();
   const clock = world.svm.getClock();
-  const sell = () => sellInstruction(world, trader, tribe, { tokens: token }, { coSigned: false });
+  const sell = (coSigned = false) => sellInstruction(world, trader, tribe, { tokens: token }, { coSigned });
   world.setFactory({ sellsStoppedUntil: clock.unixTimestamp + 1n });
-  expect((await world.send(payer, await sell())).error).toBe(6005);
-  await checkedSell(world, tribe, { tokens: token }, { payer, trader });
+  for (const one of [sell(), sell(true), buyInstruction(world, trader, tribe, order)])
+    expect((await world.send(payer, await one)).error).toBe(6005);
   world.setFactory({ sellsStoppedUntil: clock.unixTimestamp });
   expect((await world.send(payer, await sell())).error).toBeUndefined();
   world.setFactory({ sellsStoppedUntil: 0n });
@@ -213,6 +220,27 @@ test("an event can't be faked by a direct call, whoever signs it", async () => {
     [{ address: tribe.token, role: AccountRole.READONLY }, signed],
   ]) {
     const sent = await fake(accounts);
+    expect(sent.error).not.toBeUndefined();
+    expect(sent.events).toEqual([]);
+  }
+});
+
+test("an event can't be faked by an account that somebody has given to the program", async () => {
+  const tribe = await openTribe();
+  const { seq } = tokenState(world, tribe);
+  const stolen = getFactoryPausedEncoder().encode({ seq, superAdmin: trader.address });
+  const data = Uint8Array.of(...eventTag, ...eventDiscriminators.factoryPaused, ...stolen);
+  for (const [programAddress, space] of [
+    [CURVE_PROGRAM_ADDRESS, 0n],
+    [CURVE_PROGRAM_ADDRESS, 168n],
+    [CURVE_PROGRAM_ADDRESS, 576n],
+    [POOL_PROGRAM_ADDRESS, 0n],
+    [POOL_PROGRAM_ADDRESS, 232n],
+  ] as const) {
+    const planted = await generateKeyPairSigner();
+    must(await world.send(trader, createAccountInstruction(trader, planted, programAddress, space)));
+    const signed = { address: planted.address, role: AccountRole.READONLY_SIGNER, signer: planted };
+    const sent = await world.send(trader, { programAddress, accounts: [signed], data });
     expect(sent.error).not.toBeUndefined();
     expect(sent.events).toEqual([]);
   }

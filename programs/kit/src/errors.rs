@@ -18,6 +18,10 @@ pub enum Failure {
     /// A payout that the account does not hold.
     InvalidReserve,
     InvalidTokenAccount,
+    /// A token account that takes transfers with a memo only.
+    MemoRequired,
+    /// A token account whose owner lets no program move its tokens.
+    CpiGuarded,
     /// What only a broken runtime would refuse.
     RuntimeRefused,
 }
@@ -70,6 +74,8 @@ macro_rules! errors {
                     Failure::InsufficientFunds => Self::InsufficientFunds,
                     Failure::InvalidReserve => Self::InvalidReserve,
                     Failure::InvalidTokenAccount => Self::InvalidTokenAccount,
+                    Failure::MemoRequired => Self::MemoRequired,
+                    Failure::CpiGuarded => Self::CpiGuarded,
                     Failure::RuntimeRefused => Self::RuntimeRefused,
                 }
             }

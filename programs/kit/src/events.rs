@@ -13,13 +13,23 @@ pub fn emit(program_id: &Address, authority: &AccountView, data: &[u8], signer: 
     call(program_id, [InstructionAccount::readonly_signer(authority.address())], [authority], data, &[signer]);
 }
 
-/// The receiving end of [`emit`]: only an account of this program can have signed, and only this program signs for it.
+/// The receiving end of [`emit`]: the account that signed is one of the program's states, for which only the program
+/// signs. Its owner alone says nothing: anybody can assign an account to the program and sign with its key. Such an
+/// account stays all zero, because only the program could write it.
 /// # Errors
-/// When it did not.
+/// When it is none.
 #[inline(always)]
-pub fn receive(call: &Call) -> ProgramResult {
+pub fn receive(call: &Call, states: &[u64]) -> ProgramResult {
     match &*call.accounts {
-        [authority] if authority.is_signer() && authority.owned_by(call.program_id) => Ok(()),
+        [authority]
+            if authority.is_signer()
+                && authority.owned_by(call.program_id)
+                && authority.data_len() >= 8
+                // SAFETY: long enough, and a number may be read from anywhere.
+                && states.contains(&unsafe { authority.data_ptr().cast::<u64>().read_unaligned() }) =>
+        {
+            Ok(())
+        }
         _ => Err(ProgramError::MissingRequiredSignature),
     }
 }

@@ -58,20 +58,23 @@ pub struct Plan<'a> {
     pub owner: &'a Address,
 }
 
-/// Makes an account at a derived address by top-up, allocate and assign: lamports that somebody sent there before
-/// block nothing, as they would block `CreateAccount`.
+/// Makes an account at a derived address: by one call where nothing lies there, else by top-up, allocate and assign, as
+/// lamports that somebody sent there before block `CreateAccount`.
 /// # Errors
 /// [`Failure::AlreadyInitialized`] when somebody owns it, [`Failure::InsufficientFunds`].
-#[inline(always)]
+#[inline(never)]
 pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), Failure> {
     if !account.owned_by(&SYSTEM_PROGRAM) || !account.is_data_empty() {
         return Err(Failure::AlreadyInitialized);
     }
-    let missing = plan.lamports.saturating_sub(account.lamports());
+    let signers = [signer];
+    if account.lamports() == 0 {
+        return create_at_once(payer, account, &signers, plan);
+    }
+    let missing = missing(account, plan.lamports);
     if missing > 0 {
         transfer(payer, account, missing)?;
     }
-    let signers = [signer];
     let meta = [InstructionAccount::writable_signer(account.address())];
     if plan.space > 0 {
         let mut allocate = [0u8; 12];
@@ -86,36 +89,30 @@ pub fn create(payer: &AccountView, account: &AccountView, signer: Signer, plan: 
     Ok(())
 }
 
+#[inline(always)]
+fn create_at_once(
+    payer: &AccountView,
+    account: &AccountView,
+    signers: &[Signer],
+    plan: &Plan,
+) -> Result<(), Failure> {
+    if payer.lamports() < plan.lamports {
+        return Err(Failure::InsufficientFunds);
+    }
+    let mut data = [0u8; 52];
+    data[4..12].copy_from_slice(&plan.lamports.to_le_bytes());
+    data[12..20].copy_from_slice(&plan.space.to_le_bytes());
+    data[20..].copy_from_slice(plan.owner.as_array());
+    let metas =
+        [InstructionAccount::writable_signer(payer.address()), InstructionAccount::writable_signer(account.address())];
+    call(&SYSTEM_PROGRAM, metas, [payer, account], &data, signers);
+    Ok(())
+}
+
 /// What an account lacks of `lamports`.
 #[inline(always)]
 pub fn missing(account: &AccountView, lamports: u64) -> u64 {
     lamports.saturating_sub(account.lamports())
-}
-
-/// As [`create`], topped up out of `funder`, an account of the calling program. The first call gets the funder, too, which
-/// the system program ignores: the runtime then finds the sum unchanged.
-/// # Errors
-/// [`Failure::AlreadyInitialized`] when somebody owns it, [`Failure::InvalidReserve`] when the funder has too little.
-#[inline(never)]
-pub fn create_from(funder: &AccountView, account: &AccountView, signer: Signer, plan: &Plan) -> Result<(), Failure> {
-    if !account.owned_by(&SYSTEM_PROGRAM) || !account.is_data_empty() {
-        return Err(Failure::AlreadyInitialized);
-    }
-    pay(&mut { *funder }, &mut { *account }, missing(account, plan.lamports))?;
-    let signers = [signer];
-    let mut allocate = [0u8; 12];
-    allocate[0] = 8;
-    allocate[4..].copy_from_slice(&plan.space.to_le_bytes());
-    let metas = [
-        InstructionAccount::writable_signer(account.address()),
-        InstructionAccount::readonly(funder.address()),
-    ];
-    call(&SYSTEM_PROGRAM, metas, [account, funder], &allocate, &signers);
-    let mut assign = [0u8; 36];
-    assign[0] = 1;
-    assign[4..].copy_from_slice(plan.owner.as_array());
-    call(&SYSTEM_PROGRAM, [InstructionAccount::writable_signer(account.address())], [account], &assign, &signers);
-    Ok(())
 }
 
 /// Moves lamports out of an account of the program. Comes after every call that does not get both: the runtime

@@ -2,12 +2,21 @@
 
 use pinocchio::{cpi::Signer, instruction::InstructionAccount, AccountView, Address};
 
-use crate::system::{call, SYSTEM_PROGRAM};
+use crate::{
+    errors::Failure,
+    system::{call, SYSTEM_PROGRAM},
+};
 
 /// `TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb`
 pub const PROGRAM: Address = Address::new_from_array([
     6, 221, 246, 225, 238, 117, 143, 222, 24, 66, 93, 188, 228, 108, 205, 218, 182, 26, 252, 77, 131, 185, 13, 39, 254,
     189, 249, 40, 216, 161, 139, 252,
+]);
+
+/// `TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA`, the token program before it.
+pub const FORMER: Address = Address::new_from_array([
+    6, 221, 246, 225, 215, 101, 161, 147, 217, 203, 225, 70, 206, 235, 121, 172, 28, 180, 133, 237, 95, 91, 55, 145, 58,
+    140, 245, 133, 126, 255, 0, 169,
 ]);
 
 /// `ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL`
@@ -33,6 +42,10 @@ pub const fn mint_len(texts: usize) -> usize {
 
 /// Length of a token account without extensions.
 pub const ACCOUNT_LEN: usize = 165;
+
+/// Extensions of a token account, which its owner switches on.
+const MEMO_TRANSFER: u16 = 8;
+const CPI_GUARD: u16 = 11;
 
 const METADATA_INITIALIZE: [u8; 8] = [0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d];
 const METADATA_UPDATE_AUTHORITY: [u8; 8] = [0xd7, 0xe4, 0xa6, 0xe4, 0x54, 0x64, 0x56, 0x7b];
@@ -79,6 +92,52 @@ pub fn transfer(from: &AccountView, to: &AccountView, authority: &AccountView, u
     call(&PROGRAM, metas, [from, to, authority], &amount(3, units), signers);
 }
 
+/// The owner lets programs move the account's tokens; Token-2022's own refusal has no name.
+/// # Errors
+/// [`Failure::CpiGuarded`].
+#[inline(always)]
+pub fn unguarded(account: &AccountView) -> Result<(), Failure> {
+    if switched_on(account, CPI_GUARD) { Err(Failure::CpiGuarded) } else { Ok(()) }
+}
+
+/// The account takes a program's transfer, which no memo can stand before.
+/// # Errors
+/// [`Failure::MemoRequired`].
+#[inline(always)]
+pub fn takes_transfers(account: &AccountView) -> Result<(), Failure> {
+    if switched_on(account, MEMO_TRANSFER) { Err(Failure::MemoRequired) } else { Ok(()) }
+}
+
+/// An associated token account as it is made has one extension without a value, that its owner never changes.
+#[inline(always)]
+fn switched_on(account: &AccountView, extension: u16) -> bool {
+    const UNCHANGED_LEN: usize = EXTENSIONS + 4;
+    account.data_len() > UNCHANGED_LEN && find_switch(account, extension)
+}
+
+/// Where a token account's extensions begin: after its own fields and the byte that says what it is.
+const EXTENSIONS: usize = ACCOUNT_LEN + 1;
+
+/// Each extension is two bytes of kind, two of length, and its value; a switch is one byte, 1 when on.
+#[cold]
+#[inline(never)]
+fn find_switch(account: &AccountView, extension: u16) -> bool {
+    // SAFETY: nothing borrows the data of another program's account, and no call is made while it is read.
+    let data = unsafe { account.borrow_unchecked() };
+    let mut rest = data.get(EXTENSIONS..).unwrap_or(&[]);
+    while let Some(([a, b, c, d], values)) = rest.split_first_chunk::<4>() {
+        let (kind, length) = (u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d]));
+        let Some((value, next)) = values.split_at_checked(length as usize) else {
+            return false;
+        };
+        if kind == extension {
+            return value.first() == Some(&1);
+        }
+        rest = next;
+    }
+    false
+}
+
 /// Makes the allocated account a token account.
 #[inline(always)]
 pub fn initialize_account(account: &AccountView, mint: &AccountView, owner: &Address) {
@@ -90,7 +149,7 @@ pub fn initialize_account(account: &AccountView, mint: &AccountView, owner: &Add
 }
 
 /// Gives the mint authority away for good: the supply stays what it is.
-#[inline(always)]
+#[inline(never)]
 pub fn fix_supply(mint: &AccountView, authority: &AccountView, signer: Signer) {
     const SET_AUTHORITY: u8 = 6;
     const MINT_TOKENS: u8 = 0;

@@ -1,5 +1,6 @@
 //! Finds the instruction by its first eight bytes, and says in words why one failed.
 
+use kit::layout::Layout;
 use pinocchio::{error::ProgramError, AccountView, Address, ProgramResult};
 
 use crate::{
@@ -7,6 +8,7 @@ use crate::{
     errors::PoolError,
     events,
     instructions::{buy, collect, create_pool, sell},
+    state::Pool,
 };
 
 const BUY: u64 = u64::from_le_bytes(buy::DISCRIMINATOR);
@@ -27,7 +29,7 @@ pub fn process_instruction(program_id: &Address, accounts: &mut [AccountView], d
     };
     let call = Call { program_id, accounts, data: arguments };
     let result = match u64::from_le_bytes(*name) {
-        EVENT => return events::receive(&call),
+        EVENT => return events::receive(&call, &[Pool::NAME]),
         BUY => buy::process(call),
         SELL => sell::process(call),
         COLLECT => collect::process(call),

@@ -32,6 +32,10 @@ errors! {
     InvalidReserve = 6119, "Invalid Reserve";
     /// Sysvars or addresses that only a broken runtime would refuse.
     RuntimeRefused = 6120, "The runtime refused a request";
+    /// Token-2022 would refuse the transfer with a code of its own.
+    MemoRequired = 6121, "This token account takes transfers with a memo only";
+    /// Token-2022 would refuse with a code of its own.
+    CpiGuarded = 6122, "This token account's CPI guard is on";
 }
 
 impl From<Refusal> for PoolError {

@@ -6,9 +6,9 @@ use pinocchio::{AccountView, Address};
 use crate::errors::PoolError;
 
 const DISCRIMINATOR: [u8; 8] = [0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca];
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const FEE_RECEIVER: usize = 176;
-const LEN: usize = 376;
+const LEN: usize = 576;
 
 /// Where platform fees go.
 /// # Errors

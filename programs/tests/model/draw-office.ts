@@ -54,7 +54,11 @@ export function drawOffice(random: Random, model: Model): OfficeStep {
   const { factory: state, actors } = model;
   const outsider = random.once(12);
   const who = outsider ? random.pick(actors) : state.superAdmin;
-  const key = random.pick([...actors, vault, factory]);
+  const tribe = model.tribes.at(-1 - random.index(9));
+  const ours = tribe
+    ? [tribe.token, tribe.mint, ...(tribe.pool ? [tribe.places.pool, tribe.places.poolVault] : [])]
+    : [];
+  const key = random.pick([...actors, vault, factory, ...(random.once(3) ? ours : [])]);
   const act = random.once(25)
     ? "stopSells"
     : random.pick([
@@ -67,6 +71,8 @@ export function drawOffice(random: Random, model: Model): OfficeStep {
         "updateFees",
         "updateFees",
         "updateFees",
+        "applyFees",
+        "applyFees",
         "updateCoefficient",
         "updateBonuses",
         "setFeeReceiver",
@@ -79,6 +85,7 @@ export function drawOffice(random: Random, model: Model): OfficeStep {
     case "pause":
     case "unpause":
     case "stopSells":
+    case "applyFees":
       return { act, who };
     case "proposeAdmin":
     case "proposeSuperAdmin":

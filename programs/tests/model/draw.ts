@@ -7,6 +7,7 @@ import { floor } from "./arithmetic.ts";
 import { drawOffice } from "./draw-office.ts";
 import type { Op } from "./ops.ts";
 import { day, type Model, nobody, type TribeState } from "./state.ts";
+import { bonusOf } from "./tokens.ts";
 
 const flagChoices = [0, 0, 0, 1, 3, 4, 5, 7];
 type Kind = Exclude<Op["do"], "done">;
@@ -229,7 +230,10 @@ export class Drawer {
       (flags & 1) === 0
         ? undefined
         : random.pick(this.#model.actors.filter((one) => one !== creator || random.once(9)));
-    return { do: "create", creator, signer: this.#signer(), id, inviter, flags, order, texts };
+    const referralBonus = bonusOf(this.#model, flags) + (random.once(25) ? 1n : 0n);
+    const bondingCurveCoeff = random.once(25) ? 100_000_000n : this.#model.factory.bondingCurveCoeff;
+    const seen = { bondingCurveCoeff, referralBonus };
+    return { do: "create", creator, signer: this.#signer(), id, inviter, flags, order, texts, seen };
   }
 
   #buy(tribe: TribeState, trader: Key): Op {

@@ -32,7 +32,7 @@ export function readEvent(idl: Idl, data: Uint8Array): { type: string; fields: R
 const factoryBumps = { bump: BigInt(derive(curve, "factory").bump), vaultBump: BigInt(derive(curve, "vault").bump) };
 
 export const factoryBytes = ({ factory: state }: Model): Buffer =>
-  curveIdl.account("factory", { version: 1n, ...factoryBumps, vault, ...state });
+  curveIdl.account("factory", { version: 2n, ...factoryBumps, vault, ...state });
 
 const bumps = new Map<bigint, { bump: bigint; mintBump: bigint }>();
 function bumpsOf(id: bigint): { bump: bigint; mintBump: bigint } {

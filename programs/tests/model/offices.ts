@@ -5,7 +5,7 @@ import type { Key } from "../support/keys.ts";
 import { rentOf } from "../support/machine.ts";
 import { factory as factoryKey, vault } from "../support/stage.ts";
 import { factoryEvent, type Plan, Reasons } from "./plan.ts";
-import { day, type Event, type FactoryState, type Model, nobody } from "./state.ts";
+import { day, type Event, type FactoryState, type Model, nobody, noWithdrawals, unannounced } from "./state.ts";
 
 /** The seven rates that a super admin sets, in basis points. */
 export type FeeSettings = Pick<
@@ -21,7 +21,7 @@ export type FeeSettings = Pick<
 
 /** `who` signs as the office that the step wants. */
 export type OfficeStep = { readonly who: Key } & (
-  | { readonly act: "pause" | "unpause" | "stopSells" | "acceptAdmin" | "acceptSuperAdmin" }
+  | { readonly act: "pause" | "unpause" | "stopSells" | "acceptAdmin" | "acceptSuperAdmin" | "applyFees" }
   | { readonly act: "proposeAdmin" | "proposeSuperAdmin" | "setFeeReceiver" | "setWithdrawReceiver"; readonly key: Key }
   | { readonly act: "updateFees"; readonly fees: FeeSettings }
   | { readonly act: "updateCoefficient" | "grantAllowance"; readonly amount: bigint }
@@ -32,6 +32,36 @@ export type OfficeStep = { readonly who: Key } & (
 const mostBps = 1_000n;
 const mostBonus = 15n * 10n ** 9n;
 const stopped = 3n * day;
+const anHour = 3_600n;
+/** Hours that a withdrawal counts in. */
+const window = 25n;
+
+/** Somebody would pay more. */
+const isRise = (now: FeeSettings, next: FeeSettings): boolean =>
+  next.platformBuyFee > now.platformBuyFee ||
+  next.platformSellFee > now.platformSellFee ||
+  next.creatorBuyFee > now.creatorBuyFee ||
+  next.creatorSellFee > now.creatorSellFee ||
+  next.discountFee < now.discountFee;
+
+const announced = (fees: FeeSettings) => ({
+  announcedReferralFee: fees.referralFee,
+  announcedAffiliateFee: fees.affiliateFee,
+  announcedDiscountFee: fees.discountFee,
+  announcedPlatformBuyFee: fees.platformBuyFee,
+  announcedPlatformSellFee: fees.platformSellFee,
+  announcedCreatorBuyFee: fees.creatorBuyFee,
+  announcedCreatorSellFee: fees.creatorSellFee,
+});
+
+/** Ours or a token program's: whoever is paid there can't spend it. */
+const isStuck = (model: Model, key: Key): boolean =>
+  key === factoryKey ||
+  model.holdings.has(key) ||
+  model.tribes.some(
+    ({ token, mint, places, pool }) =>
+      key === token || key === mint || (pool !== undefined && (key === places.newMint || key === places.pool)),
+  );
 
 function feesAreBound(fees: FeeSettings): boolean {
   return (
@@ -98,16 +128,43 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       reasons.add(who !== factory.pendingSuperAdmin, "notProposed");
       return plan({ pendingSuperAdmin: who }, {}, () => {
         const previous = factory.superAdmin;
-        Object.assign(factory, { superAdmin: who, pendingSuperAdmin: nobody });
+        Object.assign(factory, {
+          superAdmin: who,
+          pendingSuperAdmin: nobody,
+          pendingAdmin: nobody,
+          ...unannounced,
+        });
         return event("superAdminAccepted", { previous, current: who });
       });
     case "updateFees":
       bySuperAdmin();
       reasons.add(!feesAreBound(step.fees), "outOfBounds");
       return plan({ superAdmin }, step.fees, () => {
-        Object.assign(factory, step.fees);
+        if (isRise(factory, step.fees)) {
+          const announcedFeesFrom = model.time + day;
+          Object.assign(factory, announced(step.fees), { announcedFeesFrom });
+          return event("feesAnnounced", { superAdmin, from: announcedFeesFrom, ...step.fees });
+        }
+        Object.assign(factory, step.fees, unannounced);
         return event("feesUpdated", { superAdmin, ...step.fees });
       });
+    case "applyFees": {
+      const { announcedFeesFrom: from } = factory;
+      reasons.add(from === 0n || model.time < from, "feesNotDue");
+      const fees: FeeSettings = {
+        referralFee: factory.announcedReferralFee,
+        affiliateFee: factory.announcedAffiliateFee,
+        discountFee: factory.announcedDiscountFee,
+        platformBuyFee: factory.announcedPlatformBuyFee,
+        platformSellFee: factory.announcedPlatformSellFee,
+        creatorBuyFee: factory.announcedCreatorBuyFee,
+        creatorSellFee: factory.announcedCreatorSellFee,
+      };
+      return plan({}, {}, () => {
+        Object.assign(factory, fees, unannounced);
+        return event("feesUpdated", { superAdmin: factory.superAdmin, ...fees });
+      });
+    }
     case "updateCoefficient":
       bySuperAdmin();
       reasons.add(step.amount < 6_000_000n || step.amount > 1_300_000_000n, "outOfBounds");
@@ -127,7 +184,7 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
     }
     case "setFeeReceiver":
       bySuperAdmin();
-      reasons.add(step.key === factoryKey, "invalidReceiver");
+      reasons.add(isStuck(model, step.key), "invalidReceiver");
       return plan({ superAdmin, feeReceiver: step.key }, {}, () => {
         const previous = factory.feeReceiver;
         factory.feeReceiver = step.key;
@@ -135,7 +192,7 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       });
     case "setWithdrawReceiver":
       bySuperAdmin();
-      reasons.add(step.key === vault || step.key === factoryKey, "invalidReceiver");
+      reasons.add(step.key === vault || isStuck(model, step.key), "invalidReceiver");
       return plan({ superAdmin, withdrawReceiver: step.key }, {}, () => {
         const previous = factory.withdrawReceiver;
         factory.withdrawReceiver = step.key;
@@ -149,8 +206,9 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       });
     case "withdraw": {
       const { amount, key: receiver } = step;
-      const opens = model.time >= factory.allowanceWindowStart + day;
-      const spent = (opens ? 0n : factory.allowanceSpent) + amount;
+      const hour = model.time / anHour;
+      const lately = model.withdrawals.filter((one) => one.hour > hour - window);
+      const spent = lately.reduce((sum, one) => sum + one.lamports, amount);
       reasons.add(who !== factory.admin, "invalidAdmin");
       reasons.add(receiver !== factory.withdrawReceiver, "invalidWithdrawReceiver");
       reasons.add(amount === 0n, "invalidAmount");
@@ -158,16 +216,13 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       reasons.add(model.balance(vault) - amount < rentOf(0), "invalidReserve");
       reasons.add(!model.keeps(receiver, amount), "invalidReceiver");
       return plan({ admin: who, vault, withdrawReceiver: receiver }, { lamports: amount }, () => {
-        if (opens) factory.allowanceWindowStart = model.time;
-        factory.allowanceSpent = spent;
+        model.withdrawals.splice(0, model.withdrawals.length, ...lately, { hour, lamports: amount });
+        factory.allowanceHour = hour;
+        factory.withdrawn = noWithdrawals.map((_, slot) =>
+          model.withdrawals.reduce((sum, one) => (one.hour % window === BigInt(slot) ? sum + one.lamports : sum), 0n),
+        );
         model.move(vault, receiver, amount);
-        return event("withdrawn", {
-          admin: who,
-          receiver,
-          lamports: amount,
-          spent,
-          windowStart: factory.allowanceWindowStart,
-        });
+        return event("withdrawn", { admin: who, receiver, lamports: amount, spent, hour });
       });
     }
   }

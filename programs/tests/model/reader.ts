@@ -3,7 +3,7 @@ import type { Value } from "../support/idl.ts";
 import type { Key } from "../support/keys.ts";
 import { factory } from "../support/stage.ts";
 import { floor } from "./arithmetic.ts";
-import type { Model, TribeState } from "./state.ts";
+import { type Model, noWithdrawals, type TribeState, unannounced } from "./state.ts";
 
 type Fields = Record<string, Value>;
 const amount = (value: Value | undefined): bigint => (typeof value === "bigint" ? value : 0n);
@@ -67,7 +67,7 @@ export class Reader {
           ...plus("platformFees", amount(fields.platformFee)),
         };
       default:
-        return officeChanges(type, fields);
+        return officeChanges(before, type, fields);
     }
   }
 
@@ -92,7 +92,7 @@ export class Reader {
   }
 }
 
-function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Fields): Fields {
+function officeChanges(before: Fields, type: string, { seq: _seq, superAdmin, ...fields }: Fields): Fields {
   const zero = "11111111111111111111111111111111";
   switch (type) {
     case "factoryInitialized": {
@@ -100,8 +100,9 @@ function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Field
         pendingAdmin: zero,
         pendingSuperAdmin: zero,
         allowance: 0n,
-        allowanceSpent: 0n,
-        allowanceWindowStart: 0n,
+        allowanceHour: 0n,
+        withdrawn: noWithdrawals,
+        ...unannounced,
       };
       return { ...fields, ...empty, superAdmin: superAdmin ?? zero, sellsStoppedUntil: 0n, paused: false };
     }
@@ -115,7 +116,7 @@ function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Field
     case "adminAccepted":
       return { admin: fields.current ?? zero, pendingAdmin: zero };
     case "superAdminAccepted":
-      return { superAdmin: fields.current ?? zero, pendingSuperAdmin: zero };
+      return { superAdmin: fields.current ?? zero, pendingSuperAdmin: zero, pendingAdmin: zero, ...unannounced };
     case "coefficientUpdated":
       return { bondingCurveCoeff: amount(fields.current) };
     case "feeReceiverSet":
@@ -125,8 +126,11 @@ function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Field
     case "sellsStopped":
       return { sellsStoppedUntil: amount(fields.until) };
     case "withdrawn":
-      return { allowanceSpent: amount(fields.spent), allowanceWindowStart: amount(fields.windowStart) };
+      return withdrawal(before, fields);
+    case "feesAnnounced":
+      return announcement(fields);
     case "feesUpdated":
+      return { ...fields, ...unannounced };
     case "bonusesUpdated":
     case "allowanceGranted":
       return fields;
@@ -134,3 +138,22 @@ function officeChanges(type: string, { seq: _seq, superAdmin, ...fields }: Field
       return {};
   }
 }
+
+/** The slots of the hours since the last withdrawal are empty, and the hour's own has grown. */
+function withdrawal(before: Fields, fields: Fields): Fields {
+  const [last, hour] = [amount(before.allowanceHour), amount(fields.hour)];
+  const slots = Array.isArray(before.withdrawn) ? before.withdrawn.map(amount) : noWithdrawals;
+  const withdrawn = slots.map((slot, index) => {
+    // how many hours ago this slot's hour was
+    const ago = (((hour - BigInt(index)) % 25n) + 25n) % 25n;
+    return (hour - ago > last ? 0n : slot) + (ago === 0n ? amount(fields.lamports) : 0n);
+  });
+  return { allowanceHour: hour, withdrawn };
+}
+
+const announcement = ({ from, ...fees }: Fields): Fields => ({
+  announcedFeesFrom: amount(from),
+  ...Object.fromEntries(
+    Object.entries(fees).map(([name, value]) => [`announced${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
+  ),
+});

@@ -41,9 +41,9 @@ export class Run {
     for (const actor of this.model.actors) this.#machine.fund(actor, this.model.balance(actor));
     this.#machine.time = this.model.time;
     const { payer } = this.#machine;
-    const accounts = { payer, upgradeAuthority: admin, programData };
+    const accounts = { payer, upgradeAuthority: admin, superAdmin, programData };
     const before = this.#machine.balance(payer);
-    const sent = this.#machine.send(instruction(curveIdl, "initializeFactory", accounts, { admin, superAdmin }));
+    const sent = this.#machine.send(instruction(curveIdl, "initializeFactory", accounts, { admin }));
     if (sent.error !== undefined) throw new Error(sent.logs().join("\n"));
     this.#read(sent);
     this.#fees = before - this.#machine.balance(payer);

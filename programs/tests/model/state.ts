@@ -18,10 +18,12 @@ export type FactoryState = {
   seq: bigint;
   sellsStoppedUntil: bigint;
   allowance: bigint;
-  allowanceSpent: bigint;
-  allowanceWindowStart: bigint;
+  allowanceHour: bigint;
   referralTokenBonus: bigint;
   affiliateTokenBonus: bigint;
+  announcedFeesFrom: bigint;
+  /** Lamports by the hour, modulo 25. */
+  withdrawn: readonly bigint[];
   referralFee: bigint;
   affiliateFee: bigint;
   discountFee: bigint;
@@ -29,7 +31,27 @@ export type FactoryState = {
   platformSellFee: bigint;
   creatorBuyFee: bigint;
   creatorSellFee: bigint;
+  announcedReferralFee: bigint;
+  announcedAffiliateFee: bigint;
+  announcedDiscountFee: bigint;
+  announcedPlatformBuyFee: bigint;
+  announcedPlatformSellFee: bigint;
+  announcedCreatorBuyFee: bigint;
+  announcedCreatorSellFee: bigint;
 };
+
+/** Nothing announced. */
+export const unannounced = {
+  announcedFeesFrom: 0n,
+  announcedReferralFee: 0n,
+  announcedAffiliateFee: 0n,
+  announcedDiscountFee: 0n,
+  announcedPlatformBuyFee: 0n,
+  announcedPlatformSellFee: 0n,
+  announcedCreatorBuyFee: 0n,
+  announcedCreatorSellFee: 0n,
+};
+export const noWithdrawals: readonly bigint[] = Array<bigint>(25).fill(0n);
 
 /** One token's curve; `reserve` and the fee counters are lamports, the rest base units. */
 export type CurveState = {
@@ -87,22 +109,24 @@ export class Model {
   readonly supplies = new Map<Key, bigint>();
   readonly tribes: TribeState[] = [];
   readonly factory: FactoryState;
+  /** Every withdrawal with its hour, which the factory keeps for 25 of them. */
+  readonly withdrawals: { readonly hour: bigint; readonly lamports: bigint }[] = [];
   time = 1_800_000_000n;
 
   constructor() {
     const [admin = nobody, superAdmin = nobody] = this.actors;
     for (const actor of this.actors) this.lamports.set(actor, wealth);
     this.lamports.set(this.actors.at(-1) ?? nobody, 5n * sol);
-    this.lamports.set(factory, rentOf(376));
-    this.sizes.set(factory, 376);
+    this.lamports.set(factory, rentOf(576));
+    this.sizes.set(factory, 576);
     this.lamports.set(vault, rentOf(0));
     const offices = { admin, superAdmin, pendingAdmin: nobody, pendingSuperAdmin: nobody };
     const money = {
       feeReceiver: vault,
       withdrawReceiver: superAdmin,
       allowance: 0n,
-      allowanceSpent: 0n,
-      allowanceWindowStart: 0n,
+      allowanceHour: 0n,
+      withdrawn: noWithdrawals,
     };
     const counters = { tokenCount: 0n, seq: 1n, sellsStoppedUntil: 0n, paused: false };
     const fees = {
@@ -113,6 +137,7 @@ export class Model {
       platformSellFee: 200n,
       creatorBuyFee: 200n,
       creatorSellFee: 200n,
+      ...unannounced,
     };
     const curves = {
       bondingCurveCoeff: 100_000_000n,

@@ -7,7 +7,7 @@ import { placesOf, tribeOf, vault } from "../support/stage.ts";
 import { endOf, fillOf, floor, migrationOf, newSupply, type Order } from "./arithmetic.ts";
 import { affiliateBit, type Plan, Reasons, referralBit, tokenEvent, tooFewTokens } from "./plan.ts";
 import { type Event, type Model, nobody, type TribeState } from "./state.ts";
-import { bought, claimReasons, termsOf } from "./trades.ts";
+import { bought, claimReasons, isStopped, termsOf } from "./trades.ts";
 
 export type CreateStep = {
   readonly creator: Key;
@@ -17,6 +17,8 @@ export type CreateStep = {
   readonly flags: number;
   readonly order: Order;
   readonly texts: { readonly name: string; readonly symbol: string; readonly uri: string };
+  /** What the creator has signed for. */
+  readonly seen: { readonly bondingCurveCoeff: bigint; readonly referralBonus: bigint };
 };
 
 /** The bytes of a mint with its texts; 355 are the length of a multisig, so that Token-2022 takes two more. */
@@ -28,7 +30,7 @@ function mintLength({ name, symbol, uri }: CreateStep["texts"]): number {
 const fits = (text: string, most: number): boolean => text.length > 0 && Buffer.byteLength(text) <= most;
 
 export function planCreate(model: Model, step: CreateStep): Plan {
-  const { creator, signer, id, inviter, flags, order, texts } = step;
+  const { creator, signer, id, inviter, flags, order, texts, seen } = step;
   const { factory } = model;
   const tribe: TribeState = {
     ...tribeOf(id, creator),
@@ -54,6 +56,9 @@ export function planCreate(model: Model, step: CreateStep): Plan {
   const reasons = new Reasons();
   reasons.add(signer !== factory.admin, "invalidAdmin");
   reasons.add(factory.paused, "paused");
+  reasons.add(order.tokens > 0n && isStopped(model), "sellsStopped");
+  const { bondingCurveCoeff: coefficient, referralBonus: bonus } = seen;
+  reasons.add(coefficient !== factory.bondingCurveCoeff || bonus !== bonusOf(model, flags), "settingsChanged");
   claimReasons(reasons, trade);
   reasons.add(!fits(texts.name, 32) || !fits(texts.symbol, 10) || !fits(texts.uri, 64), "invalidMetadata");
   reasons.add(
@@ -73,7 +78,7 @@ export function planCreate(model: Model, step: CreateStep): Plan {
     inviter,
   };
   const inviterTokenAccount = inviter === undefined ? undefined : associatedToken(inviter, mint);
-  const args = { tokenId: id, ...texts, firstBuy: order, flags: BigInt(flags) };
+  const args = { tokenId: id, ...texts, firstBuy: order, ...seen, flags: BigInt(flags) };
   return {
     instructions: [instruction(curveIdl, "createToken", { ...accounts, inviterTokenAccount }, args)],
     reasons: reasons.list,
@@ -97,7 +102,8 @@ export function planCreate(model: Model, step: CreateStep): Plan {
   };
 }
 
-function bonusOf({ factory }: Model, flags: number): bigint {
+/** What the flags claim for an inviter. */
+export function bonusOf({ factory }: Model, flags: number): bigint {
   if ((flags & referralBit) === 0) return 0n;
   return (flags & affiliateBit) === 0 ? factory.referralTokenBonus : factory.affiliateTokenBonus;
 }

@@ -39,6 +39,9 @@ export function termsOf({ factory }: Model, side: Side, flags: number): Terms {
   };
 }
 
+/** Every trade on a curve is stopped. */
+export const isStopped = ({ time, factory }: Model): boolean => time < factory.sellsStoppedUntil;
+
 /** A referrer who could not keep its share leaves it to the platform. */
 const settled = (model: Model, fees: Fees, referrer: Key | undefined): Fees =>
   referrer !== undefined && model.keeps(referrer, fees.referral)
@@ -106,6 +109,7 @@ export function planBuy(model: Model, step: BuyStep): Plan {
   const reasons = new Reasons();
   reasons.add(signer !== model.factory.admin, "invalidAdmin");
   reasons.add(model.factory.paused, "paused");
+  reasons.add(isStopped(model), "sellsStopped");
   reasons.add(model.held(trader, tribe.mint) === undefined, "invalidTokenAccount");
   claimReasons(reasons, step);
   reasons.add(order.tokens === 0n, "invalidAmount");
@@ -151,7 +155,7 @@ export function planSell(model: Model, step: SellStep): Plan {
   reasons.add(!plain && signer !== model.factory.admin, "invalidAdmin");
   reasons.add(!plain && model.factory.paused, "paused");
   reasons.add(plain && flags !== 0, "missingCoSignature");
-  reasons.add(plain && model.time < model.factory.sellsStoppedUntil, "sellsStopped");
+  reasons.add(isStopped(model), "sellsStopped");
   claimReasons(reasons, step);
   reasons.add(tokens === 0n, "invalidAmount");
   reasons.add(state.x === state.xMax, "curveClosed");

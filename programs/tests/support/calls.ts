@@ -1,10 +1,11 @@
 /** A good call of every instruction, and what another token has in the place of each account. */
+import { noFees } from "./attack.ts";
 import { curveIdl, poolIdl, type Values } from "./idl.ts";
 import { instruction } from "./instructions.ts";
 import { associatedToken, type Key } from "./keys.ts";
 import { type Instruction, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
-import { buyOf, factory, Stage, unit, vault } from "./stage.ts";
+import { buyOf, factory, must, Stage, unit, vault } from "./stage.ts";
 
 export type Call = {
   /** Another stage than the scene's, made once. */
@@ -73,7 +74,7 @@ export const curveCalls: Readonly<Record<string, Call>> = {
   },
   pause: { ...officer("pause"), undo: ({ stage }) => stage.officer("unpause") },
   unpause: officer("unpause"),
-  stopSells: officer("stopSells"),
+  stopSells: { on: () => new Stage(), make: ({ stage }) => stage.officer("stopSells") },
   proposeAdmin: { make: ({ stage, inviter }) => stage.officer("proposeAdmin", { proposed: inviter }) },
   acceptAdmin: {
     make: ({ stage, inviter }) => {
@@ -105,6 +106,14 @@ export const curveCalls: Readonly<Record<string, Call>> = {
     creatorBuyFee: 200n,
     creatorSellFee: 200n,
   }),
+  applyFees: {
+    make: ({ stage }) => {
+      const fees = { ...noFees, creatorBuyFee: 1_000n };
+      must(stage.send(stage.officer("updateFees", noFees), stage.officer("updateFees", fees)));
+      stage.machine.time += 86_400n;
+      return instruction(curveIdl, "applyFees", {});
+    },
+  },
   updateCoefficient: officer("updateCoefficient", { bondingCurveCoeff: 100_000_000n }),
   updateBonuses: officer("updateBonuses", { referralTokenBonus: unit, affiliateTokenBonus: 2n * unit }),
   setFeeReceiver: {

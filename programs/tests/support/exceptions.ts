@@ -38,6 +38,7 @@ export const curveExceptions: Exceptions = {
   "convert.owner": { role: "named", error: "invalidTokenAccount" },
   "convert.conversionVault": { error: "invalidAddress", on: ownVault },
 
+  "initializeFactory.superAdmin": { role: "wallet" },
   "acceptAdmin.pendingAdmin": { role: "named", error: "notProposed" },
   "acceptSuperAdmin.pendingSuperAdmin": { role: "named", error: "notProposed" },
   "setFeeReceiver.feeReceiver": receiver,

@@ -193,6 +193,16 @@ export class Idl {
         for (const field of type.fields) [values[field.name], next] = this.#read(field.type, data, next);
         return [values, next];
       }
+      case "arrayTypeNode": {
+        const values: Value[] = [];
+        let next = at;
+        for (let item = 0; item < type.count.value; item += 1) {
+          const [value, after] = this.#read(type.item, data, next);
+          values.push(value);
+          next = after;
+        }
+        return [values, next];
+      }
       case "remainderOptionTypeNode":
         return at < data.length ? this.#read(type.item, data, at) : [undefined, at];
       case "definedTypeLinkNode":

@@ -1,9 +1,10 @@
 /** For every error of both programs one instruction that is refused with it, after whatever must be so before. */
 import { Rent } from "litesvm/dist/internal.js";
 import { curveCalls, poolCalls } from "./calls.ts";
+import { switchOn } from "./guards.ts";
 import { curveIdl, type Idl, poolIdl } from "./idl.ts";
 import { bent, instruction } from "./instructions.ts";
-import { associatedToken, bytesOf, keyFor } from "./keys.ts";
+import { associatedToken, bytesOf, keyFor, systemProgram } from "./keys.ts";
 import { type Instruction, type Meta, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import { anyPrice, buyOf, programData, Stage, unit, vault } from "./stage.ts";
@@ -41,7 +42,7 @@ const cut =
 
 const token = (scene: Scene) => scene.stage.read("token", scene.tribe.token);
 /** A cluster whose rent no program of ours can count with. */
-const strangeRent = ({ stage }: Scene): void => stage.machine.svm.setRent(new Rent(6_960n, 1.5, 50));
+const strangeRent = ({ stage }: Scene): void => stage.machine.svm.setRent(new Rent(6_960n, -1, 50));
 /** Leaves the trader so much. */
 const poor = (scene: Scene, lamports: bigint): void => scene.stage.machine.fund(scene.trader, lamports);
 
@@ -148,6 +149,22 @@ export const curveRefusals: Readonly<Record<string, Refusal>> = {
   invalidWithdrawReceiver: with_(curveIdl, "withdraw", "withdrawReceiver", stranger),
   invalidReceiver: ({ stage }) =>
     instruction(curveIdl, "setWithdrawReceiver", { superAdmin: stage.superAdmin, withdrawReceiver: vault }),
+  emptyOffice: () => {
+    const on = new Stage(false);
+    const index = curveIdl.instruction("initializeFactory").accounts.findIndex((one) => one.name === "superAdmin");
+    return { on, send: bent(on.initialize(), index, { key: systemProgram }) };
+  },
+  settingsChanged: ({ stage, tribe }) => stage.create(stage.nextTribe(tribe.creator), { referralBonus: 1n }),
+  feesNotDue: () => instruction(curveIdl, "applyFees", {}),
+  memoRequired: (scene) => {
+    const { stage, moved, trader } = scene;
+    switchOn(stage, trader, stage.places(moved).newMint, "memo transfer");
+    return stage.convert(moved, trader, 1n);
+  },
+  cpiGuarded: ({ stage, tribe, trader }) => {
+    switchOn(stage, trader, tribe.mint, "CPI guard");
+    return stage.sell(tribe, trader, unit);
+  },
 };
 
 export const poolRefusals: Readonly<Record<string, Refusal>> = {
@@ -195,5 +212,13 @@ export const poolRefusals: Readonly<Record<string, Refusal>> = {
   runtimeRefused: (scene) => {
     strangeRent(scene);
     return scene.stage.swap(scene.moved, scene.trader, "sell", 1_000_000_000n);
+  },
+  memoRequired: ({ stage, moved, trader }) => {
+    switchOn(stage, trader, stage.places(moved).newMint, "memo transfer");
+    return stage.swap(moved, trader, "buy", sol);
+  },
+  cpiGuarded: ({ stage, moved, trader }) => {
+    switchOn(stage, trader, stage.places(moved).newMint, "CPI guard");
+    return stage.swap(moved, trader, "sell", 1_000_000_000n);
   },
 };

@@ -92,8 +92,8 @@ export class Stage {
 
   initialize(): Instruction {
     const { admin, superAdmin } = this;
-    const accounts = { payer: superAdmin, upgradeAuthority: admin, programData };
-    return instruction(curveIdl, "initializeFactory", accounts, { admin, superAdmin });
+    const accounts = { payer: this.wallet("deployer"), upgradeAuthority: admin, superAdmin, programData };
+    return instruction(curveIdl, "initializeFactory", accounts, { admin });
   }
 
   send = (...instructions: readonly Instruction[]): Sent => this.machine.send(...instructions);
@@ -112,9 +112,18 @@ export class Stage {
 
   create(
     { id, token, mint, creator }: Tribe,
-    options: { firstBuy?: Order; inviter?: Key; flags?: bigint; name?: string; symbol?: string; uri?: string } = {},
+    options: {
+      firstBuy?: Order;
+      inviter?: Key;
+      flags?: bigint;
+      name?: string;
+      symbol?: string;
+      uri?: string;
+      referralBonus?: bigint;
+    } = {},
   ): Instruction {
     const { firstBuy = noBuy, inviter, flags = 0n, name = "Ada's Tribe", symbol = "ADA" } = options;
+    const seen = this.settingsSeen(flags);
     const accounts = {
       creator,
       admin: this.admin,
@@ -125,7 +134,17 @@ export class Stage {
       inviterTokenAccount: inviter === undefined ? undefined : associatedToken(inviter, mint),
     };
     const uri = options.uri ?? "https://tribe.example/t/1";
-    return instruction(curveIdl, "createToken", accounts, { tokenId: id, name, symbol, uri, firstBuy, flags });
+    const { referralBonus = seen.referralBonus } = options;
+    const args = { tokenId: id, name, symbol, uri, firstBuy, ...seen, referralBonus, flags };
+    return instruction(curveIdl, "createToken", accounts, args);
+  }
+
+  /** What a creator sees of the factory: the coefficient, and the bonus that the flags claim for the inviter. */
+  settingsSeen(flags: bigint): { bondingCurveCoeff: bigint; referralBonus: bigint } {
+    const read = this.read("factory", factory) as Record<string, bigint>; // the IDL says integers of these three
+    const { bondingCurveCoeff = 0n, referralTokenBonus = 0n, affiliateTokenBonus = 0n } = read;
+    const claimed = (flags & 2n) === 0n ? referralTokenBonus : affiliateTokenBonus;
+    return { bondingCurveCoeff, referralBonus: (flags & 1n) === 0n ? 0n : claimed };
   }
 
   buy({ token, mint }: Tribe, buyer: Key, order: Order, flags = 0n, referrer?: Key): Instruction {

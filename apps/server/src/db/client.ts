@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { NamingClient } from "./naming-client.ts";
+import { eventsCommitted, NamingClient } from "./naming-client.ts";
+import { connectionSettings, type Timeouts, usualTimeouts } from "./timeouts.ts";
 
 /** The database outside of a transaction. Only here can one be opened. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -9,17 +10,35 @@ export type Database = NodePgDatabase<Record<string, never>>;
 /** What a query needs: the database, or the transaction that a command runs in. Take this in `repo.ts` functions. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** Chats that one process writes to at once: as many as a database of a few cores has use for. */
+export const chatConnections = 8;
+
+/** How a pool is. */
+export interface PoolOptions {
+  readonly max: number;
+  readonly onError: (error: Error) => void;
+  /** Events were committed on one of the connections. */
+  readonly onEvents?: () => void;
+  /** What nobody waits for any longer; by default {@link usualTimeouts}. */
+  readonly timeouts?: Timeouts;
+}
+
 /** A pool of connections; a broken idle one is reported, not thrown. */
-export const createPool = (url: string, options: { max: number; onError: (error: Error) => void }): pg.Pool => {
+export const createPool = (url: string, { max, onError, onEvents, timeouts }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max,
+    max,
     connectionTimeoutMillis: 10_000,
     Client: NamingClient,
+    ...connectionSettings(timeouts ?? usualTimeouts),
   });
-  pool.on("error", options.onError);
-  // A connection in use reports its end through its query, too; without a listener it would end the process.
-  pool.on("connect", (client) => client.on("error", options.onError));
+  pool.on("error", onError);
+  pool.on("connect", (client) => {
+    // A connection in use reports its end through its query, too; without a listener it would end the process.
+    client.on("error", onError);
+    // The driver types only the events of its own.
+    if (onEvents) (client as NodeJS.EventEmitter).on(eventsCommitted, onEvents);
+  });
   return pool;
 };
 

@@ -18,14 +18,42 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once. */
+/** What {@link NamingClient} emits when events that it wrote are committed. A rollback may tell it, too: it is only a hint. */
+export const eventsCommitted = "eventsCommitted";
+const writesEvents = /insert into "outbox"/;
+
+/**
+ * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, and
+ * that tells when a transaction that wrote events has ended.
+ */
 export class NamingClient extends pg.Client {
+  #hasEvents = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on("drain", () => {
+      if (!this.#hasEvents || transactionStatusOf(this) !== "I") return;
+      this.#hasEvents = false;
+      this.emit(eventsCommitted);
+    });
+  }
+
   // One of the driver's many signatures; drizzle uses this one, and all others pass as they are.
   override query = ((config: unknown, ...rest: unknown[]) => {
     const run = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    this.#hasEvents ||= writesEvents.test(textOf(config));
     return run.call(this, namedIfStatement(config, rest[0]), ...rest);
   }) as pg.Client["query"];
 }
+
+/** `I` outside of a transaction. The driver has the method; its published types do not yet. */
+const transactionStatusOf = (client: pg.Client): unknown =>
+  (client as pg.Client & { getTransactionStatus(): unknown }).getTransactionStatus();
+
+const textOf = (config: unknown): string => {
+  if (typeof config === "string") return config;
+  return typeof config === "object" && config !== null && "text" in config ? String(config.text) : "";
+};
 
 const namedIfStatement = (config: unknown, values: unknown): unknown => {
   if (typeof config !== "object" || config === null || !("text" in config) || !Array.isArray(values)) return config;

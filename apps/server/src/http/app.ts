@@ -6,6 +6,7 @@ import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
+import { connectionLimits, maxConnections } from "./limits.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { createPage, openTemplate } from "./page/register-page.ts";
 import { createRates } from "./rates.ts";
@@ -33,6 +34,7 @@ export const buildApp = async (
   const sendPage = template && createPage(ctx, template, parts.implementations);
   const app = Fastify({
     logger: false,
+    ...connectionLimits,
     // A URL that cannot be decoded never reaches a route, nor its hooks.
     frameworkErrors: (error, _request, reply) => {
       const wire = toWireError(error, ctx.log);
@@ -45,6 +47,7 @@ export const buildApp = async (
     // Requests under way are finished at the end; new ones are refused.
     return503OnClosing: true,
   });
+  app.server.maxConnections = maxConnections;
   // A call's signature covers the raw bytes, so they are kept and parsed only after it was checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

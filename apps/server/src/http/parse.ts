@@ -1,6 +1,7 @@
 import { ApiError, type Route } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { readTarget } from "./target.ts";
 import { payloadOf } from "./verify.ts";
 
 // The small build of zod has no words of its own.
@@ -10,7 +11,7 @@ z.config(z.locales.en());
 export const parseQuery = (route: Route, request: FastifyRequest): unknown => {
   if (!route.query) return undefined;
   const found: Record<string, string> = {};
-  for (const [key, value] of new URL(request.raw.url ?? "/", "http://local").searchParams) {
+  for (const [key, value] of readTarget(request.raw.url).query) {
     if (Object.hasOwn(found, key))
       throw new ApiError("invalid_field", { field: `query.${key}`, message: `query.${key} is there twice` });
     found[key] = value;

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { connectionLimits, maxConnections } from "./limits.ts";
 import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 
 /** Builds the signer's own host: the frame's files and where it finds the API, nothing else. */
 export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
-  const app = Fastify({ logger: false, return503OnClosing: true });
+  const app = Fastify({ logger: false, return503OnClosing: true, ...connectionLimits });
+  app.server.maxConnections = maxConnections;
   const headers = signerHeaders(ctx.config);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);

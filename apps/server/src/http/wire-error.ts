@@ -1,5 +1,6 @@
 import { ApiError, type ApiErrorBody } from "@tribe/contract";
 import type { Logger } from "pino";
+import { timeoutOf } from "../db/timeouts.ts";
 
 /** An error as it goes out. */
 export interface WireError {
@@ -12,8 +13,9 @@ export interface WireError {
  * `internal` without a detail and are logged whole.
  */
 export const toWireError = (error: unknown, log: Logger): WireError => {
-  const known = error instanceof ApiError ? error : (ofFramework(error) ?? new ApiError("internal", { cause: error }));
+  const known = toApiError(error);
   if (known.code === "internal") log.error({ err: error }, "a call failed");
+  else if (timeoutOf(error)) log.warn({ err: error }, "a call waited too long for the database");
   const { code, field, retryAfterSeconds, detail } = known;
   return {
     status: known.status,
@@ -29,6 +31,11 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
     },
   };
 };
+
+const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : (timeoutOf(error) ?? ofFramework(error) ?? new ApiError("internal", { cause: error }));
 
 /** Fastify's own refusals, by their codes. */
 const ofFramework = (error: unknown): ApiError | null => {

@@ -48,6 +48,23 @@ test("pauses the app and lets it go on", async () => {
   await eventually("the end of it is known", async () => !(await isPaused()));
 });
 
+test("lowers fees at once, announces a rise, and applies it no sooner than a day later", async () => {
+  expect(await run("fees")).toMatch(/creator-buy 200, .*Nothing is announced\.$/);
+  expect(await run("apply-fees")).toContain("nothing was changed");
+  expect(await run("update-fees", "creator-buy=190,platform-sell=195")).toMatch(/^In force by /);
+  expect(await run("update-fees", "creator-buy=300")).toMatch(/^Announced by .* Run apply-fees after 20\d\d-/);
+  const told = await run("fees");
+  expect(told).toMatch(/In force, .*creator-buy 190, .*platform-sell 195/);
+  expect(told).toMatch(/Announced, .*creator-buy 300, .*platform-sell 195/);
+  await expect(run("apply-fees")).rejects.toThrow("can be applied from");
+  // taken back by what costs nobody more
+  expect(await run("update-fees", "creator-buy=190")).toMatch(/^In force by /);
+  expect(await run("fees")).toContain("Nothing is announced");
+  for (const wrong of ["tip=3", "creator-buy", "creator-buy=1.5", "creator-buy=20000"])
+    await expect(run("update-fees", wrong)).rejects.toThrow(/There is no fee|is no fee in basis points/);
+  await expect(run("update-fees", "creator-buy=1001")).rejects.toThrow("6037");
+});
+
 test("puts the server into maintenance, which every page hears of, and takes it out", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
   expect(await run("maintenance")).toContain("is on");
@@ -106,6 +123,58 @@ test("makes a partner: whom they invite from then on counts as affiliate", async
   expect(await invited(guest)).toMatchObject({ isReferral: true, isAffiliate: true });
   await run("affiliate", partner.address, "off");
   expect(await invited(late)).toMatchObject({ isReferral: true, isAffiliate: false });
+});
+
+test("nerfs somebody everywhere others see them, on open pages too, and takes it back", async () => {
+  const { chief, mint } = tribe;
+  const visitor = await world.newPerson();
+  const socket = await openSocket(world.app, await world.app.newDevice());
+  await chief.call(routes.identity.updateUser, { body: { bio: "A bio" } });
+  const shown = async () => {
+    const [{ user }, profile, { tokens }, { subscribers }, { holders }, metadata] = await Promise.all([
+      visitor.call(routes.identity.userProfile, { query: { address: chief.address } }),
+      visitor.call(routes.token.profile, { query: { mint } }),
+      visitor.call(routes.token.list, { query: { tab: "leaderboard", window: "all", limit: 50 } }),
+      visitor.call(routes.chat.subscribers, { query: { mint } }),
+      visitor.call(routes.token.holders, { query: { mint } }),
+      visitor.call(routes.token.metadata, { query: { t: tribe.tokenId.toString(36) } }),
+    ]);
+    const card = tokens.find((token) => token.mint === mint);
+    const member = subscribers.find(({ address }) => address === chief.address);
+    const holder = holders.find(({ ownerAddress }) => ownerAddress === chief.address);
+    return {
+      names: [user.displayName, profile.creatorName, card?.creatorName, member?.displayName, holder?.displayName],
+      pictures: [user.pfp, profile.pfp, profile.creatorPfp, card?.pfp, member?.pfp, holder?.pfp],
+      more: [user.bio, user.twitter?.handle ?? null, profile.creatorHandle],
+      hasImage: metadata.image.startsWith("http"),
+    };
+  };
+  const picture = "https://pictures.example.test/a.png";
+  const full = {
+    names: [chief.name, chief.name, chief.name, chief.name, chief.name],
+    pictures: [picture, picture, picture, picture, picture, picture],
+    more: ["A bio", expect.stringContaining("person"), expect.stringContaining("person")],
+    hasImage: true,
+  };
+  expect(await shown()).toEqual(full);
+
+  expect(await run("nerf", chief.address)).toContain("short address alone");
+  const short = chief.address.slice(0, 6);
+  await socket.next("face", (frame) => frame.displayName === short && frame.pfp === null);
+  // The listing keeps its cards for ten seconds; the command does not wait for it.
+  const nerfed = {
+    names: [short, short, short, short, short],
+    pictures: [null, null, null, null, null, null],
+    more: ["", null, null],
+    hasImage: false,
+  };
+  expect(await shown()).toEqual(nerfed);
+  expect(await meOf(chief)).toMatchObject({ displayName: chief.name, bio: "A bio", pfp: picture });
+
+  expect(await run("nerf", chief.address, "off")).toContain("in full");
+  await socket.next("face", (frame) => frame.displayName === chief.name && frame.pfp === picture);
+  expect(await shown()).toEqual(full);
+  socket.close();
 });
 
 test("sets no second factory up", async () => {

@@ -1,10 +1,17 @@
-import { buildPauseMessage, buildUnpauseMessage, isAddress, type OperationFrame } from "@tribe/chain";
+import {
+  buildFactoryMessage,
+  buildPauseMessage,
+  buildUnpauseMessage,
+  isAddress,
+  type OperationFrame,
+} from "@tribe/chain";
 import { type Address, tradeVenues } from "@tribe/contract";
+import type { FeeSchedule } from "@tribe/domain";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { factoryState, findToken, isFactoryPaused } from "../modules/market/index.ts";
+import { factoryState, findToken, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
@@ -79,6 +86,45 @@ export const commands = {
       }
     },
   },
+  fees: {
+    usage: "fees",
+    meaning: "Shows what trades cost, and what was announced",
+    run: async ({ chain }) => {
+      const { fees, announcedFees } = await factoryState(chain);
+      const now = `In force, in basis points: ${feesInWords(fees)}.`;
+      if (!announcedFees) return `${now} Nothing is announced.`;
+      return `${now} Announced, to be applied from ${timeOf(announcedFees.from)} on: ${feesInWords(announcedFees.fees)}.`;
+    },
+  },
+  "update-fees": {
+    usage: "update-fees <changes>",
+    meaning:
+      "Changes fees, as in creator-buy=150,platform-sell=180 (basis points): at once where nobody pays more, else announced for 24 hours later",
+    run: async (installation, args) => {
+      const { chain } = installation;
+      const { fees: before } = await readFactoryState(chain);
+      const fees = changedFees(before, args[0] ?? "");
+      const signature = await asSuperAdmin(installation, (frame) =>
+        buildFactoryMessage(frame, { kind: "updateFees", fees }),
+      );
+      const { announcedFees } = await readFactoryState(chain);
+      return announcedFees
+        ? `Announced by ${signature}. Run apply-fees after ${timeOf(announcedFees.from)}.`
+        : `In force by ${signature}.`;
+    },
+  },
+  "apply-fees": {
+    usage: "apply-fees",
+    meaning: "Puts announced fees into force, 24 hours after they were announced; anybody may, the admin's key pays",
+    run: async ({ chain, keys }) => {
+      if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
+      const { announcedFees } = await readFactoryState(chain);
+      if (!announcedFees) return "No fees are announced; nothing was changed.";
+      if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
+        throw new OperatorError(`These fees can be applied from ${timeOf(announcedFees.from)} on, not before.`);
+      return `In force by ${await operate(chain, keys.admin, (frame) => buildFactoryMessage(frame, { kind: "applyFees" }))}.`;
+    },
+  },
   affiliate: {
     usage: "affiliate <address> [off]",
     meaning: "Makes the owner of a wallet a partner: whom they invite from then on counts as affiliate",
@@ -95,6 +141,17 @@ export const commands = {
       const isDiscount = isOn(args[1]);
       const name = await grant(installation, args[0], { isDiscount });
       return `${name} trades ${isDiscount ? "at a discount" : "at full fees"} from now on.`;
+    },
+  },
+  nerf: {
+    usage: "nerf <address> [off]",
+    meaning:
+      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe without its picture",
+    run: async (installation, args) => {
+      const isNerfed = isOn(args[1]);
+      const { db, person } = await personOf(installation, args[0]);
+      await db.transaction((tx) => createPeopleEditor().setNerfed(tx, person.uid, isNerfed));
+      return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
     },
   },
   "setup-factory": {
@@ -139,17 +196,58 @@ const asSuperAdmin = async (
   return operate(chain, keys.superAdmin, build);
 };
 
+/** The factory as it is now, not as the last five seconds knew it. */
+const readFactoryState = (chain: Installation["chain"]) => {
+  forgetFactoryState(chain);
+  return factoryState(chain);
+};
+
+const feeNames = {
+  "creator-buy": "creatorBuyBps",
+  "creator-sell": "creatorSellBps",
+  "platform-buy": "platformBuyBps",
+  "platform-sell": "platformSellBps",
+  referral: "referralBps",
+  affiliate: "affiliateBps",
+  discount: "discountBps",
+} as const satisfies Record<string, keyof FeeSchedule>;
+const isFee = (name: string): name is keyof typeof feeNames => Object.hasOwn(feeNames, name);
+
+const feesInWords = (fees: FeeSchedule): string =>
+  Object.entries(feeNames)
+    .map(([name, field]) => `${name} ${fees[field]}`)
+    .join(", ");
+
+/** @throws OperatorError for a name or value that is none. */
+const changedFees = (before: FeeSchedule, changes: string): FeeSchedule => {
+  const fees: Record<keyof FeeSchedule, number> = { ...before };
+  for (const change of changes.split(",")) {
+    const [name = "", value = ""] = change.split("=");
+    if (!isFee(name)) throw new OperatorError(`There is no fee "${name}": ${Object.keys(feeNames).join(", ")}.`);
+    if (!/^\d{1,4}$/.test(value)) throw new OperatorError(`"${value}" is no fee in basis points, from 0 to 1000.`);
+    fees[feeNames[name]] = Number(value);
+  }
+  return fees;
+};
+
+const timeOf = (unixSeconds: bigint): string => new Date(Number(unixSeconds) * 1000).toISOString();
+
 const grant = async (
   installation: Installation,
   text: string | undefined,
   rights: { isAffiliatePartner?: boolean; isDiscount?: boolean },
 ): Promise<string> => {
+  const { db, person } = await personOf(installation, text);
+  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
+  return person.displayName;
+};
+
+const personOf = async (installation: Installation, text: string | undefined) => {
   const address = addressOf(text, "wallet");
   const db = installation.database();
   const person = await createPeople().byAddress(db, address);
   if (!person) throw new OperatorError(`Nobody has the wallet ${address}.`);
-  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
-  return person.displayName;
+  return { db, person };
 };
 
 const addressOf = (text: string | undefined, what: string): Address => {

@@ -2,9 +2,10 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
-import { createDatabase, createPool, type Database } from "../db/client.ts";
+import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
 import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
+import { createWakeUp } from "../engines/bus/wake-up.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
@@ -32,7 +33,7 @@ export interface BuiltContext {
   close(): Promise<void>;
 }
 
-const connections = 40;
+const connections = 32;
 const sideConnections = 6;
 
 /** Migrates the database and builds the one context that handlers and workers share. */
@@ -40,9 +41,13 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const { log, databaseUrl, keys } = parts;
   await applyMigrations(databaseUrl);
   const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
-  const pool = createPool(databaseUrl, { max: connections, onError });
-  const sidePool = createPool(databaseUrl, { max: sideConnections, onError });
-  await migrateJobs(pool, log);
+  // The side pool carries the word of the others' commits; it waits for no transaction.
+  const wakeUp = createWakeUp((channel, sender) => sidePool.query("select pg_notify($1, $2)", [channel, sender]), log);
+  const open = (max: number) => createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed });
+  const pool = open(connections);
+  const sidePool = open(sideConnections);
+  const chatPool = open(chatConnections);
+  await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);
   const ctx: AppContext = {
     config: parts.config,
@@ -50,8 +55,10 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     db,
     pool,
     databaseUrl,
+    chatDb: createDatabase(chatPool),
     keys,
     bus: createInProcessBus(log),
+    wakeUp,
     jobs: createJobs(),
     chain: parts.chain,
     mail: parts.mail,
@@ -62,6 +69,9 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   return {
     ctx,
     sideDb: createDatabase(sidePool),
-    close: async () => void (await Promise.all([pool, sidePool].map(end))),
+    close: async () => {
+      await wakeUp.idle();
+      await Promise.all([pool, sidePool, chatPool].map(end));
+    },
   };
 };

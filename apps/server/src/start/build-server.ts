@@ -4,6 +4,7 @@ import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { buildApp } from "../http/app.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
+import { closeHost } from "./close-host.ts";
 import { collectModules } from "./modules.ts";
 import { createPorts } from "./ports.ts";
 
@@ -14,7 +15,7 @@ export interface Server {
   /** Starts outbox, jobs and workers of the configured roles. */
   startWorkers(): Promise<void>;
   /** Ends in order: no new requests, those under way are finished, workers end, connections close. */
-  stop(): Promise<void>;
+  stop(options?: { readonly isUrgent: boolean }): Promise<void>;
 }
 
 export interface ServerOptions extends Omit<ContextParts, "ports"> {
@@ -37,8 +38,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       for (const worker of modules.workers)
         if (ctx.config.roles.has(worker.role)) running.push(await worker.start(ctx));
     },
-    stop: async () => {
-      await app.close();
+    stop: async ({ isUrgent } = { isUrgent: false }) => {
+      await closeHost(app, isUrgent);
       for (const part of running.splice(0).reverse())
         await part.stop().catch((err: unknown) => ctx.log.error({ err }, "a worker did not end in order"));
       await close();

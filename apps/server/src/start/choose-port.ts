@@ -38,8 +38,16 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
+/** The ports of a start. The chain's PubSub takes the one after its RPC. */
+export interface Ports {
+  readonly app: number;
+  readonly signer: number;
+  readonly devkit: number;
+  readonly rpc: number;
+}
+
 /** The ports of a start: each the configured one, or the first free one from its usual place on. */
-export const choosePorts = async (environment: Environment) => {
+export const choosePorts = async (environment: Environment): Promise<Ports> => {
   const { TRIBE_HOST } = environment;
   const loopback = "127.0.0.1";
   // A part that has to move leaves the others' usual places free: what a browser keeps for the wallet's frame, by its

@@ -1,6 +1,7 @@
 import type { AppContext, Worker } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { JobDefinition } from "../engines/jobs/definition.ts";
+import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
@@ -24,8 +25,8 @@ export interface AllModules {
 
 /** Collects the modules: a new one is added here and nowhere else. */
 export const collectModules = (ctx: AppContext, sideDb: Database): AllModules => {
-  const { keys, mail, config } = ctx;
-  const codes = createCodeSignIn({ db: sideDb, keys, mail, appUrl: config.appUrl });
+  const { keys, config } = ctx;
+  const codes = createCodeSignIn({ db: sideDb, keys, appUrl: config.appUrl });
   const realtime: Registration[] = config.roles.has("realtime") ? [registerRealtime] : [];
   return {
     implementations: [
@@ -40,6 +41,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ],
     registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [collectJob, sweepJob],
+    jobs: [collectJob, mailJob, sweepJob],
   };
 };

@@ -8,7 +8,8 @@ import { openFileKeys } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
-import { choosePorts } from "./choose-port.ts";
+import { choosePorts, type Ports } from "./choose-port.ts";
+import { closeHost } from "./close-host.ts";
 import { finalConfig, originsOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
@@ -23,6 +24,8 @@ export interface StartOptions {
   /** Without the example world, which the first start of an embedded installation else gets. */
   readonly isEmpty: boolean;
   readonly localKit: LocalKit;
+  /** Told once ports are chosen and engines run: what a start after a crash takes again, and waits for to be gone. */
+  readonly onEngines: (engines: { readonly ports: Ports; readonly pids: readonly number[] }) => void;
   /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
   readonly onEngineEnd: (name: string) => void;
 }
@@ -31,8 +34,12 @@ export interface StartOptions {
 export interface RunningTribe {
   readonly config: Config;
   readonly rpcUrl: string;
-  /** Ends everything in the opposite order of its start. */
-  stop(): Promise<void>;
+  /** Ends everything in the opposite order of its start. `isUrgent`: calls under way get a moment, the world none. */
+  stop(options: StopOptions): Promise<void>;
+}
+
+interface StopOptions {
+  readonly isUrgent: boolean;
 }
 
 const worldPatienceMs = 5_000;
@@ -44,12 +51,12 @@ const repository = fileURLToPath(new URL("../../../../", import.meta.url));
  */
 export const startTribe = async (options: StartOptions): Promise<RunningTribe> => {
   const { environment, localKit } = options;
-  const ends: (() => Promise<unknown>)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end().catch(() => undefined);
+  const ends: ((options: StopOptions) => Promise<unknown>)[] = [];
+  const stop = async (how: StopOptions): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end(how).catch(() => undefined);
   };
-  const started = <Part>(part: Part, end: (part: Part) => Promise<unknown>): Part => {
-    ends.push(() => end(part));
+  const started = <Part>(part: Part, end: (part: Part, options: StopOptions) => Promise<unknown>): Part => {
+    ends.push((how) => end(part, how));
     return part;
   };
   try {
@@ -78,6 +85,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       watchEngines(engines, ({ name }) => options.onEngineEnd(name)),
       async (watch) => watch.stop(),
     );
+    options.onEngines({ ports, pids: engines.map(({ pid }) => pid) });
 
     const secrets = { x: keys.mac("token", "stand-in x"), card: keys.mac("token", "stand-in card") };
     const startStandIns = () =>
@@ -98,23 +106,25 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     const parts = { config, log, databaseUrl: database.url, keys, chain, mail, webFolder };
-    const server = started(await buildServer(parts), (each) => each.stop());
+    const server = started(await buildServer(parts), (each, how) => each.stop(how));
     if (chain.isEmbedded) await setUpFactory(chain, keys);
     await server.startWorkers();
     await server.app.listen({ port: ports.app, host: config.host });
     const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));
-    started(signer, (each) => each.close());
+    started(signer, (each, { isUrgent }) => closeHost(each, isUrgent));
     await signer.listen({ port: ports.signer, host: config.host });
 
     if (worldFolder && standIns && config.roles.has("web")) {
       const world = localKit.startWorld({ appUrl, rpcUrl: chain.rpcUrl, folder: worldFolder }, (err) =>
         log.warn({ err }, "the example world is not finished; the next start goes on with it"),
       );
-      started(world, () => Promise.race([world.stop(), wait(worldPatienceMs, undefined, { ref: false })]));
+      started(world, (each, { isUrgent }) =>
+        Promise.race([each.stop(), wait(isUrgent ? 0 : worldPatienceMs, undefined, { ref: false })]),
+      );
     }
     return { config, rpcUrl: chain.rpcUrl, stop };
   } catch (error) {
-    await stop();
+    await stop({ isUrgent: true });
     throw error;
   }
 };

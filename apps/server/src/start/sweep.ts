@@ -1,11 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { withStatementTimeout } from "../db/timeouts.ts";
 import { defineJob } from "../engines/jobs/definition.ts";
+
+/** What a busy day has left may take minutes to delete. */
+const longestSweepMs = 600_000;
 
 /** Removes what has run its time, every ten minutes. Sees every module's tables, so it belongs to the wiring. */
 export const sweepJob = defineJob({
   name: "system.sweep",
   cron: "*/10 * * * *",
   handler: (ctx) => async () => {
+    const sweep = (statement: SQL) => withStatementTimeout(ctx.db, longestSweepMs, (tx) => tx.execute(statement));
     for (const table of [
       "request_nonces",
       "sessions",
@@ -16,9 +21,9 @@ export const sweepJob = defineJob({
       "auth_verifications",
       "wallet_recovery_codes",
     ])
-      await ctx.db.execute(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
-    await ctx.db.execute(sql`delete from outbox where created_at < now() - interval '1 hour'`);
-    await ctx.db.execute(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
-    await ctx.db.execute(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
+      await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
+    await sweep(sql`delete from outbox where created_at < now() - interval '1 hour'`);
+    await sweep(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
+    await sweep(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
   },
 });

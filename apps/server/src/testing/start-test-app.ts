@@ -3,15 +3,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
-import type { MailMessage } from "../engines/mail/port.ts";
+import { mailJob } from "../engines/mail/mail-job.ts";
+import type { Mail, MailMessage } from "../engines/mail/port.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 
@@ -47,6 +50,8 @@ export interface TestAppOptions {
   readonly keys?: Keys;
   /** A running chain; by default one that never answers. */
   readonly chain?: Chain;
+  /** By default mails are caught in memory. */
+  readonly mail?: Mail;
   /** Also starts outbox, jobs and workers. */
   readonly withWorkers?: boolean;
 }
@@ -73,7 +78,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     databaseUrl: database.url,
     keys: options.keys ?? (await openFileKeys(dataDir)),
     chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
-    mail: { send: async (message) => void mails.push(message), close: () => undefined },
+    mail: options.mail ?? { send: async (message) => void mails.push(message), close: () => undefined },
     now: () => Date.now() + clock.offset,
     webFolder: null,
   }).catch(async (error: unknown) => {
@@ -81,6 +86,8 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     await database.stop();
     throw error;
   });
+  // Without the workers somebody still has to send the mails.
+  const mailer = options.withWorkers ? null : await startJobRunner(server.ctx, [mailJob]);
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
 
@@ -116,11 +123,14 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     newPerson: async (email = `person-${crypto.randomUUID()}@example.test`) => {
       const device = await newDevice();
       await device.call(routes.identity.startEmail, { body: { email } });
-      const session = await device.call(routes.identity.verifyEmail, { body: { email, code: codeFor(mails, email) } });
+      const session = await device.call(routes.identity.verifyEmail, {
+        body: { email, code: await codeFor({ ctx: server.ctx, mails }, email) },
+      });
       device.credentials = { ...device.credentials, session };
       return Object.assign(device, { email });
     },
     stop: async () => {
+      await mailer?.stop();
       await server.stop();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -128,14 +138,28 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   };
 };
 
-/** The newest code mailed to an address. @throws Error when there is none. */
-export const codeFor = (mails: readonly MailMessage[], email: string): string => {
+/** The newest code mailed to an address, once all mails are out. @throws Error when there is none. */
+export const codeFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, email: string): Promise<string> => {
+  await mailsSent(ctx);
   const code = mails
     .filter(({ to }) => to === email)
     .at(-1)
     ?.text.match(/^[0-9]{6}$/m)?.[0];
   if (!code) throw new Error(`no code was mailed to ${email}`);
   return code;
+};
+
+/** Waits until no mail is on its way any more. @throws Error after ten seconds. */
+export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const { rows } = await db.execute(sql`
+      select from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = 'mail.send'`);
+    if (rows.length === 0) return;
+    if (Date.now() > deadline) throw new Error("mails were not sent");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 };
 
 const testConfig = (dataDir: string, origin: string): Config => ({

@@ -1,8 +1,9 @@
 import { lamports } from "@tribe/contract";
+import type { Gate } from "@tribe/domain";
 import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../shared/dialogs/names.ts";
-import { canSkip, type Flow, type Gate, type Intent, lamportsNeeded } from "../shared/flow/flow.ts";
+import { canSkip, type Flow, type Intent, lamportsNeeded } from "../shared/flow/flow.ts";
 import { flow } from "../shared/flow/flow-store.ts";
 
 /** The dialogs that gates are asked in; closed when the way is free. */

@@ -46,6 +46,10 @@ export interface CreateTribeDescription extends DescriptionBase {
     readonly maxLamports: Lamports;
     readonly minTokens: TokenUnits;
   } | null;
+  /** The program makes the token with exactly these settings, or refuses. */
+  readonly coefficient: bigint;
+  /** What the inviter gets; 0 without one. */
+  readonly referralBonus: TokenUnits;
 }
 
 export interface BuyDescription extends DescriptionBase {

@@ -56,6 +56,8 @@ beforeAll(async () => {
         symbol: "SWA",
         uri: "https://tribe.example/api/meta/815",
         firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+        coefficient: 100_000_000n,
+        referralBonus: tokenUnits(0n),
         flags: noFlags,
         inviter: null,
       }),

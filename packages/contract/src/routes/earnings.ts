@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { timeSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
+import { blockTimeSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
 import { addressSchema, lamportsSchema, signatureSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -19,7 +19,7 @@ const earningSchema = z.object({
   referralFee: lamportsSchema,
   /** Whether the Chief's share has been paid out; an inviter's is paid within the trade. */
   isPaid: z.boolean(),
-  blockTime: timeSchema,
+  blockTime: blockTimeSchema,
 });
 
 const sideSchema = z.object({

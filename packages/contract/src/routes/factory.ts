@@ -31,8 +31,10 @@ export const factoryRoutes = {
     summary: "Prepares the transaction that creates the caller's Tribe; a retry reuses the token id",
     caller: "session",
     body: z.object({
+      /** The caller's display name, cut to 32 bytes of UTF-8. */
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
+      /** The caller's present picture; it stays the Tribe's. */
       pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),
       /** The creator's first buy in token base units, whole tokens only; 0 for none. */
       amountInLamports: tokenUnitsSchema,
@@ -40,6 +42,7 @@ export const factoryRoutes = {
     answer: z.extend(preparedMessageSchema, { tokenId: tokenIdSchema, mint: addressSchema }),
     errors: [
       "profile_required",
+      "profile_changed",
       "social_required",
       "wallet_missing",
       "symbol_unusable",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pictureSchema, timeSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
+import { blockTimeSchema, pictureSchema, tradeKinds, tradeListCursorSchema, tradeVenues } from "../entities.ts";
 import {
   addressSchema,
   lamportsSchema,
@@ -42,7 +42,7 @@ const ownTradeSchema = z.object({
   fees: lamportsSchema,
   /** A purchase: what was paid, fees in. A sale: what arrived, fees off. */
   total: lamportsSchema,
-  blockTime: timeSchema,
+  blockTime: blockTimeSchema,
 });
 
 /** What a person has in Tribes, and what they did there. */

@@ -12,3 +12,9 @@ export const acceptForms = (app: FastifyInstance): void => {
 /** The form of a request; empty when the body was none. */
 export const formOf = (body: unknown): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
+
+/** The query of a request's target, which may be anything: `new URL` throws for some that a router still takes. */
+export const queryOf = (target: string): URLSearchParams => {
+  const at = target.indexOf("?");
+  return new URLSearchParams(at < 0 ? "" : target.slice(at + 1));
+};

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { guardHost } from "../http/guard.ts";
+import { connectionLimits } from "../http/limits.ts";
 import { type ApiInstruction, sharedRouteV2, someAddress, token2022, wrappedSol } from "./route-instruction.ts";
 
 /** A token of Token-2022 that the stand-in trades against SOL, by constant product and without a fee. */
@@ -61,7 +62,7 @@ const swapBody = z.object({
  * where Jupiter's program is not.
  */
 export const startJupiter = async ({ markets, tamper }: JupiterStandInOptions): Promise<JupiterStandIn> => {
-  const app = Fastify({ logger: false, forceCloseConnections: true });
+  const app = Fastify({ logger: false, forceCloseConnections: true, ...connectionLimits });
   guardHost(app, []);
   // The page asks Jupiter itself.
   app.addHook("onSend", async (_request, reply) => {

@@ -64,9 +64,15 @@ export const addMailRoutes = (app: FastifyInstance, inbox: Inbox): void => {
   app.get("/mail/api/events", (request, reply) => {
     reply.hijack();
     const stream = reply.raw;
+    stream.on("error", () => stream.destroy());
+    // Silent for as long as no mail comes.
+    stream.setTimeout(0);
     stream.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     stream.write("retry: 1000\n\n");
-    const stopListening = inbox.onMail(() => stream.write("event: mail\ndata: {}\n\n"));
+    const stopListening = inbox.onMail(() => {
+      // Whoever reads none of it need not be told twice.
+      if (!stream.writableEnded && !stream.writableNeedDrain) stream.write("event: mail\ndata: {}\n\n");
+    });
     const end = () => stream.end();
     ending.signal.addEventListener("abort", end);
     request.raw.once("close", () => {

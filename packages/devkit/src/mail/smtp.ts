@@ -15,6 +15,8 @@ export const startMailServer = async (inbox: Inbox, onProblem: (error: unknown) 
   const server = new SMTPServer({
     banner: "Tribe local inbox",
     size: maxBytes,
+    maxClients: 100,
+    socketTimeout: 30_000,
     authOptional: true,
     hideSTARTTLS: true,
     disabledCommands: ["STARTTLS", "AUTH"],

@@ -8,7 +8,7 @@ import {
   type TokenId,
   type TokenUnits,
 } from "@tribe/contract";
-import { deriveSymbol } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf } from "@tribe/domain";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 
@@ -32,7 +32,7 @@ export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): P
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
   for (let tries = 1; ; tries++) {
-    const body = { name: user.displayName, symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
+    const body = { name: tokenNameOf(user.displayName), symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
     const { tokenId, mint, message } = await api(routes.factory.prepareCreation, { body });
     const signature = await parts.sign(message, { mint, kind: "createTribe" });
     try {

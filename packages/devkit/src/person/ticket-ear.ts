@@ -24,8 +24,10 @@ export const openTicketEar = async (api: ApiCall): Promise<TicketEar> => {
   const waiting = new Map<Ticket, (frame: TicketFrame) => void>();
   await new Promise<void>((resolve, reject) => {
     socket.on("error", reject);
+    socket.on("close", () => reject(new Error("the line was lost before it was ready")));
     socket.on("message", (data) => {
-      const frame = z.decode(serverFrameSchema, JSON.parse(String(data)));
+      const frame = readFrame(String(data));
+      if (!frame) return socket.terminate();
       if (frame.type === "ready") resolve();
       if (frame.type !== "ticket") return;
       if (frame.state !== tradeState.succeeded && frame.state !== tradeState.failed) return;
@@ -37,4 +39,13 @@ export const openTicketEar = async (api: ApiCall): Promise<TicketEar> => {
     hear: (ticket) => new Promise((resolve) => waiting.set(ticket, resolve)),
     close: () => socket.close(),
   };
+};
+
+/** Null for what the contract does not know: the line is given up then, as when it is lost. */
+const readFrame = (text: string): ServerFrame | null => {
+  try {
+    return z.decode(serverFrameSchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
 };

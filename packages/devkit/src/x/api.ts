@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formOf } from "../http/form.ts";
+import { formOf, queryOf } from "../http/form.ts";
 import { sameText } from "../same-text.ts";
 import type { XClient } from "./client.ts";
 import { answersChallenge, type Grants, tokenLifetimeSeconds } from "./grants.ts";
@@ -63,7 +63,7 @@ export const addApiRoutes = (app: FastifyInstance, client: XClient, grants: Gran
     if (!token) return problem(reply, 401, "Unauthorized");
     if (!["users.read", "tweet.read"].every((scope) => token.scopes.includes(scope)))
       return problem(reply, 403, "Forbidden");
-    const wanted = new URL(request.url, "http://localhost").searchParams.get("user.fields")?.split(",") ?? [];
+    const wanted = queryOf(request.url).get("user.fields")?.split(",") ?? [];
     const unknown = wanted.find((field) => !userFields.has(field));
     if (unknown !== undefined) return unknownField(reply, unknown);
     return reply.send({ data: present(token.persona, wanted, origin()) });

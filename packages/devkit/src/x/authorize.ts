@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { formOf } from "../http/form.ts";
+import { formOf, queryOf } from "../http/form.ts";
 import { isForeignForm } from "../http/guard.ts";
 import { html } from "../http/html.ts";
 import { sendPage } from "../http/page.ts";
@@ -49,7 +49,7 @@ export const addAuthorizeRoutes = (app: FastifyInstance, client: XClient, grants
   const formTargets = [...new Set(client.redirectUris.map((uri) => new URL(uri).origin))];
 
   app.get("/x/i/oauth2/authorize", (request, reply) => {
-    const params = new URL(request.url, "http://localhost").searchParams;
+    const params = queryOf(request.url);
     const consent = readRequest(params, client);
     if ("problem" in consent)
       return sendPage(reply, { title: "X stand-in", status: 400, body: brokenPage(consent.problem) });

@@ -46,6 +46,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     "Sign in with the other account, or connect another one.",
   ],
   profile_required: ["A Tribe shows its Chief's name and picture.", "Connect a social account that has both."],
+  profile_changed: [`Your profile changed in the meantime. ${notSent}`, "Look at name and picture, then try again."],
   symbol_unusable: ["A symbol is three letters or digits.", "Change the name there and connect it again."],
   tribe_exists: ["A person has one Tribe.", "Open it from You."],
   more_sol_needed: ["You need at least 0.025 SOL.", "Deposit some and come back."],

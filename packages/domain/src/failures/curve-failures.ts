@@ -1,6 +1,7 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "../texts.ts";
 import { catalogueOf, type FailureEntry } from "./failure-words.ts";
+import { cpiGuarded, memoRequired } from "./guard-words.ts";
 import { onlyTheFee } from "./money-words.ts";
 
 const outdated = (title: string): FailureEntry => [
@@ -39,8 +40,8 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   ],
   6004: [texts.systemPaused, `Trading and creating are paused on the chain. ${onlyTheFee}`, "Come back later.", "safe"],
   6005: [
-    "Selling is stopped for a while",
-    `It can be stopped for 72 hours at most. Your tokens are safe. ${onlyTheFee}`,
+    "Trading is stopped for a while",
+    `Buying and selling are stopped for everybody alike, for 72 hours at most. Your tokens are safe. ${onlyTheFee}`,
     "Come back later.",
     "safe",
   ],
@@ -117,7 +118,7 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6036: operators("Nobody proposed you for this office"),
   6037: operators("The setting is out of its bounds"),
   6038: operators("The allowance of this day is used up"),
-  6039: operators("Plain sells cannot be stopped again yet"),
+  6039: operators("Trading cannot be stopped again yet"),
   6040: outdated("Not the vault of the factory"),
   6041: operators("Not the withdraw receiver of the factory"),
   6042: [
@@ -126,4 +127,14 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
     "Put a little SOL on it first.",
     "after-change",
   ],
+  6043: operators("An office needs a holder"),
+  6044: [
+    "The settings for new Tribes have changed",
+    `You agreed to others, so nothing was created. ${onlyTheFee}`,
+    "Create it again to see what counts now.",
+    "safe",
+  ],
+  6045: operators("No change of fees is due"),
+  6046: memoRequired,
+  6047: cpiGuarded,
 });

@@ -1,8 +1,9 @@
+import { type FailureDetails, failureDetails } from "./failure-details.ts";
 import type { FailureWords } from "./failure-words.ts";
-import { isErrorOf } from "./program-failures.ts";
+import { isErrorOf, unknownProgram } from "./program-failures.ts";
 import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./program-logs.ts";
 import { rpcFailure } from "./rpc-failures.ts";
-import { transactionFailure } from "./transaction-failures.ts";
+import { transactionFailure, unknownFailure } from "./transaction-failures.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -48,6 +49,10 @@ export interface FailedTransaction {
 export interface ExplainedFailure {
   readonly words: FailureWords;
   readonly programError: ProgramError | null;
+  /** What the chain says itself. */
+  readonly details: FailureDetails | null;
+  /** The catalogue has a sentence for exactly this. */
+  readonly isKnown: boolean;
   /** A program refused it by a number of which nobody knows whose it is: the logs would tell. */
   readonly needsLogs: boolean;
 }
@@ -59,6 +64,41 @@ export interface ExplainedFailure {
  */
 export const explainFailure = (input: FailedTransaction): ExplainedFailure => {
   const told = parseProgramError(input.logs ?? []);
+  const explained = explain(input, told);
+  const isKnown = ![unknownFailure.code, unknownProgram.title].some(
+    (unknown) => unknown === explained.words.code || unknown === explained.words.title,
+  );
+  return { ...explained, isKnown, details: detailsOf(input, told) };
+};
+
+const detailsOf = (
+  { error, logs, called = [] }: FailedTransaction,
+  told: ProgramError | null,
+): FailureDetails | null => {
+  const numbered = programFailedOf(error);
+  const isText = typeof error === "string";
+  const counts = told !== null && (error === null || numbered?.number === told.code);
+  return failureDetails({
+    program: (counts ? told.program : null) ?? (numbered && called[numbered.index]) ?? null,
+    errorCode: (counts ? told.name : "") || (isText ? error : null),
+    errorNumber: (counts ? told.code : numbered?.number) ?? null,
+    errorMessage: (counts ? told.message : "") || (error === null || isText ? null : rawText(error)),
+    logs,
+  });
+};
+
+const rawText = (error: unknown): string | null => {
+  try {
+    return JSON.stringify(error, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value)) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const explain = (
+  input: FailedTransaction,
+  told: ProgramError | null,
+): Pick<ExplainedFailure, "words" | "programError" | "needsLogs"> => {
   const numbered = programFailedOf(input.error);
   const counts = told !== null && (input.error === null || numbered?.number === told.code);
   if (counts) {

@@ -1,5 +1,7 @@
+import type { FailureDetails } from "./failure-details.ts";
+
 /**
- * What a person reads of a failure, and all they ever read of one: a sentence of the catalogue, never a raw error.
+ * What a person reads of a failure: a sentence of the catalogue, never a raw error, which stands behind a fold at most.
  * `code` is stable and namespaced (`api.`, `step.`, `wallet.`, `curve.`, `transaction.`, `rpc.` …): code switches on it,
  * never on words.
  */
@@ -12,6 +14,8 @@ export interface FailureWords {
   readonly nextStep: string;
   /** Whether the same may simply be done again: `after-change` only when something was changed first. */
   readonly retry: "safe" | "after-change" | "never";
+  /** What node and program say of it, behind a fold. */
+  readonly details?: FailureDetails;
 }
 
 /** One entry of a catalogue: title, cause, next step, retry. */

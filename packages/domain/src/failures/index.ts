@@ -3,6 +3,7 @@ export { type AppFailureCode, appFailure } from "./app-failures.ts";
 export { curveFailures } from "./curve-failures.ts";
 export { type ExplainedFailure, explainFailure, explainRpcError } from "./explain.ts";
 export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
+export { detailsAsText, detailsOfCode, type FailureDetails, failureDetails } from "./failure-details.ts";
 export type { FailureWords } from "./failure-words.ts";
 export { poolFailures } from "./pool-failures.ts";
 export { type KnownProgram, programFailure } from "./program-failures.ts";

@@ -1,6 +1,7 @@
 import { apiErrors } from "@tribe/contract";
 import { texts } from "../texts.ts";
 import { catalogueOf, type FailureEntry } from "./failure-words.ts";
+import { cpiGuarded, memoRequired } from "./guard-words.ts";
 import { onlyTheFee } from "./money-words.ts";
 
 const outdated = (title: string): FailureEntry => [
@@ -52,4 +53,6 @@ export const poolFailures = /* @__PURE__ */ catalogueOf("pool", {
     "after-change",
   ],
   6120: ["The network refused a part of it", onlyTheFee, "Try again in a moment.", "safe"],
+  6121: memoRequired,
+  6122: cpiGuarded,
 });

@@ -25,12 +25,16 @@ export const isKnownProgram = (name: string): name is KnownProgram => Object.has
 export const isErrorOf = (program: KnownProgram, number: number): boolean => Object.hasOwn(catalogues[program], number);
 
 /** A program that we do not know, or a number that this build does not know. The number stands in `code` only. */
-const unknownCode = (program: KnownProgram | null, number: number): FailureWords => ({
-  code: `${program ?? "program"}.${Number.isSafeInteger(number) ? number : "unknown"}`,
+export const unknownProgram = {
   title: "A program refused this transaction",
   cause: onlyTheFee,
   nextStep: "Check the amount and your balance, then try again.",
   retry: "after-change",
+} as const;
+
+const unknownCode = (program: KnownProgram | null, number: number): FailureWords => ({
+  code: `${program ?? "program"}.${Number.isSafeInteger(number) ? number : "unknown"}`,
+  ...unknownProgram,
 });
 
 /**

@@ -48,13 +48,13 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "Start again.",
     "safe",
   ],
-  send_error: [
-    "Send transaction error",
-    "The network did not take the transaction. It may still have reached it.",
-    "Look at your balance before you try again.",
-    "after-change",
+  send_error: ["Send transaction error", `The network refused it until its time ran out. ${neverLanded}`, soon, "safe"],
+  send_failed: [
+    "Send failed",
+    `The network's answers made no sense until its time ran out. ${neverLanded}`,
+    soon,
+    "safe",
   ],
-  send_failed: ["Send failed", `The network refused the transaction. ${neverLanded}`, soon, "safe"],
   not_kept: [
     "This browser could not keep the transaction",
     `Tribe keeps what you signed until its end is known. This browser's storage is full, or closed to us. ${notSent}`,

@@ -78,7 +78,8 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
   CommitCancelled: crowded,
 });
 
-const unknown: FailureWords = {
+/** A failure that the catalogue has no sentence for. */
+export const unknownFailure: FailureWords = {
   code: "transaction.unknown",
   title: texts.transactionFailed,
   cause: onlyTheFee,
@@ -107,9 +108,9 @@ export const transactionFailure = (
   if (failed) return programFailure(failed.program, failed.number);
   const name = nameOf(error);
   if (isTransactionError(name)) return transactionFailures[name];
-  if (name !== "InstructionError" || !isRecord(error) || !Array.isArray(error.InstructionError)) return unknown;
+  if (name !== "InstructionError" || !isRecord(error) || !Array.isArray(error.InstructionError)) return unknownFailure;
   const inner: unknown = error.InstructionError[1];
   const kind = nameOf(inner);
   if (kind === "Custom" && isRecord(inner)) return programFailure(null, Number(inner.Custom));
-  return isInstructionError(kind) ? instructionFailures[kind] : unknown;
+  return isInstructionError(kind) ? instructionFailures[kind] : unknownFailure;
 };

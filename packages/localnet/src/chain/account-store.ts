@@ -2,6 +2,9 @@ import type { Key } from "../codec/keys.ts";
 import type { AccountWrite, ChainAccount } from "./account.ts";
 import { DataFacets, type Facet, type Memcmp, programFacet, tokenFacet } from "./facet.ts";
 
+// Slots: a client that takes nothing for a minute is let go.
+const LONGEST_HELD = 150;
+
 interface Version {
   /** The slot whose writes replaced this state. */
   readonly replacedIn: number;
@@ -27,7 +30,18 @@ export class AccountStore {
   readonly #data = new DataFacets();
   readonly #versions = new Map<Key, Version[]>();
   readonly #changedIn = new Map<number, Set<Key>>();
+  /** Of all accounts, and by how much each slot that is not final changed them. */
+  #lamports = 0n;
+  readonly #changes = new Map<number, bigint>();
+  readonly #readers = new Set<{ readonly slot: number }>();
   readonly #leavingIn = new Map<number, Leaving[]>();
+
+  /** Lamports of all accounts as of a slot. */
+  lamportsAt(slot: number): bigint {
+    let total = this.#lamports;
+    for (const [changedIn, change] of this.#changes) if (changedIn > slot) total -= change;
+    return total;
+  }
 
   get size(): number {
     return this.#accounts.size;
@@ -53,6 +67,9 @@ export class AccountStore {
       const before = this.#accounts.get(key) ?? null;
       if (slot !== undefined) this.#remember(key, before, slot);
       for (const facet of this.#facets()) this.#index(facet, key, before, account, slot);
+      const change = (account?.lamports ?? 0n) - (before?.lamports ?? 0n);
+      this.#lamports += change;
+      if (slot !== undefined) this.#changes.set(slot, (this.#changes.get(slot) ?? 0n) + change);
       if (account === null) this.#accounts.delete(key);
       else this.#accounts.set(key, account);
     }
@@ -96,8 +113,21 @@ export class AccountStore {
     return this.#changedIn.get(slot) ?? NONE;
   }
 
-  /** Forgets the states that no view at or after the slot can see. */
-  prune(finalSlot: number): void {
+  /** Keeps the states that a reader of a slot sees, until it is released or 150 slots are over: for long answers. */
+  hold(slot: number): () => void {
+    const reader = { slot };
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  }
+
+  /** Forgets the states that no view at or after the slot can see, nor one that is held. */
+  prune(final: number): void {
+    let finalSlot = final;
+    for (const reader of this.#readers) {
+      if (reader.slot < final - LONGEST_HELD) this.#readers.delete(reader);
+      else finalSlot = Math.min(finalSlot, reader.slot);
+    }
+    for (const slot of this.#changes.keys()) if (slot <= finalSlot) this.#changes.delete(slot);
     for (const [slot, keys] of this.#changedIn) {
       if (slot > finalSlot) break;
       for (const key of keys) {

@@ -19,6 +19,7 @@ import type { ChainOptions } from "./options.ts";
 import { PriorityFees } from "./priority-fees.ts";
 import { MAX_BLOCKHASH_AGE, SlotClock } from "./slot-clock.ts";
 import { Ticker } from "./ticker.ts";
+import { Validator } from "./validator.ts";
 
 /** How sure a reader wants to be: the present slot, the one before, or 32 before. */
 export type Commitment = "processed" | "confirmed" | "finalized";
@@ -67,6 +68,7 @@ export class Chain {
   readonly history: HistoryIndex;
   readonly clock: SlotClock;
   readonly faucet: Faucet;
+  readonly validator: Validator;
   readonly priorityFees = new PriorityFees();
 
   private constructor(options: ChainOptions) {
@@ -90,6 +92,7 @@ export class Chain {
     this.clock = new SlotClock(restored.seed, state, { slotMs, slotsPerEpoch: restored.slotsPerEpoch });
     this.#genesisHash = this.clock.hashAt(-1);
     this.faucet = new Faucet(restored.seed);
+    this.validator = new Validator(restored.seed);
     this.#executor = new Executor(this.accounts, this.clock);
     this.#seedAccounts(options, restored.fresh);
     this.tick();
@@ -106,7 +109,11 @@ export class Chain {
 
   #seedAccounts(options: ChainOptions, fresh: boolean): void {
     const writes: AccountWrite[] = fresh
-      ? [faucetAccount(this.faucet.key, options.faucetLamports), ...(options.accounts ?? [])]
+      ? [
+          faucetAccount(this.faucet.key, options.faucetLamports),
+          ...this.validator.accounts((size) => this.rentExemptMinimum(size)),
+          ...(options.accounts ?? []),
+        ]
       : [];
     for (const program of options.programs ?? []) {
       const wanted = programAccounts(program, (size) => this.rentExemptMinimum(size));
@@ -146,6 +153,11 @@ export class Chain {
   /** An account as of the end of a slot (the present state by default). */
   account(key: Key, slot = this.slot): ChainAccount | null {
     return this.#executor.account(key, slot);
+  }
+
+  /** Sysvars, and the programs that the virtual machine brings along, as of the end of a slot. */
+  broughtAlong(slot: number): Iterable<readonly [Key, ChainAccount]> {
+    return this.#executor.broughtAlong(slot);
   }
 
   rentExemptMinimum(size: number): bigint {

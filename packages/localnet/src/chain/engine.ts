@@ -10,7 +10,7 @@ import {
 import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
 import { instructionErrorName, type TransactionError, transactionErrorName } from "../transaction/errors.ts";
 import { type CompiledInstruction, type WireTransaction, withBlockhash } from "../transaction/wire.ts";
-import type { AccountWrite, ChainAccount } from "./account.ts";
+import { type AccountWrite, type ChainAccount, RENT_EXEMPT_EPOCH } from "./account.ts";
 
 const LOG_BYTES_LIMIT = 10_000n;
 
@@ -185,7 +185,8 @@ export class Engine {
   /** Writes an account past the runtime's rules. Throws when it is a program that can't be loaded. */
   set(key: Key, account: ChainAccount | null): void {
     const { lamports, data, owner, executable } = account ?? EMPTY;
-    this.#svm.setAccount(rawBytes(key), new Account(lamports, data, rawBytes(owner), executable, 0n));
+    const { rentEpoch = RENT_EXEMPT_EPOCH } = account ?? EMPTY;
+    this.#svm.setAccount(rawBytes(key), new Account(lamports, data, rawBytes(owner), executable, rentEpoch));
   }
 
   rentExemptMinimum(size: number): bigint {

@@ -1,5 +1,6 @@
 import type { Key } from "../codec/keys.ts";
 import type { TransactionRecord } from "../ledger/record.ts";
+import { costUnitsOf } from "../transaction/cost.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { feeOf } from "../transaction/fee.ts";
 import { isWritable, type ResolvedKeys } from "../transaction/lookup.ts";
@@ -8,6 +9,7 @@ import type { WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, sameAccount, UPGRADEABLE_LOADER } from "./account.ts";
 import { lamportsOf, tokenBalancesOf } from "./balances.ts";
 import type { Engine, Outcome } from "./engine.ts";
+import { loadedAccountsDataSize } from "./loaded-size.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";
 import { type Programs, programDataOf } from "./programs.ts";
 
@@ -59,11 +61,12 @@ export function execute(execution: Execution): Executed {
   if (error !== null && !tookFee(engine, tx, before, error, fee)) return { refused: error };
   // A failed transaction advances its nonce too, or else the same bytes could run for ever.
   if (error !== null && durable) settleNonce(engine, tx, bankhash);
-  const writes = writesOf(execution, before);
+  const writes = writesOf(execution, before, error === null);
   const after: States = new Map(writes.map(({ key, account }) => [key, account]));
   const readBefore = (key: Key) => stateOf(before, key, read);
   const readAfter = (key: Key) => stateOf(after, key, readBefore);
   const { computeUnits, logs, inner, returnData } = outcome;
+  const loadedBytes = FEE_ONLY.has(error) ? rolledBackBytes(execution, before) : loadedBytesOf(execution, before);
   const { loadedWritable, loadedReadonly } = resolved;
   const result = {
     loadedWritable,
@@ -71,6 +74,7 @@ export function execute(execution: Execution): Executed {
     error,
     fee,
     computeUnits,
+    costUnits: costUnitsOf(tx, { computeUnits, loadedBytes }),
     preBalances: lamportsOf(keys, readBefore),
     postBalances: lamportsOf(keys, readAfter),
     preTokens: tokenBalancesOf(keys, readBefore),
@@ -80,6 +84,18 @@ export function execute(execution: Execution): Executed {
     returnData,
   };
   return { result, writes, before, unitPrice };
+}
+
+function loadedBytesOf({ tx, resolved, read }: Execution, before: States): number {
+  return loadedAccountsDataSize(resolved.keys, tx.lookups.length, (key) => stateOf(before, key, read));
+}
+
+/** What a node counts as loaded where only the fee was taken: the payer's data, and the nonce's. */
+function rolledBackBytes({ tx, durable }: Execution, before: States): number {
+  const keys = new Set([tx.staticKeys[0], durable ? nonceKeyOf(tx) : undefined]);
+  let bytes = 0;
+  for (const key of keys) if (key !== undefined) bytes += before.get(key)?.data.length ?? 0;
+  return bytes;
 }
 
 function stateOf(states: States, key: Key, otherwise: (key: Key) => ChainAccount | null): ChainAccount | null {
@@ -133,13 +149,14 @@ function settleNonce(engine: Engine, tx: WireTransaction, blockhash: Key): void 
   if (key !== undefined && account !== null) engine.set(key, advanceNonce(account, blockhash));
 }
 
-function writesOf(execution: Execution, before: States): AccountWrite[] {
+function writesOf(execution: Execution, before: States, succeeded: boolean): AccountWrite[] {
   const { engine, tx, resolved, bankhash } = execution;
   const writes: AccountWrite[] = [];
   resolved.keys.forEach((key, index) => {
     if (!isWritable(tx, resolved, index)) return;
-    let account = engine.get(key);
-    if (sameAccount(before.get(key) ?? null, account)) return;
+    const then = before.get(key) ?? null;
+    let account = withRentEpoch(engine, engine.get(key), then, succeeded);
+    if (sameAccount(then, account)) return;
     if (account !== null && tx.blockhash !== bankhash && isNonceFrom(account, tx.blockhash)) {
       // Made in this transaction: the engine took its value from the transaction and not from the block.
       account = advanceNonce(account, bankhash);
@@ -148,4 +165,16 @@ function writesOf(execution: Execution, before: States): AccountWrite[] {
     writes.push({ key, account });
   });
   return writes;
+}
+
+/** A node lets a rent-exempt account that a transaction locks for writing pay none from then on; others keep theirs. */
+function withRentEpoch(
+  engine: Engine,
+  account: ChainAccount | null,
+  before: ChainAccount | null,
+  succeeded: boolean,
+): ChainAccount | null {
+  if (account === null || before?.rentEpoch === undefined) return account;
+  if (succeeded && before.lamports >= engine.rentExemptMinimum(before.data.length)) return account;
+  return { ...account, rentEpoch: before.rentEpoch };
 }

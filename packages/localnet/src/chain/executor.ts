@@ -1,4 +1,4 @@
-import type { Key } from "../codec/keys.ts";
+import { type Key, knownKey } from "../codec/keys.ts";
 import type { ResolvedKeys } from "../transaction/lookup.ts";
 import type { WireTransaction } from "../transaction/wire.ts";
 import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM } from "./account.ts";
@@ -8,7 +8,7 @@ import { type Executed, execute } from "./execute.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";
 import { Programs, programDataOf } from "./programs.ts";
 import type { SlotClock } from "./slot-clock.ts";
-import { RECENT_BLOCKHASHES, SLOT_HISTORY, Sysvars } from "./sysvars.ts";
+import { RECENT_BLOCKHASHES, SLOT_HISTORY, SYSVARS, Sysvars } from "./sysvars.ts";
 
 /** The engine with everything that transactions find there: accounts, programs and sysvars of the present slot. */
 export class Executor {
@@ -58,6 +58,20 @@ export class Executor {
     const builtin = this.#engine.get(key);
     if (builtin?.executable === true) this.#builtins.set(key, builtin);
     return builtin;
+  }
+
+  /** What is there without that a transaction or the command line wrote it, as of the end of a slot. */
+  *broughtAlong(slot: number): Generator<readonly [Key, ChainAccount]> {
+    const unwritten = (key: Key) =>
+      this.#accounts.getAt(key, slot) === undefined ? this.account(key, slot) : undefined;
+    for (const key of BROUGHT_ALONG) {
+      const account = unwritten(key) ?? undefined;
+      if (account === undefined) continue;
+      yield [key, account];
+      const code = programDataOf(account);
+      const data = code === undefined ? undefined : unwritten(code);
+      if (code !== undefined && data !== undefined && data !== null) yield [code, data];
+    }
   }
 
   /** Executes in the present slot and commits to the engine. The age of the blockhash is the caller's affair. */
@@ -149,5 +163,32 @@ export class Executor {
   }
 }
 
+const BROUGHT_ALONG: readonly Key[] = [
+  ...SYSVARS,
+  ...[
+    "11111111111111111111111111111111",
+    "AddressLookupTab1e1111111111111111111111111",
+    "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
+    "BPFLoader1111111111111111111111111111111111",
+    "BPFLoader2111111111111111111111111111111111",
+    "BPFLoaderUpgradeab1e11111111111111111111111",
+    "ComputeBudget111111111111111111111111111111",
+    "Config1111111111111111111111111111111111111",
+    "Ed25519SigVerify111111111111111111111111111",
+    "KeccakSecp256k11111111111111111111111111111",
+    "LoaderV411111111111111111111111111111111111",
+    "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+    "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+    "NativeLoader1111111111111111111111111111111",
+    "Secp256r1SigVerify1111111111111111111111111",
+    "So11111111111111111111111111111111111111112",
+    "Stake11111111111111111111111111111111111111",
+    "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+    "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+    "Vote111111111111111111111111111111111111111",
+    "ZkE1Gama1Proof11111111111111111111111111111",
+    "ZkTokenProof1111111111111111111111111111111",
+  ].map(knownKey),
+];
 const NAMED_SYSVARS = [RECENT_BLOCKHASHES, SLOT_HISTORY];
 const NO_PROGRAM: ChainAccount = { lamports: 1n, owner: SYSTEM_PROGRAM, data: Buffer.alloc(0), executable: false };

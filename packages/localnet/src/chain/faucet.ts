@@ -9,16 +9,26 @@ const TRANSFER = 2;
 const SET_UNIT_LIMIT = 2;
 const UNITS = 1_000;
 
+/** A secret key that follows from the ledger's seed and a name. */
+export function secretFrom(seed: Buffer, name: string): KeyObject {
+  const secret = createHash("sha256").update(seed).update(name).digest();
+  return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: "der", type: "pkcs8" });
+}
+
+/** The address of a secret key. */
+export function publicKeyOf(secret: KeyObject): Key {
+  const spki = createPublicKey(secret).export({ format: "der", type: "spki" });
+  return keyAt(spki, SPKI_ED25519_LENGTH);
+}
+
 /** The account that airdrops come from; its key follows from the ledger's seed. */
 export class Faucet {
   readonly #secret: KeyObject;
   readonly key: Key;
 
   constructor(seed: Buffer) {
-    const secret = createHash("sha256").update(seed).update("faucet").digest();
-    this.#secret = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: "der", type: "pkcs8" });
-    const spki = createPublicKey(this.#secret).export({ format: "der", type: "spki" });
-    this.key = keyAt(spki, SPKI_ED25519_LENGTH);
+    this.#secret = secretFrom(seed, "faucet");
+    this.key = publicKeyOf(this.#secret);
   }
 
   /**

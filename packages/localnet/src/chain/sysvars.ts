@@ -18,6 +18,8 @@ const FIXED = [
   knownKey("SysvarLastRestartS1ot1111111111111111111111"),
   knownKey("SysvarRent111111111111111111111111111111111"),
 ];
+/** Every sysvar. */
+export const SYSVARS: readonly Key[] = [CLOCK, RECENT_BLOCKHASHES, SLOT_HASHES, SLOT_HISTORY, ...FIXED];
 const STAKE_HISTORY_SIZE = 16_392;
 const SLOT_HASHES_COUNT = 512;
 const SLOT_HASHES_ENTRY = 40;

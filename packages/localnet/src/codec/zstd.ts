@@ -1,6 +1,8 @@
 const MAGIC = 0xfd2fb528;
-// One segment, so that the window is the content, and a content size of four bytes.
-const DESCRIPTOR = 0b1010_0000;
+// A window of its own, and a content size of four bytes.
+const DESCRIPTOR = 0b1000_0000;
+// 2^(10 + 7) bytes, the size of a block: decoders need no more memory than that, whatever limit they are set to.
+const WINDOW = 7 << 3;
 const MAX_BLOCK = 128 * 1024;
 const RAW = 0;
 const RLE = 1;
@@ -10,16 +12,17 @@ const RLE = 1;
  * are, or as one repeated byte: between two processes of one machine, compressing costs more than it saves.
  */
 export function zstdFrame(content: Buffer): Buffer {
-  const header = Buffer.alloc(9);
+  const header = Buffer.alloc(10);
   header.writeUInt32LE(MAGIC, 0);
   header.writeUInt8(DESCRIPTOR, 4);
-  header.writeUInt32LE(content.length, 5);
+  header.writeUInt8(WINDOW, 5);
+  header.writeUInt32LE(content.length, 6);
   const parts: Buffer[] = [header];
   let at = 0;
   do {
     const block = content.subarray(at, at + MAX_BLOCK);
     at += block.length;
-    parts.push(...encodeBlock(block, at === content.length));
+    parts.push(...encodeBlock(block, at >= content.length));
   } while (at < content.length);
   return Buffer.concat(parts);
 }

@@ -14,6 +14,8 @@ export type RecordedWrite =
   | { readonly kind: "patch"; readonly key: Key; readonly lamports: bigint; readonly patches: readonly Patch[] };
 
 const KINDS = ["gone", "whole", "patch"] as const;
+const EXECUTABLE = 1;
+const HAS_RENT_EPOCH = 2;
 const BLOCK = 256;
 const PATCH_FROM_SIZE = 1024;
 
@@ -26,7 +28,8 @@ export function recordWrite(write: AccountWrite, before: ChainAccount | undefine
     account.data.length >= PATCH_FROM_SIZE &&
     before.data.length === account.data.length &&
     before.owner === account.owner &&
-    before.executable === account.executable;
+    before.executable === account.executable &&
+    before.rentEpoch === account.rentEpoch;
   if (!comparable) return { kind: "whole", key, account };
   return { kind: "patch", key, lamports: account.lamports, patches: changedBlocks(before.data, account.data) };
 }
@@ -61,16 +64,19 @@ export function restoreWrite(write: RecordedWrite, before: ChainAccount | undefi
 export function writeAccount(out: ByteWriter, account: ChainAccount): void {
   out.u64(account.lamports);
   out.key(account.owner);
-  out.u8(account.executable ? 1 : 0);
+  out.u8((account.executable ? EXECUTABLE : 0) | (account.rentEpoch === undefined ? 0 : HAS_RENT_EPOCH));
   out.bytes(account.data);
+  if (account.rentEpoch !== undefined) out.u64(account.rentEpoch);
 }
 
 /** Reads an account; its data is copied, so that the buffer it came in can go. */
 export function readAccount(reader: ByteReader): ChainAccount {
   const lamports = reader.u64();
   const owner = reader.key();
-  const executable = reader.u8() === 1;
-  return { lamports, owner, executable, data: Buffer.from(reader.bytes()) };
+  const flags = reader.u8();
+  const executable = (flags & EXECUTABLE) !== 0;
+  const account = { lamports, owner, executable, data: Buffer.from(reader.bytes()) };
+  return (flags & HAS_RENT_EPOCH) === 0 ? account : { ...account, rentEpoch: reader.u64() };
 }
 
 /** Appends a list of writes. */

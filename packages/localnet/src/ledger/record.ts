@@ -35,6 +35,8 @@ export interface TransactionRecord {
   readonly error: TransactionError | null;
   readonly fee: bigint;
   readonly computeUnits: number;
+  /** Missing in ledgers of earlier versions. */
+  readonly costUnits?: number;
   readonly preBalances: readonly bigint[];
   readonly postBalances: readonly bigint[];
   readonly preTokens: readonly TokenBalance[];
@@ -57,6 +59,9 @@ export type LedgerRecord =
       readonly transaction: TransactionRecord;
       readonly writes: readonly RecordedWrite[];
     };
+
+const HAS_RETURN_DATA = 1;
+const HAS_COST = 2;
 
 const KINDS = ["header", "accounts", "clock", "transaction"] as const;
 
@@ -194,11 +199,12 @@ function encodeTransaction(out: ByteWriter, tx: TransactionRecord): void {
       out.u8(instruction.stackHeight);
     });
   });
-  out.u8(tx.returnData === null ? 0 : 1);
+  out.u8((tx.returnData === null ? 0 : HAS_RETURN_DATA) | (tx.costUnits === undefined ? 0 : HAS_COST));
   if (tx.returnData !== null) {
     out.key(tx.returnData.program);
     out.bytes(tx.returnData.data);
   }
+  if (tx.costUnits !== undefined) out.whole(tx.costUnits);
 }
 
 const readKeys = (reader: ByteReader) => items(reader, readKey);
@@ -229,7 +235,7 @@ const readGroup = (reader: ByteReader): InnerGroup => ({
 
 // No function is made for each transaction: the history is read by the thousands a second.
 function decodeTransaction(reader: ByteReader): TransactionRecord {
-  return {
+  const transaction = {
     slot: reader.whole(),
     blockTime: reader.whole(),
     wire: reader.bytes(),
@@ -244,8 +250,12 @@ function decodeTransaction(reader: ByteReader): TransactionRecord {
     postTokens: items(reader, readTokenBalance),
     logs: items(reader, readText),
     inner: items(reader, readGroup),
-    returnData: reader.u8() === 0 ? null : { program: reader.key(), data: reader.bytes() },
   };
+  const flags = reader.u8();
+  const returnData = (flags & HAS_RETURN_DATA) === 0 ? null : { program: reader.key(), data: reader.bytes() };
+  return (flags & HAS_COST) === 0
+    ? { ...transaction, returnData }
+    : { ...transaction, returnData, costUnits: reader.whole() };
 }
 
 /** Writes an outcome as text, empty for success. */

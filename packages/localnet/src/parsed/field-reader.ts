@@ -86,6 +86,18 @@ export class FieldReader {
     return this.u8() !== 0;
   }
 
+  /** A list's length in Solana's compact-u16, refused when it is not the shortest form. */
+  compactLength(): number {
+    let value = 0;
+    for (let shift = 0; shift < 21; shift += 7) {
+      const byte = this.u8();
+      value |= (byte & 0x7f) << shift;
+      if (byte === 0 && shift > 0) break;
+      if ((byte & 0x80) === 0 && value <= 0xffff) return value;
+    }
+    throw new UnparsableError("not a length");
+  }
+
   key(): string {
     return base58Of(keyAt(this.#data, this.#take(32)));
   }

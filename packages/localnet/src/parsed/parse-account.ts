@@ -1,16 +1,21 @@
 import {
   type ChainAccount,
   LOOKUP_TABLE_PROGRAM,
+  STAKE_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   UPGRADEABLE_LOADER,
+  VOTE_PROGRAM,
 } from "../chain/account.ts";
 import { type Key, knownKey } from "../codec/keys.ts";
+import { parseConfig } from "./accounts/config.ts";
 import { parseLookupTable } from "./accounts/lookup-table.ts";
 import { parseNonce } from "./accounts/nonce.ts";
+import { parseStake } from "./accounts/stake.ts";
 import { parseSysvar } from "./accounts/sysvar.ts";
 import { parseUpgradeableLoader } from "./accounts/upgradeable-loader.ts";
+import { parseVote } from "./accounts/vote.ts";
 import { UnparsableError } from "./field-reader.ts";
 import type { ParsedData } from "./parsed-data.ts";
 import { parseTokenAccount } from "./token/parse-token-account.ts";
@@ -37,6 +42,12 @@ const PARSERS: ReadonlyMap<Key, AccountParser> = new Map<Key, AccountParser>([
   [TOKEN_PROGRAM, { program: "spl-token", parse: (data, { read }) => parseTokenAccount(data, read) }],
   [TOKEN_2022_PROGRAM, { program: "spl-token-2022", parse: (data, { read }) => parseTokenAccount(data, read) }],
   [LOOKUP_TABLE_PROGRAM, { program: "address-lookup-table", parse: parseLookupTable }],
+  [STAKE_PROGRAM, { program: "stake", parse: parseStake }],
+  [VOTE_PROGRAM, { program: "vote", parse: (data, { key }) => parseVote(data, key) }],
+  [
+    knownKey("Config1111111111111111111111111111111111111"),
+    { program: "config", parse: (data, { key }) => parseConfig(data, key) },
+  ],
   [UPGRADEABLE_LOADER, { program: "bpf-upgradeable-loader", parse: parseUpgradeableLoader }],
   [
     knownKey("Sysvar1111111111111111111111111111111111111"),
@@ -46,7 +57,7 @@ const PARSERS: ReadonlyMap<Key, AccountParser> = new Map<Key, AccountParser>([
 
 /**
  * Parses what a node parses of the programs that applications use; `undefined`: the caller falls back to base64.
- * `read` finds mints and the clock, which token amounts need; `key` is the account's own address, which sysvars need.
+ * `read` finds mints and the clock, which token amounts need; `key` is the account's own address, which sysvars, votes and configs need.
  */
 export function parseAccount(
   account: ChainAccount,

@@ -19,11 +19,18 @@ export class Connection implements Listener {
   constructor(socket: WebSocket, onUnexpected: (error: unknown) => void) {
     this.#socket = socket;
     this.#onUnexpected = onUnexpected;
-    socket.on("message", (data) => this.#onMessage(data as Buffer)); // the default binaryType gives Buffers
+    socket.on("error", () => socket.terminate());
     socket.on("pong", () => {
       this.#isAlive = true;
     });
-    socket.on("error", () => socket.terminate());
+    socket.on("message", (data) => {
+      try {
+        this.#onMessage(data as Buffer); // the default binaryType gives Buffers
+      } catch (error) {
+        onUnexpected(error);
+        socket.terminate();
+      }
+    });
   }
 
   /** Gives the connection the methods that it answers. */

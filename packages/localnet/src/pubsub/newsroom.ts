@@ -67,11 +67,13 @@ export class Newsroom {
 
   /** Tells a feed of a signature what is known of it already. */
   catchUp(feed: Feed): void {
-    const { topic } = feed;
-    if (topic.kind !== "signature" || !this.#feeds.has(feed)) return;
-    const known = this.#chain.recentStatus(topic.signature);
-    if (known === undefined || RANK[this.#chain.commitmentOf(known.slot)] < RANK[topic.commitment]) return;
-    this.#guard(() => this.#tellLast(feed, this.#chain.slotAt(topic.commitment), known.error));
+    this.#guard(() => {
+      const { topic } = feed;
+      if (topic.kind !== "signature" || !this.#feeds.has(feed)) return;
+      const known = this.#chain.recentStatus(topic.signature);
+      if (known === undefined || RANK[this.#chain.commitmentOf(known.slot)] < RANK[topic.commitment]) return;
+      this.#tellLast(feed, this.#chain.slotAt(topic.commitment), known.error);
+    });
   }
 
   /** What goes wrong in a notification must neither fail the transaction it is about nor stop the slots. */

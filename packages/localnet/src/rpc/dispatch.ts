@@ -1,8 +1,12 @@
 import { stringifyJson } from "../codec/json.ts";
+import { jsonPieces } from "../codec/lazy-list.ts";
 import { RPC_CODE, RpcError } from "./errors.ts";
 import { Params } from "./params.ts";
 
-/** A method: takes the call's parameters, gives its result, throws RpcError. */
+/**
+ * A method: takes the call's parameters, gives its result, throws RpcError. A long list in the result is a LazyList,
+ * whose items must not throw: what is wrong with the call is found before.
+ */
 export type Method = (params: Params) => unknown;
 
 type RequestId = string | number | null;
@@ -83,18 +87,17 @@ function readText(
 export function answer(text: string, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
   const request = readText(text);
   if ("refusal" in request) return request.refusal;
-  if ("one" in request) return answerOne(request.one, find, onUnexpected);
-  const answers: string[] = [];
-  for (const item of request.batch) {
-    const one = answerOne(item, find, onUnexpected);
-    if (one !== undefined) answers.push(one);
-  }
-  return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
+  if ("one" in request) return joined(answerOne(request.one, find, onUnexpected));
+  return joined(batchPieces(request.batch, find, onUnexpected)) || undefined;
+}
+
+function joined(answer: string | undefined | Generator<string>): string | undefined {
+  return answer === undefined || typeof answer === "string" ? answer : [...answer].join("");
 }
 
 /**
- * As `answer`, but a batch is answered piece by piece as its reader asks for them, so that neither other clients wait
- * for all of it nor its whole answer is ever in memory.
+ * As `answer`, but batches and long lists are answered piece by piece as their reader asks for them, so that neither
+ * other clients wait for all of it nor the whole answer is ever in memory.
  */
 export function answerInPieces(
   text: string,
@@ -112,13 +115,19 @@ function* batchPieces(batch: unknown[], find: Find, onUnexpected: (error: unknow
   for (const item of batch) {
     const one = answerOne(item, find, onUnexpected);
     if (one === undefined) continue;
-    yield before + one;
+    yield before;
+    if (typeof one === "string") yield one;
+    else yield* one;
     before = ",";
   }
   if (before === ",") yield "]";
 }
 
-function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) => void): string | undefined {
+function answerOne(
+  value: unknown,
+  find: Find,
+  onUnexpected: (error: unknown) => void,
+): string | undefined | Generator<string> {
   const call = readCall(value);
   if ("refused" in call) return failure(call.id, call.refused, call.unversioned ? {} : VERSION);
   try {
@@ -126,7 +135,7 @@ function answerOne(value: unknown, find: Find, onUnexpected: (error: unknown) =>
     if (method === undefined) throw new RpcError(RPC_CODE.methodNotFound, "Method not found");
     const result = method(new Params(call.params));
     if (call.id === undefined) return undefined;
-    return stringifyJson({ jsonrpc: "2.0", result: result ?? null, id: call.id });
+    return jsonPieces({ jsonrpc: "2.0", result: result ?? null, id: call.id });
   } catch (error) {
     if (!(error instanceof RpcError)) onUnexpected(error);
     return call.id === undefined ? undefined : failure(call.id, error);

@@ -1,4 +1,4 @@
-import type { ChainAccount } from "../chain/account.ts";
+import { type ChainAccount, RENT_EXEMPT_EPOCH } from "../chain/account.ts";
 import { isTokenProgram } from "../chain/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { type JsonInteger, jsonInteger } from "../codec/json.ts";
@@ -23,7 +23,6 @@ export interface AccountEncoding {
   readonly slice: DataSlice | undefined;
 }
 
-const RENT_EXEMPT_EPOCH = jsonInteger(2n ** 64n - 1n);
 const BASE58_LIMIT = 128;
 
 /** Reads `encoding` and `dataSlice`. Throws RpcError -32602 when one is not of the format. */
@@ -66,23 +65,42 @@ export function encodeAccount(
     data: encodeData(account, encoding, read, key),
     owner: base58Of(account.owner),
     executable: account.executable,
-    rentEpoch: RENT_EXEMPT_EPOCH,
+    rentEpoch: jsonInteger(account.rentEpoch ?? RENT_EXEMPT_EPOCH),
     space: account.data.length,
   };
 }
 
+/** Whether an account's data is wanted in base58, of which there can be only a little. */
+export function isBase58({ encoding }: AccountEncoding): boolean {
+  return encoding === "binary" || encoding === "base58";
+}
+
+/** Throws RpcError -32600 when more than 128 bytes of an account are wanted in base58. */
+export function assertEncodable(account: ChainAccount, how: AccountEncoding): void {
+  if (isBase58(how) && sliceOf(account, how.slice).length > BASE58_LIMIT) {
+    const words = `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`;
+    throw new RpcError(RPC_CODE.invalidRequest, words);
+  }
+}
+
+function sliceOf({ data }: ChainAccount, slice: DataSlice | undefined): Buffer {
+  return slice === undefined ? data : data.subarray(slice.offset, slice.offset + slice.length);
+}
+
 function encodeData(
   account: ChainAccount,
-  { encoding, slice }: AccountEncoding,
+  how: AccountEncoding,
   read: (key: Key) => ChainAccount | null,
   key: Key | undefined,
 ): WireAccount["data"] {
-  const data = slice === undefined ? account.data : account.data.subarray(slice.offset, slice.offset + slice.length);
+  assertEncodable(account, how);
+  const { encoding, slice } = how;
+  const data = sliceOf(account, slice);
   switch (encoding) {
     case "binary":
-      return shortBase58(data);
+      return encodeBase58(data);
     case "base58":
-      return [shortBase58(data), "base58"];
+      return [encodeBase58(data), "base58"];
     case "base64":
       return [data.toString("base64"), "base64"];
     case "base64+zstd":
@@ -96,10 +114,4 @@ function encodeData(
         ]
       );
   }
-}
-
-function shortBase58(data: Buffer): string {
-  if (data.length <= BASE58_LIMIT) return encodeBase58(data);
-  const words = `Encoded binary (base 58) data should be less than ${BASE58_LIMIT} bytes, please use Base64 encoding.`;
-  throw new RpcError(RPC_CODE.invalidRequest, words);
 }

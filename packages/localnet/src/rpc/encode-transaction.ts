@@ -75,6 +75,11 @@ export function encodeTransactionAccounts(
   };
 }
 
+/** Throws RpcError -32015 when a caller doesn't understand the transaction's version. */
+export function assertVersion(record: TransactionRecord, maxVersion: number | undefined): void {
+  if (maxVersion === undefined) versionField(parseTransaction(record.wire), maxVersion);
+}
+
 function versionField(tx: WireTransaction, maxVersion: number | undefined) {
   if (maxVersion !== undefined) return { version: tx.version };
   if (tx.version === "legacy") return {};
@@ -182,6 +187,7 @@ function encodeMeta({ record, keys }: Opened, parsed: boolean, showRewards: bool
     ...(parsed ? {} : { loadedAddresses: loaded }),
     ...(returnData === null ? {} : { returnData: encodeReturnData(returnData) }),
     computeUnitsConsumed: record.computeUnits,
+    ...(record.costUnits === undefined ? {} : { costUnits: record.costUnits }),
   };
 }
 

@@ -4,8 +4,10 @@ import { writePieces } from "./write-pieces.ts";
 /** What the HTTP side needs to know. Sizes in bytes. */
 export interface HttpOptions {
   readonly maxBodyBytes: number;
-  /** The answer to a request text: nothing, a text, or a batch's answer in pieces. */
+  /** The answer to a request text: nothing, a text, or a long one in pieces. */
   readonly answer: (text: string) => string | undefined | Generator<string>;
+  /** Hears of faults that are ours; whoever asked is cut off. */
+  readonly onUnexpected: (error: unknown) => void;
 }
 
 const TEXT = "text/plain; charset=utf-8";
@@ -76,7 +78,7 @@ export function createRpcServer(options: HttpOptions): Server {
   server.setTimeout(SILENCE_MS);
   server.maxConnections = MAX_CONNECTIONS;
   const unread = new Unread();
-  server.on("request", (request, response) => {
+  const answerOne = (request: IncomingMessage, response: ServerResponse) => {
     const headers = { ...cors(request), "content-type": TEXT };
     if (request.method === "OPTIONS") return preflight(request, response);
     if (request.method === "GET" && request.url === "/health") return reply(response, 200, "ok", headers);
@@ -89,8 +91,22 @@ export function createRpcServer(options: HttpOptions): Server {
       return reply(response, 415, words, headers);
     }
     readBody(request, response, options, unread);
+  };
+  server.on("request", (request, response) => {
+    response.on("error", () => response.destroy());
+    guarded(response, options, () => answerOne(request, response));
   });
   return server;
+}
+
+/** No request can throw out of its listener. */
+function guarded(response: ServerResponse, { onUnexpected }: HttpOptions, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    onUnexpected(error);
+    response.destroy();
+  }
 }
 
 function readBody(request: IncomingMessage, response: ServerResponse, options: HttpOptions, unread: Unread): void {
@@ -107,6 +123,7 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
     tooLarge();
     return;
   }
+  request.on("error", () => response.destroy());
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {
@@ -118,7 +135,7 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
       tooLarge();
     }
   });
-  request.on("end", () => {
+  const onBody = () => {
     if (unread.isTooMuch) {
       const words = "Too many answers wait for their clients to take them\n";
       return reply(response, 503, words, { ...cors(request), "content-type": TEXT, "retry-after": 1 });
@@ -131,7 +148,10 @@ function readBody(request: IncomingMessage, response: ServerResponse, options: H
       return reply(response, 200, body, headers);
     }
     response.writeHead(200, headers);
-    void writePieces(response, answer);
-  });
-  request.on("error", () => response.destroy());
+    writePieces(response, answer).catch((error: unknown) => {
+      options.onUnexpected(error);
+      response.destroy();
+    });
+  };
+  request.on("end", () => guarded(response, options, onBody));
 }

@@ -2,7 +2,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { Method } from "./dispatch.ts";
 import { accountMethods } from "./methods/accounts.ts";
 import { blockMethods } from "./methods/blocks.ts";
-import { clusterMethods } from "./methods/cluster.ts";
+import { clusterMethods, type NodeAddresses } from "./methods/cluster.ts";
 import { feeMethods } from "./methods/fees.ts";
 import { historyMethods } from "./methods/history.ts";
 import { holderMethods } from "./methods/holders.ts";
@@ -11,14 +11,22 @@ import { sendMethods } from "./methods/send.ts";
 import { simulateMethods } from "./methods/simulate.ts";
 import { supplyMethods } from "./methods/supply.ts";
 import { tokenMethods } from "./methods/tokens.ts";
+import { voteMethods } from "./methods/votes.ts";
 import { warpMethods } from "./methods/warp.ts";
 
+interface MethodOptions {
+  readonly enableWarp: boolean;
+  /** Where the chain is served, asked for with each call; nowhere by default. */
+  readonly addresses?: () => NodeAddresses;
+}
+
 /** Every method that the chain answers over HTTP, by name. */
-export function rpcMethods(chain: Chain, options: { readonly enableWarp: boolean }): Map<string, Method> {
+export function rpcMethods(chain: Chain, options: MethodOptions): Map<string, Method> {
   return new Map(
     Object.entries({
-      ...clusterMethods(chain),
+      ...clusterMethods(chain, options.addresses),
       ...leaderMethods(chain),
+      ...voteMethods(chain),
       ...accountMethods(chain),
       ...supplyMethods(chain),
       ...tokenMethods(chain),

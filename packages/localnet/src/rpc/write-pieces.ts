@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 
-// A batch may keep all other clients waiting for this long at a time, ms (one request of it may take longer).
+// All long answers together may keep other clients waiting for this long at a time, ms (one piece may take longer).
 const TURN_MS = 5;
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -18,11 +18,19 @@ export async function writePieces(response: ServerResponse, pieces: Generator<st
     if (!itsTurnIsOver && chunk.length < CHUNK_CHARACTERS) continue;
     if (!response.write(chunk)) await roomIn(response);
     chunk = "";
-    if (itsTurnIsOver) await setImmediate();
+    if (itsTurnIsOver) await nextTurn();
     if (response.destroyed) return;
     began = performance.now();
   }
   response.end(chunk);
+}
+
+let turns: Promise<void> = Promise.resolve();
+
+/** Settles in a round of the event loop in which no other long answer goes on. */
+function nextTurn(): Promise<void> {
+  turns = turns.then(() => setImmediate());
+  return turns;
 }
 
 /** Settles when the client has taken what was written, or has gone. */

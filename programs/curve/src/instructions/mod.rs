@@ -2,6 +2,7 @@
 
 pub mod accept_admin;
 pub mod accept_super_admin;
+pub mod apply_fees;
 pub mod buy;
 pub mod collect;
 pub mod convert;

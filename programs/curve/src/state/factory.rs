@@ -10,7 +10,7 @@ pub type Flag = u8;
 #[repr(C)]
 pub struct Factory {
     pub discriminator: [u8; 8],
-    /// Layout version, 1.
+    /// Layout version, 2.
     pub version: u8,
     pub bump: u8,
     pub vault_bump: u8,
@@ -36,17 +36,20 @@ pub struct Factory {
     pub token_count: u64,
     /// Number of the next factory event.
     pub seq: u64,
-    /// Plain sells are refused until this Unix time; 0 when never stopped.
+    /// Every trade on a curve is refused until this Unix time; 0 when never stopped.
     pub sells_stopped_until: i64,
-    /// What the admin may withdraw from the vault per window of 86,400 s.
+    /// What the admin may withdraw from the vault within any 86,400 s.
     pub allowance: u64,
-    pub allowance_spent: u64,
-    /// Unix time at which the current allowance window began.
-    pub allowance_window_start: i64,
+    /// The last hour of Unix time in which something was withdrawn.
+    pub allowance_hour: u64,
     /// Inviter's first tokens for a referral.
     pub referral_token_bonus: u64,
     /// Inviter's first tokens for an affiliate.
     pub affiliate_token_bonus: u64,
+    /// Unix time from which the announced fees can be applied; 0 when none are announced.
+    pub announced_fees_from: i64,
+    /// Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`.
+    pub withdrawn: [u64; 25],
     /// Referral's share out of the platform's.
     pub referral_fee: u16,
     /// Affiliate's share out of the platform's.
@@ -57,11 +60,22 @@ pub struct Factory {
     pub platform_sell_fee: u16,
     pub creator_buy_fee: u16,
     pub creator_sell_fee: u16,
-    pub reserved: [u8; 50],
+    /// What `apply_fees` puts in the place of the seven, all zero when nothing is announced.
+    pub announced_referral_fee: u16,
+    pub announced_affiliate_fee: u16,
+    pub announced_discount_fee: u16,
+    pub announced_platform_buy_fee: u16,
+    pub announced_platform_sell_fee: u16,
+    pub announced_creator_buy_fee: u16,
+    pub announced_creator_sell_fee: u16,
+    pub reserved: [u8; 36],
 }
 
 impl Factory {
     pub const DISCRIMINATOR: [u8; 8] = [0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca];
-    pub const VERSION: u8 = 1;
+    pub const VERSION: u8 = 2;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }
+
+/// Hours that any 86,400 s can touch.
+pub const WINDOW_HOURS: usize = 25;

@@ -3,12 +3,15 @@
 pub use kit::layout::make;
 use kit::layout;
 
+mod allowance;
 mod factory;
+mod fee_rates;
 mod migrated;
 mod signers;
 mod token;
 
-pub use factory::{Factory, Flag};
+pub use factory::{Factory, Flag, WINDOW_HOURS};
+pub use fee_rates::FeeRates;
 pub use migrated::{grow, migration};
 pub use signers::{FactorySigner, TokenSigner};
 pub use token::{Migration, Token};
@@ -16,6 +19,6 @@ pub use token::{Migration, Token};
 layout!(Factory, Token);
 
 // no hidden gaps: the client reads fields one after the other
-const _: () = assert!(Factory::LEN == 376);
+const _: () = assert!(Factory::LEN == 576);
 const _: () = assert!(Token::LEN == 168);
 const _: () = assert!(Migration::GROWN == 232);

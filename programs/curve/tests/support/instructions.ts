@@ -1,5 +1,12 @@
 /** Instructions of other programs, as anybody can send them. */
-import { AccountRole, type Address, type Instruction, type KeyPairSigner, type TransactionSigner } from "@solana/kit";
+import {
+  AccountRole,
+  type Address,
+  getAddressEncoder,
+  type Instruction,
+  type KeyPairSigner,
+  type TransactionSigner,
+} from "@solana/kit";
 import { token2022 } from "./chain.ts";
 
 const u64 = (amount: bigint): Uint8Array => {
@@ -15,6 +22,23 @@ export const transferInstruction = (from: KeyPairSigner, to: Address, amount: bi
   programAddress: "11111111111111111111111111111111" as Address, // the system program's well-known address
   accounts: [signerMeta(from, AccountRole.WRITABLE_SIGNER), { address: to, role: AccountRole.WRITABLE }],
   data: Uint8Array.of(2, 0, 0, 0, ...u64(amount)),
+});
+
+/** The system program's creation of an account that its own key signs for, given to any program. */
+export const createAccountInstruction = (
+  payer: KeyPairSigner,
+  made: KeyPairSigner,
+  owner: Address,
+  space: bigint,
+): Instruction => ({
+  programAddress: "11111111111111111111111111111111" as Address, // the system program's well-known address
+  accounts: [signerMeta(payer, AccountRole.WRITABLE_SIGNER), signerMeta(made, AccountRole.WRITABLE_SIGNER)],
+  data: Uint8Array.of(
+    ...[0, 0, 0, 0],
+    ...u64(6_960n * (128n + space)),
+    ...u64(space),
+    ...getAddressEncoder().encode(owner),
+  ),
 });
 
 /** Token-2022's burn, past our program. */

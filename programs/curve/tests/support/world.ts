@@ -45,8 +45,8 @@ export async function startWorld(...features: Parameters<typeof startChain>): Pr
       await getInitializeFactoryInstructionAsync({
         payer: superAdmin,
         upgradeAuthority: superAdmin,
+        superAdmin,
         admin: admin.address,
-        superAdmin: superAdmin.address,
       }),
     ),
   );
@@ -113,10 +113,17 @@ export async function createInstruction(
     symbol,
     uri,
     firstBuy,
+    ...settingsSeen(world.factoryState(), flags),
     flags,
     ...(inviter ? { inviter, inviterTokenAccount: await ata(tribe.mint, inviter) } : {}),
   });
 }
+
+/** What a creator sees of the factory: the coefficient, and the bonus that the flags claim for the inviter. */
+const settingsSeen = ({ bondingCurveCoeff, referralTokenBonus, affiliateTokenBonus }: Factory, flags: number) => ({
+  bondingCurveCoeff,
+  referralBonus: (flags & 1) === 0 ? 0n : (flags & 2) === 0 ? referralTokenBonus : affiliateTokenBonus,
+});
 
 let nextId = 1n;
 

@@ -1,45 +1,46 @@
-import { gt, inArray, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { AppContext } from "../../context.ts";
-import { outboxChannel } from "./outbox.ts";
+import type { Database } from "../../db/client.ts";
 import type { BusEvent } from "./port.ts";
-import { outbox } from "./schema.ts";
+import { outboxChannel } from "./wake-up.ts";
 
-const batchSize = 500;
+/** Events per read. */
+const batchSize = 1_000;
 /** Without a wake-up (its connection broke) events still arrive this late at most. */
 const pollMs = 1_000;
-/** A number that never shows up belonged to a transaction that rolled back. */
-const gapPatienceMs = 60_000;
+
+/** What has been seen of the outbox: all that this snapshot shows, and of the next one the events up to `id`. */
+interface Cursor {
+  readonly snapshot: string;
+  /** A batch was full: the rest of what `snapshot` shows follows after `id`. */
+  readonly next: { readonly snapshot: string; readonly id: number } | null;
+}
 
 /**
  * Publishes committed events on this process's bus, each once. Every process tails the table for itself, so that each
- * node's sockets hear of everything. Ids are given out before commits, so a number that is missing may still come:
- * it is asked for again for a minute, and nobody waits for it.
+ * node's sockets hear of everything.
+ *
+ * Ids are given out before commits, so that none says what was read. A snapshot does: each read takes what the present
+ * one shows and the last one did not, which is what began after it and what was under way in it (PgQ's scheme). Nothing
+ * is skipped, however late it commits, and nobody waits for it.
  */
 export const startOutboxTail = async (
-  ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl">,
+  ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl" | "wakeUp">,
 ): Promise<{ stop(): Promise<void> }> => {
-  const [head] = await ctx.db.select({ id: sql<number>`coalesce(max(${outbox.id}), 0)::int` }).from(outbox);
-  let cursor = head?.id ?? 0;
-  const gaps = new Map<number, number>();
+  let cursor: Cursor = { snapshot: await presentSnapshot(ctx.db), next: null };
 
+  /** @returns whether there is more. */
   const readBatch = async (): Promise<boolean> => {
-    const now = Date.now();
-    for (const [id, since] of gaps) if (now - since > gapPatienceMs) gaps.delete(id);
-    const rows = await ctx.db
-      .select({ id: outbox.id, type: outbox.type, payload: outbox.payload })
-      .from(outbox)
-      .where(or(gt(outbox.id, cursor), gaps.size > 0 ? inArray(outbox.id, [...gaps.keys()]) : undefined))
-      .orderBy(outbox.id)
-      .limit(batchSize);
-    for (const row of rows) {
-      gaps.delete(row.id);
-      for (let missing = cursor + 1; missing < row.id; missing += 1) gaps.set(missing, now);
-      cursor = Math.max(cursor, row.id);
-      // `writeEvent` is the only writer, and it is typed by the event's name.
-      ctx.bus.publish(row as BusEvent);
-    }
-    return rows.length === batchSize;
+    const { rows, snapshot } = await readAfter(ctx.db, cursor);
+    const last = rows.at(-1);
+    cursor =
+      last && rows.length === batchSize
+        ? { snapshot: cursor.snapshot, next: { snapshot, id: last.id } }
+        : { snapshot, next: null };
+    // `writeEvent` is the only writer, and it is typed by the event's name.
+    for (const row of rows) ctx.bus.publish(row as BusEvent);
+    return cursor.next !== null;
   };
 
   let isStopped = false;
@@ -61,6 +62,7 @@ export const startOutboxTail = async (
   };
 
   const listener = listen(ctx, wake);
+  const stopHearing = ctx.wakeUp.onCommit(wake);
   const timer = setInterval(wake, pollMs);
   await listener.ready;
   wake();
@@ -68,14 +70,48 @@ export const startOutboxTail = async (
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
+      stopHearing();
       await listener.stop();
       await running;
     },
   };
 };
 
+const presentSnapshot = async (db: Database): Promise<string> => {
+  const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`);
+  return rows[0]?.snapshot ?? "";
+};
+
+/**
+ * What was committed since a cursor, by id: events of one Tribe are in the order of its lock. Each branch of the first step
+ * is a walk over the index. Rows from before a restore have numbers of another cluster's transactions, which this one has
+ * not reached.
+ */
+const readAfter = async (db: Database, { snapshot: seen, next }: Cursor) => {
+  const { rows } = await db.execute<{ snapshot: string; id: number | null; type: string; payload: unknown }>(sql`
+    with present as materialized (
+      select coalesce(${next?.snapshot ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot
+    ), fresh as materialized (
+      select id, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
+        and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+      union all
+      select id, transaction_id from outbox where transaction_id in (select pg_snapshot_xip(${seen}::pg_snapshot))
+    ), batch as materialized (
+      select fresh.id from fresh, present
+      where fresh.id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(fresh.transaction_id, present.snapshot)
+      order by fresh.id limit ${batchSize}::int
+    )
+    select present.snapshot::text as snapshot, event.id::float8 as id, event.type, event.payload
+    from present left join (select outbox.* from batch join outbox using (id)) as event on true
+    order by event.id`);
+  return {
+    snapshot: rows[0]?.snapshot ?? seen,
+    rows: rows.flatMap(({ id, type, payload }) => (id === null ? [] : [{ id, type, payload }])),
+  };
+};
+
 /** Keeps one connection in LISTEN, and makes a new one when it breaks. */
-const listen = (ctx: Pick<AppContext, "databaseUrl" | "log">, wake: () => void) => {
+const listen = (ctx: Pick<AppContext, "databaseUrl" | "log" | "wakeUp">, wake: () => void) => {
   let client: pg.Client | null = null;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -90,7 +126,9 @@ const listen = (ctx: Pick<AppContext, "databaseUrl" | "log">, wake: () => void) 
     };
     next.on("error", again);
     next.on("end", again);
-    next.on("notification", wake);
+    next.on("notification", ({ payload }) => {
+      if (payload !== ctx.wakeUp.sender) wake();
+    });
     try {
       await next.connect();
       await next.query(`listen ${outboxChannel}`);

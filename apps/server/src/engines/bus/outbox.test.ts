@@ -1,5 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { defineJob } from "../jobs/definition.ts";
@@ -7,6 +8,7 @@ import { startJobRunner } from "../jobs/graphile.ts";
 import { createInProcessBus } from "./in-process.ts";
 import { writeEvent } from "./outbox.ts";
 import { startOutboxTail } from "./outbox-tail.ts";
+import { createWakeUp } from "./wake-up.ts";
 
 declare module "../jobs/port.ts" {
   interface JobPayloads {
@@ -79,11 +81,68 @@ test("an event of a slow transaction arrives although later ones overtook it", a
   expect(seen.filter((uid) => uid === "slow" || uid === "quick")).toHaveLength(2);
 });
 
+test("an event that commits ten minutes after its number was given out still arrives, and holds up nobody", async () => {
+  const late = await server.ctx.pool.connect();
+  await late.query("begin");
+  await late.query(`insert into outbox (type, payload) values ('user.changed', '{"uid":"late"}')`);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+  for (let count = 0; count < 5; count += 1) {
+    await write(`before-late-${count}`);
+    await arrived(`before-late-${count}`);
+  }
+  expect(seen).not.toContain("late");
+  await late.query("commit");
+  late.release();
+  await arrived("late");
+  vi.useRealTimers();
+  await write("after-late");
+  await arrived("after-late");
+  expect(seen.filter((uid) => uid.includes("late"))).toHaveLength(7);
+});
+
+test("more events than one read takes arrive all, once, and in their order", async () => {
+  const before = seen.length;
+  const late = await server.ctx.pool.connect();
+  await late.query("begin");
+  const insert = (name: string, count: number) =>
+    `insert into outbox (type, payload) select 'user.changed', jsonb_build_object('uid', '${name}-' || n) from generate_series(1, ${count}) as n`;
+  await late.query(insert("many", 2_500));
+  await write("among-many");
+  await arrived("among-many");
+  await late.query("commit");
+  late.release();
+  await server.ctx.pool.query(insert("more", 1_200));
+  await arrived("more-1200");
+  const expected = [
+    "among-many",
+    ...Array.from({ length: 2_500 }, (_, index) => `many-${index + 1}`),
+    ...Array.from({ length: 1_200 }, (_, index) => `more-${index + 1}`),
+  ];
+  expect(seen.slice(before)).toEqual(expected);
+});
+
+test("another process is woken by one word for many commits, none of them in a commit", async () => {
+  const listener = new pg.Client({ connectionString: server.ctx.databaseUrl });
+  await listener.connect();
+  const words: (string | undefined)[] = [];
+  listener.on("notification", ({ payload }) => words.push(payload));
+  await listener.query("listen tribe_outbox");
+  await Promise.all(Array.from({ length: 50 }, (_, index) => write(`burst-${index}`)));
+  await server.ctx.wakeUp.idle();
+  await listener.query("select 1");
+  expect(words.length).toBeGreaterThan(0);
+  expect(words.length).toBeLessThan(25);
+  expect(new Set(words)).toEqual(new Set([server.ctx.wakeUp.sender]));
+  await listener.end();
+});
+
 test("two nodes both hear of everything", async () => {
   const bus = createInProcessBus(server.ctx.log);
   const heard: string[] = [];
   bus.subscribe("user.changed", ({ payload }) => void heard.push(payload.uid));
-  const other = await startOutboxTail({ ...server.ctx, bus });
+  // As another process: it hears of commits by NOTIFY alone.
+  const wakeUp = createWakeUp(async () => undefined, server.ctx.log);
+  const other = await startOutboxTail({ ...server.ctx, bus, wakeUp });
   await write("both");
   await arrived("both");
   await vi.waitFor(() => expect(heard).toEqual(["both"]));

@@ -13,6 +13,8 @@ import type { Uid } from "@tribe/contract";
 export interface BusEvents {
   /** The person's own view changed: profile, wallet or social account. */
   "user.changed": { readonly uid: Uid };
+  /** Others see this person differently from now on. */
+  "user.faceChanged": { readonly uid: Uid };
   /** A session ended; its sockets are to be closed. */
   "session.ended": { readonly uid: Uid; readonly sessionId: string };
 }

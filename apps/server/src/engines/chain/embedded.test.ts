@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { decodeFactory, defaultProgramAddress, factoryAddress, poolProgramAddress, toChainAddress } from "@tribe/chain";
 import { expect, test } from "vitest";
 import { openFileKeys } from "../keys/embedded.ts";
-import { webSocketUrlOf } from "./connect.ts";
+import { connectChain, webSocketUrlOf } from "./connect.ts";
 import { startEmbeddedChain } from "./embedded.ts";
+import { ChainStartError } from "./port.ts";
 import { hasFactory, setUpFactory } from "./set-up-factory.ts";
+import { startRpcNode } from "./testing/rpc-node.ts";
 
 test("the factory is set up once, with our admin, however often it is asked for, beside the pool program", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
@@ -35,6 +37,29 @@ test("the factory is set up once, with our admin, however often it is asked for,
     await chain.close();
     await rm(dataDir, { recursive: true, force: true });
   }
+});
+
+test("a chain whose factory is of an earlier version is refused in a plain sentence that says what to do", async () => {
+  const factory = toChainAddress(await factoryAddress(defaultProgramAddress));
+  const data = new Uint8Array(376);
+  // what says that it is a factory, and the version before
+  data.set([0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca, 1]);
+  const account = {
+    data: [Buffer.from(data).toString("base64"), "base64"],
+    ...{ executable: false, lamports: 1, owner: defaultProgramAddress, rentEpoch: 0, space: data.length },
+  };
+  const { url } = await startRpcNode({
+    one: ({ id, params }) => {
+      const value = params[0] === factory ? account : null;
+      return JSON.stringify({ jsonrpc: "2.0", id, result: { context: { slot: 1 }, value } });
+    },
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
+  const chain = connectChain({ rpcUrl: url, programAddress: defaultProgramAddress, isEmbedded: true });
+  const setUp = setUpFactory(chain, await openFileKeys(dataDir));
+  await expect(setUp).rejects.toThrow(ChainStartError);
+  await expect(setUp).rejects.toThrow(/made by an earlier version of Tribe.*npm start -- --reset/);
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 test("PubSub is the next port where the RPC names one, else the same host", () => {

@@ -19,3 +19,6 @@ export interface Chain {
   openSubscriptions(): RpcSubscriptions<SolanaRpcSubscriptionsApi>;
   close(): Promise<void>;
 }
+
+/** The chain can't be used as it is; its message is for whoever starts us. */
+export class ChainStartError extends Error {}

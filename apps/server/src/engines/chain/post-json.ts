@@ -4,6 +4,8 @@ import https from "node:https";
 /** Connections that stay open: to open one costs more than to ask. */
 const agents = { "http:": new http.Agent({ keepAlive: true }), "https:": new https.Agent({ keepAlive: true }) };
 const patienceMs = 60_000;
+/** More than any answer that we ask for, and less than a string may hold. */
+const maxAnswerBytes = 256 * 1024 * 1024;
 
 /**
  * Posts JSON and gives the answer's text. By Node's own client, because `fetch` takes several times the computing, and a
@@ -26,8 +28,13 @@ export const postForText = (url: string, body: unknown, signal?: AbortSignal): P
     request.on("error", reject);
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      let bytes = 0;
       response.on("error", reject);
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxAnswerBytes) request.destroy(new Error("the node's answer is too long"));
+        else chunks.push(chunk);
+      });
       response.on("end", () => {
         const status = response.statusCode ?? 0;
         if (status >= 200 && status < 300) resolve(Buffer.concat(chunks).toString("utf8"));

@@ -1,17 +1,19 @@
-import { lamports as toKitLamports } from "@solana/kit";
-import { buildInitializeMessage, factoryAddress, toChainAddress } from "@tribe/chain";
+import { getBase64Encoder, lamports as toKitLamports } from "@solana/kit";
+import { buildInitializeMessage, decodeFactory, factoryAddress, toChainAddress } from "@tribe/chain";
 import { type Address, lamportsPerSol } from "@tribe/contract";
 import type { Keys } from "../keys/port.ts";
 import { operate, until } from "./operate.ts";
-import type { Chain } from "./port.ts";
+import { type Chain, ChainStartError } from "./port.ts";
 
 const allowance = 100n * lamportsPerSol;
 
 /**
  * Gives admin and super admin of an embedded chain their SOL and sets up the factory, both only if still needed:
  * done again it changes nothing.
+ * @throws ChainStartError for a chain whose factory is of an earlier version.
  */
 export const setUpFactory = async (chain: Chain, keys: Keys): Promise<void> => {
+  await refuseEarlierVersion(chain);
   for (const { address } of [keys.superAdmin, keys.admin]) await fund(chain, address);
   await initializeFactory(chain, keys);
 };
@@ -41,10 +43,22 @@ export const initializeFactory = async (chain: Chain, keys: Keys): Promise<boole
 };
 
 /** Tells whether the program's factory exists. */
-export const hasFactory = async (chain: Chain): Promise<boolean> => {
+export const hasFactory = async (chain: Chain): Promise<boolean> => (await factoryBytes(chain)) !== null;
+
+const factoryBytes = async (chain: Chain): Promise<Uint8Array | null> => {
   const address = toChainAddress(await factoryAddress(chain.programAddress));
   const { value } = await chain.rpc.getAccountInfo(address, { encoding: "base64", commitment: "confirmed" }).send();
-  return value !== null;
+  return value && new Uint8Array(getBase64Encoder().encode(value.data[0]));
+};
+
+/** The embedded chain keeps its accounts over an update of the programs, which then can't read them. */
+const refuseEarlierVersion = async (chain: Chain): Promise<void> => {
+  const bytes = await factoryBytes(chain);
+  if (bytes && !decodeFactory(bytes))
+    throw new ChainStartError(
+      "The local data was made by an earlier version of Tribe, whose chain this one can't read. " +
+        "Start once with npm start -- --reset: it deletes all local data and begins anew.",
+    );
 };
 
 const fund = async (chain: Chain, address: Address): Promise<void> => {

@@ -113,6 +113,8 @@ beforeAll(async () => {
     uri: "https://tribe.example/api/meta/2024",
     // takes the whole curve
     firstBuy: { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
+    coefficient: 100_000_000n,
+    referralBonus: tokenUnits(0n),
     flags: noFlags,
     inviter: null,
   });

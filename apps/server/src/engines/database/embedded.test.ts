@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmod, cp, lstat, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,8 @@ test("is found by its data folder while it runs, and only then", async () => {
   expect(await findEmbeddedDatabase(dataDir)).toBeNull();
 });
 
-test("keeps what was committed through SIGKILL of its owner, of itself, and an orderly end", async () => {
+/** A process of its own that starts the database and does nothing else. */
+const startOwner = async () => {
   const script = `import { startEmbeddedDatabase } from ${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)};
     const { url, pid } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(JSON.stringify({ url, pid }));
@@ -56,10 +57,31 @@ test("keeps what was committed through SIGKILL of its owner, of itself, and an o
     owner.stdout.once("data", (data: Buffer) => resolve(data.toString()));
     owner.once("exit", () => reject(new Error("the owner ended")));
   });
-  const first: { url: string; pid: number } = JSON.parse(line);
+  const database: { url: string; pid: number } = JSON.parse(line);
+  const kill = async () => {
+    owner.kill("SIGKILL");
+    await new Promise((resolve) => owner.once("close", resolve));
+  };
+  return { ...database, kill };
+};
+
+test("ends when its owner is killed, and the next start has what was committed", async () => {
+  const first = await startOwner();
   await query(first.url, "create table kept (id int); insert into kept values (1)");
-  owner.kill("SIGKILL");
-  await new Promise((resolve) => owner.once("close", resolve));
+  await first.kill();
+  expect(await waitForEnd(first.pid, 20_000)).toBe(true);
+  const next = await start();
+  expect(next.isAdopted).toBe(false);
+  expect(await query(next.url, "select id from kept")).toEqual([{ id: 1 }]);
+});
+
+test("keeps what was committed through SIGKILL of its owner and guardian, of itself, and an orderly end", async () => {
+  const first = await startOwner();
+  await query(first.url, "create table kept (id int); insert into kept values (1)");
+  // Whoever kills the guardian, too, leaves it running: the next start takes it over.
+  const guardian = execFileSync("pgrep", ["-f", `tribe-postgres-guardian ${first.pid} `], { encoding: "utf8" });
+  process.kill(Number(guardian), "SIGKILL");
+  await first.kill();
 
   const adopted = await start();
   expect(adopted).toMatchObject({ isAdopted: true, pid: first.pid, url: first.url });

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { runAs } from "./cluster.ts";
+import { guardPostmaster } from "./guardian.ts";
 import { DatabaseStartError } from "./port.ts";
 import { endPostmaster, isAlive, isPostgres, readPostmasterFile } from "./postmaster.ts";
 import type { SystemUser } from "./system-user.ts";
@@ -27,21 +28,27 @@ export const takeOver = async (cluster: string, password: string): Promise<Runni
   const file = await readPostmasterFile(cluster);
   if (!file) return null;
   const isRunning = isAlive(file.pid) && (await isPostgres(file.pid));
-  if (isRunning && file.port > 0 && (await answersFor(cluster, file.port, password)))
+  if (isRunning && file.port > 0 && (await answersFor(cluster, file, password))) {
+    guardPostmaster(file.pid, cluster);
     return { pid: file.pid, port: file.port };
+  }
   if (isRunning) await endPostmaster(file.pid);
   // PostgreSQL would refuse to start if the number now belonged to somebody else's process.
   await rm(join(cluster, "postmaster.pid"), { force: true });
   return null;
 };
 
-/** Our password opens it and it serves this very folder: it is ours. */
-const answersFor = async (cluster: string, port: number, password: string): Promise<boolean> => {
+/** Our password opens it and it serves this very folder: it is ours. One that ends meanwhile is nobody's. */
+const answersFor = async (
+  cluster: string,
+  { pid, port }: { readonly pid: number; readonly port: number },
+  password: string,
+): Promise<boolean> => {
   const deadline = Date.now() + adoptionPatienceMs;
   for (;;) {
     const answer = await ask<{ folder: string }>(port, password, "select current_setting('data_directory') as folder");
     if (answer.kind === "rows") return answer.rows[0]?.folder === cluster;
-    if (answer.kind === "failed" || Date.now() > deadline) return false;
+    if (answer.kind === "failed" || Date.now() > deadline || !isAlive(pid)) return false;
     await pause(50);
   }
 };
@@ -64,7 +71,10 @@ export const startPostmaster = async (options: {
       // Its own session: Ctrl-C in the terminal is for us, and we end it after the drain.
       detached: true,
     });
-    const ended = Promise.race([once(child, "exit"), once(child, "error")]).then(() => "ended" as const);
+    const ended = new Promise<"ended">((resolve) => {
+      for (const event of ["exit", "error"]) child.on(event, () => resolve("ended"));
+    });
+    if (child.pid) guardPostmaster(child.pid, cluster);
     await log.close();
     child.unref();
     const deadline = Date.now() + recoveryPatienceMs;
@@ -117,6 +127,7 @@ const flags = [
 /** Makes the database `tribe` if it is missing. */
 export const createOurDatabase = async (port: number, password: string): Promise<void> => {
   const client = new pg.Client(connection(port, password));
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = 'tribe'");

@@ -1,9 +1,17 @@
+import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
-import { Logger as GraphileLogger, parseCronItems, run, runMigrations, type TaskList } from "graphile-worker";
-import type pg from "pg";
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Logger } from "pino";
 import type { AppContext } from "../../context.ts";
 import type { JobDefinition } from "./definition.ts";
+import { showLiveness } from "./liveness.ts";
 import type { Jobs } from "./port.ts";
 
 /** The queue's end that adds: a plain SQL call, so that a job is part of the caller's transaction. */
@@ -19,7 +27,13 @@ export const createJobs = (): Jobs => ({
   },
 });
 
-/** The queue's end that works: runs the given jobs until stopped; a running one is finished first. */
+/** Jobs at once: a mail server that takes its time must not hold up what else there is to do. */
+const concurrency = 20;
+
+/**
+ * The queue's end that works: runs the given jobs until stopped; a running one is finished first. What a killed process
+ * left running is free again after seconds.
+ */
 export const startJobRunner = async (
   ctx: AppContext,
   definitions: readonly JobDefinition[],
@@ -30,23 +44,35 @@ export const startJobRunner = async (
     // What is in the queue was added by `Jobs.add`, typed by the job's name.
     taskList[name] = async (payload) => handle(payload as never);
   }
+  const events: WorkerEvents = new EventEmitter();
+  const pools: string[] = [];
+  events.on("pool:create", ({ workerPool }) => pools.push(workerPool.id));
   const runner = await run({
     pgPool: ctx.pool,
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
-    pollInterval: 1_000,
+    // Each worker asks so often; a new job wakes one at once.
+    pollInterval: 5_000,
     logger: graphileLogger(ctx.log),
     taskList,
+    events,
     parsedCronItems: parseCronItems(
       definitions.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron }] : [])),
     ),
   });
-  return { stop: () => runner.stop() };
+  runner.promise.catch((err: unknown) => ctx.log.error({ err }, "the job queue ended by itself"));
+  const liveness = await showLiveness(ctx, pools);
+  return {
+    stop: async () => {
+      await runner.stop();
+      await liveness.stop();
+    },
+  };
 };
 
-/** Makes the queue's own tables. */
-export const migrateJobs = async (pool: pg.Pool, log: Logger): Promise<void> => {
-  await runMigrations({ pgPool: pool, logger: graphileLogger(log) });
+/** Makes the queue's own tables, on a connection of its own: a migration may take as long as it needs. */
+export const migrateJobs = async (url: string, log: Logger): Promise<void> => {
+  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: graphileLogger(log) });
 };
 
 const graphileLogger = (log: Logger): GraphileLogger =>

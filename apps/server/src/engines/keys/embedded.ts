@@ -29,6 +29,7 @@ export const openFileKeys = async (dataDir: string): Promise<Keys> => {
     "server-share": await secret("server-share"),
     "recovery-share": await secret("recovery-share"),
     oauth: await secret("oauth"),
+    mail: await secret("mail"),
   };
   const macKey = await secret("mac");
   return {

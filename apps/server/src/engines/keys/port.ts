@@ -1,7 +1,7 @@
 import type { Address } from "@tribe/contract";
 
 /** Which envelope key encrypts: each purpose has its own, and a ciphertext opens only under its purpose. */
-export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth";
+export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth" | "mail";
 
 /** A Solana signer whose private key stays inside the engine. */
 export interface ChainSigner {

@@ -11,8 +11,8 @@ const pause = sql`make_interval(secs =>
   case when ${mailSends.count} >= ${patientCount}::int then ${longPauseSeconds}::int else ${mailCode.resendSeconds}::int end)`;
 
 /**
- * Lets a mail with a code go out, or says when the next may. It is part of the caller's transaction: a mail that
- * could not be sent does not count. @throws ApiError `too_many_requests`
+ * Lets a mail with a code go out, or says when the next may. It is part of the caller's transaction, as the mail is:
+ * one that was not asked for does not count. @throws ApiError `too_many_requests`
  */
 export const paceMail = async (tx: Executor, key: string): Promise<void> => {
   const sent = await tx

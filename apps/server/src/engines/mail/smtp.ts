@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Mail } from "./port.ts";
 
-/** Milliseconds. A command waits for its mail, so a server that hangs must not hold it for long. */
+/** Milliseconds. A job waits for its mail: a server that hangs must not hold it for ever. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
@@ -15,7 +15,7 @@ export const openSmtpMail = (options: { url: string; from: string; log: Logger }
         await transport.sendMail(message);
       } catch (cause) {
         options.log.error({ err: cause }, "the mail server did not take a mail");
-        throw new ApiError("unavailable", { message: "The mail could not be sent. Try again in a moment.", cause });
+        throw new ApiError("unavailable", { message: "The mail server did not take a mail", cause });
       }
     },
     close: () => transport.close(),

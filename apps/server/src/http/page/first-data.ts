@@ -12,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { RouteImplementation } from "../implement.ts";
+import { readTarget } from "../target.ts";
 
 /** A page without its data is better than one that keeps somebody waiting. */
 const patienceMs = 1_000;
@@ -27,12 +28,12 @@ const settingsSchema = z.pick(routes.token.list.query, { tab: true, window: true
 
 /** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
 export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
-  const url = new URL(page.request.raw.url ?? "/", "http://local");
-  const mint = z.safeParse(addressSchema, /^\/(?:token|chat)\/([^/]+)$/.exec(url.pathname)?.[1]);
-  const settings = z.safeParse(settingsSchema, Object.fromEntries(url.searchParams));
+  const { path, query: asked } = readTarget(page.request.raw.url);
+  const mint = z.safeParse(addressSchema, /^\/(?:token|chat)\/([^/]+)$/.exec(path)?.[1]);
+  const settings = z.safeParse(settingsSchema, Object.fromEntries(asked));
   const { tab, window } = settings.success ? settings.data : { tab: "leaderboard" as const, window: "all" as const };
-  const search = (url.searchParams.get("q") ?? "").trim();
-  const isHome = url.pathname === "/" && search === "";
+  const search = (asked.get("q") ?? "").trim();
+  const isHome = path === "/" && search === "";
   const query = { tab, window, limit: firstListLimit };
   const [config, list, token] = await Promise.all([
     answer(page, routes.system.config, undefined),

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -128,4 +130,22 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
   expect((await get("/assets/index-a1b2c3d4.js")).body).toBe("plain");
   expect((await get("/assets/index-a1b2c3d4.js.br")).statusCode).toBe(404);
   expect((await get("/index.html")).statusCode).toBe(404);
+});
+
+test.each([
+  ["//", 200],
+  ["//x", 200],
+  ["/?q=%ff&q=%zz", 200],
+  ["http://name/", 200],
+  ["http://[::bad/", 400],
+])("the target %j is answered with %i, never a 500", async (target, status) => {
+  // The tests before have it answer in memory alone.
+  if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+  const [address] = app.addresses();
+  if (typeof address !== "object") throw new Error("the page listens nowhere");
+  const socket = connect({ port: address.port, host: "127.0.0.1" });
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  const [head]: Buffer[] = await once(socket, "data");
+  socket.destroy();
+  expect(head?.toString().split(" ")[1]).toBe(String(status));
 });

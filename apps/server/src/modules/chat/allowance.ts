@@ -1,27 +1,25 @@
-import { ApiError, messageRate, type Uid } from "@tribe/contract";
-import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { messageAllowances } from "./schema.ts";
+import { ApiError, messageRate } from "@tribe/contract";
 
 const perSecond = messageRate.perMinute / 60;
+
+/** A person's bucket as stored. */
+export interface Allowance {
+  readonly tokens: number;
+  /** Milliseconds since 1970. */
+  readonly filledAt: number;
+}
+
+/** Nobody's first message is refused. @param now milliseconds since 1970 */
+export const fullAllowance = (now: number): Allowance => ({ tokens: messageRate.burst, filledAt: now });
 
 /**
  * Takes one message from a person's allowance: 5 at once, refilled by one a second. It lives in the database, so that
  * several nodes count together, and a send that fails gives it back by rolling back.
- * @param now milliseconds since 1970.
- * @throws ApiError `too_many_requests` with the seconds after which one is free again.
+ * @returns what is left, or the refusal `too_many_requests` with the seconds after which one is free again.
  */
-export const takeMessageAllowance = async (tx: Executor, uid: Uid, now: number): Promise<void> => {
-  const full = { uid, tokens: messageRate.burst, filledAt: new Date(now) };
-  await tx.insert(messageAllowances).values(full).onConflictDoNothing();
-  const [stored] = await tx.select().from(messageAllowances).where(eq(messageAllowances.uid, uid)).for("update");
-  const before = stored ?? full;
-  const gained = (Math.max(0, now - before.filledAt.getTime()) / 1_000) * perSecond;
-  const tokens = Math.min(messageRate.burst, before.tokens + gained);
-  if (tokens < 1)
-    throw new ApiError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perSecond)) });
-  await tx
-    .update(messageAllowances)
-    .set({ tokens: tokens - 1, filledAt: new Date(now) })
-    .where(eq(messageAllowances.uid, uid));
+export const takeMessage = ({ tokens: before, filledAt }: Allowance, now: number): Allowance | ApiError => {
+  const gained = (Math.max(0, now - filledAt) / 1_000) * perSecond;
+  const tokens = Math.min(messageRate.burst, before + gained);
+  if (tokens >= 1) return { tokens: tokens - 1, filledAt: now };
+  return new ApiError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perSecond)) });
 };

@@ -1,5 +1,5 @@
 import type { Mint } from "@tribe/contract";
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { channels } from "../market/index.ts";
 import type { MessageRow } from "./present.ts";
@@ -34,4 +34,22 @@ export const messagesBefore = async (
     .orderBy(desc(messages.seq))
     .limit(limit);
   return rows.reverse();
+};
+
+/** The newest message of each of these chats that has one. */
+export const newestMessages = async (db: Executor, mints: readonly Mint[]): Promise<MessageRow[]> => {
+  if (mints.length === 0) return [];
+  const newest = db
+    .select()
+    .from(messages)
+    .where(sql`${messages.mint} = channels.mint`)
+    .orderBy(desc(messages.seq))
+    .limit(1)
+    .as("newest");
+  const rows = await db
+    .select()
+    .from(channels)
+    .innerJoinLateral(newest, sql`true`)
+    .where(inArray(channels.mint, [...mints]));
+  return rows.map((row) => row.newest);
 };

@@ -1,10 +1,12 @@
-import { ApiError, type ChatMessage, type MembershipState, type Mint, routes, type Uid } from "@tribe/contract";
+import { ApiError, type MembershipState, routes, type Uid } from "@tribe/contract";
 import { rankMembers } from "@tribe/domain";
 import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { requireGates } from "../../gates.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
+import { creations } from "../factory/schema.ts";
 import {
   faceAt,
   faceOf,
@@ -18,8 +20,9 @@ import {
   takeSeat,
   takeSightings,
   tokens,
+  tribePicture,
 } from "../market/index.ts";
-import { messagesBefore } from "./log.ts";
+import { messagesBefore, newestMessages } from "./log.ts";
 import { presentMessages } from "./present.ts";
 
 const callerOf = async (ctx: AppContext, db: Executor, uid: Uid): Promise<Person> => {
@@ -35,8 +38,8 @@ const join = implement(
     const person = await callerOf(ctx, ctx.db, session.uid);
     const token = await findToken(ctx.db, body.mint);
     if (!token) throw new ApiError("not_found");
+    requireGates("join", person);
     if (!person.address) throw new ApiError("wallet_missing");
-    if (!person.twitter) throw new ApiError("social_required");
     const sightings = await sightHolding(ctx.chain, token, person.address);
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
@@ -82,37 +85,43 @@ const messages = implement(routes.chat.messages, async ({ ctx, tx, query, sessio
 
 const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
-  const own = person.address ? await tx.select().from(tokens).where(eq(tokens.creatorAddress, person.address)) : [];
+  const own = person.address
+    ? await tx
+        .select({ token: tokens, pinned: creations.pfp })
+        .from(tokens)
+        .leftJoin(creations, eq(creations.mint, tokens.mint))
+        .where(eq(tokens.creatorAddress, person.address))
+    : [];
   const joined = await tx
-    .select({ token: tokens, state: seats.state })
+    .select({ token: tokens, pinned: creations.pfp, state: seats.state })
     .from(seats)
     .innerJoin(tokens, eq(tokens.mint, seats.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(eq(seats.uid, session.uid))
     .orderBy(desc(seats.changedAt));
-  const chats: { token: (typeof own)[number]; state: MembershipState }[] = [
-    ...own.map((token) => ({ token, state: "chief" as const })),
+  const chats: ((typeof own)[number] & { state: MembershipState })[] = [
+    ...own.map((tribe) => ({ ...tribe, state: "chief" as const })),
     ...joined,
   ];
-  const creators = await ctx.ports.people.byAddresses(
-    tx,
-    chats.map(({ token }) => token.creatorAddress),
-  );
-  const newest = async (mint: Mint, state: MembershipState): Promise<ChatMessage | null> => {
-    if (!hasAccess(state)) return null;
-    const [message] = await presentMessages(ctx.ports.people, tx, await messagesBefore(tx, mint, undefined, 1));
-    return message ?? null;
-  };
-  return {
-    chats: await Promise.all(
-      chats.map(async ({ token, state }) => ({
-        mint: token.mint,
-        name: token.name,
-        symbol: token.symbol,
-        pfp: faceAt(token.creatorAddress, creators.get(token.creatorAddress)).pfp,
-        state,
-        lastMessage: await newest(token.mint, state),
-      })),
+  const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
+  const { people } = ctx.ports;
+  const [creators, newest] = await Promise.all([
+    people.byAddresses(
+      tx,
+      chats.map(({ token }) => token.creatorAddress),
     ),
+    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows)),
+  ]);
+  const newestOf = new Map(newest.map((message) => [message.mint, message]));
+  return {
+    chats: chats.map(({ token, pinned, state }) => ({
+      mint: token.mint,
+      name: token.name,
+      symbol: token.symbol,
+      pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
+      state,
+      lastMessage: newestOf.get(token.mint) ?? null,
+    })),
   };
 });
 

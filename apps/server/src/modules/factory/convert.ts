@@ -24,7 +24,7 @@ export const convert = implement(
     const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
     if (before) return answerOf(sameRequest(before, request));
 
-    const trader = await traderOf(ctx, session.uid);
+    const trader = await traderOf(ctx, session.uid, "sell");
     await refuseInMaintenance(ctx);
     const indexed = await findToken(ctx.db, mint);
     if (!indexed) throw new ApiError("not_found");

@@ -9,7 +9,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, tradeFlagsOf } from "@tribe/domain";
+import { noFlags, tradeTerms } from "@tribe/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
@@ -72,7 +72,6 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
 test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
-  expect(await refusal(prepare(person, { name: "ü".repeat(17) }))).toBe("invalid_field body.name");
   expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
     "invalid_field body.amountInLamports",
   );
@@ -80,6 +79,40 @@ test("a profile, a social account, the right symbol and enough SOL are asked for
   expect(await refusal(prepare(person, { amountInLamports: tooMany }))).toBe("invalid_field body.amountInLamports");
   expect(await refusal(prepare(await world.newPerson({ isConnected: false })))).toBe("social_required");
   expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
+});
+
+test("the name is the display name, and the picture is the person's own: both stay as they were at the creation", async () => {
+  const { db, ports } = world.app.ctx;
+  const person = await world.newPerson();
+  const present = (name: string, pfp: string) =>
+    db.transaction((tx) =>
+      ports.peopleEditor.setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle: "person", name }, pfp),
+    );
+  const long = "Person with a name that a token has no room for";
+  await present(long, "/first.png");
+  const first = { name: long.slice(0, 32).trim(), pfpUrl: "/first.png" };
+  expect(await refusal(prepare(person, { ...first, name: "Elon Musk" }))).toBe("profile_changed body.name");
+  expect(await refusal(prepare(person, { ...first, name: "ü".repeat(17) }))).toBe("profile_changed body.name");
+  expect(await refusal(prepare(person, { ...first, pfpUrl: "/other.png" }))).toBe("profile_changed body.pfpUrl");
+  const { tokenId, mint, message } = await prepare(person, first);
+  await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(message) } });
+  await eventually("the Tribe is indexed", () =>
+    person.call(routes.token.profile, { query: { mint } }).catch(() => null),
+  );
+
+  await present("Renamed", "/second.png");
+  const profile = await person.call(routes.token.profile, { query: { mint } });
+  expect(profile).toMatchObject({ name: first.name, pfp: "/first.png", creatorName: "Renamed" });
+  expect(profile.creatorPfp).toBe("/second.png");
+  const listed = { tab: "leaderboard", window: "all", search: first.name, limit: 50 } as const;
+  await eventually("the Tribe is listed", async () => {
+    const { tokens } = await person.call(routes.token.list, { query: listed });
+    return tokens.find((token) => token.mint === mint)?.pfp === "/first.png";
+  });
+  const { chats } = await person.call(routes.chat.mine, {});
+  expect(chats.map(({ pfp }) => pfp)).toEqual(["/first.png"]);
+  const { image } = await person.call(routes.token.metadata, { query: { t: tokenId.toString(36) } });
+  expect(image).toMatch(/\/first\.png$/);
 });
 
 test("a first buy beyond the wallet is refused for what it takes, not for the minimum of a creation", async () => {
@@ -111,7 +144,7 @@ test("what the page quotes before it asks is what the wallet confirms, and what 
       ...terms,
       ...{ name: body.name, symbol: body.symbol, tokens: body.amountInLamports, foundAtOnce: true },
       uri: tokenMetadataUri(appUrl, 0n as TokenId), // any id: its length is always the same
-      flags: tradeFlagsOf("buy", localUser) ?? noFlags,
+      flags: tradeTerms("buy", localUser)?.flags ?? noFlags,
     });
     const before = await balanceOf(person);
     const { tokenId, message } = await person.call(routes.factory.prepareCreation, { body });
@@ -159,7 +192,7 @@ test("a name without a letter or digit takes the handle's symbol, neither has no
       ),
     );
   await rename("moon_9");
-  expect(await refusal(prepare(person, { symbol: "MOO" }))).toBe("fine");
+  expect(await refusal(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("fine");
   await rename("___");
-  expect(await refusal(prepare(person, { symbol: "MOO" }))).toBe("symbol_unusable");
+  expect(await refusal(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("symbol_unusable");
 });

@@ -1,7 +1,7 @@
 import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
-import { faceOf } from "../market/index.ts";
+import { tribePicture } from "../market/index.ts";
 import { creations } from "./schema.ts";
 
 /** Two people in a circle: what wallets show for a Tribe without a picture. */
@@ -24,7 +24,7 @@ export const metadata = implement(routes.token.metadata, async ({ ctx, tx, query
   if (!creation) throw new ApiError("not_found");
   const creator = await ctx.ports.people.byUid(tx, creation.uid);
   const { appUrl } = ctx.config;
-  const picture = creator ? faceOf(creator).pfp : null;
+  const picture = tribePicture(creation.pfp, creator);
   return {
     name: creation.name,
     symbol: creation.symbol,

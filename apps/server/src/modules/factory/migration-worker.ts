@@ -1,5 +1,4 @@
 import type { Mint } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import type { AppContext, Worker } from "../../context.ts";
 import { repeated } from "../../repeated.ts";
 import { type FullCurve, fullCurves } from "../market/index.ts";
@@ -64,13 +63,23 @@ export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Pr
   return full.length === 0;
 };
 
-/** One node at a time; whoever finds another at work leaves it to that one. A lock of a killed node goes with it. */
-const migrateAlone = (ctx: AppContext, token: FullCurve): Promise<void> =>
-  ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.execute(
-      sql`select pg_try_advisory_xact_lock(${migrationLocks}, hashtext(${token.mint})) as mine`,
-    );
-    if (rows[0]?.mine !== true) return;
+/**
+ * One node at a time; whoever finds another at work leaves it to that one. The lock is the connection's, and no transaction
+ * is open while the chain is waited for. A lock of a killed node goes with its connection.
+ */
+const migrateAlone = async (ctx: AppContext, token: FullCurve): Promise<void> => {
+  const holder = await ctx.pool.connect();
+  const lock = [migrationLocks, token.mint];
+  try {
+    const { rows } = await holder.query("select pg_try_advisory_lock($1, hashtext($2)) as mine", lock);
+    if (rows[0]?.mine !== true) return holder.release();
     const outcome = await migrateToken(ctx, token);
     if (outcome.kind === "migrated") ctx.log.info({ mint: token.mint, ...outcome }, "a full curve became a pool");
-  });
+    await holder.query("select pg_advisory_unlock($1, hashtext($2))", lock);
+    holder.release();
+  } catch (error) {
+    // Its end gives the lock back, whatever happened to it.
+    holder.release(true);
+    throw error;
+  }
+};

@@ -102,6 +102,11 @@ test("another node waits for the one at work, and takes over when that one is ki
   const other = { ...world.app.ctx, chain: world.chain };
   expect(await migrateFull(other, new Map())).toBe(false);
   expect((await profileOf(tribe)).newMint).toBeNull();
+  // Nothing in the database waits for the chain but one connection.
+  const { rows } = await world.app.ctx.db.execute(
+    sql`select from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '200 ms'`,
+  );
+  expect(rows).toHaveLength(0);
   // What remains of a killed process in the database: its connections are gone.
   await world.app.ctx.db.execute(
     sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7421689`,

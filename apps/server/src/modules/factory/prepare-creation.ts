@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   buildCreateMessage,
+  creationSettings,
   drawTokenId,
   firstBuyOrder,
   isFoundAtOnce,
@@ -22,7 +23,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
@@ -30,17 +31,15 @@ import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
 import { creations, tickets } from "./schema.ts";
 import { openTicket } from "./tickets.ts";
-import { connectedSocial, factoryAtWork, type Trader, termsOf, traderOf } from "./traders.ts";
+import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
-
-const maxNameBytes = 32;
 
 /** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
 export const prepareCreation = implement(
   routes.factory.prepareCreation,
   async ({ ctx, body, session, takeNonce }) => {
-    const trader = await traderOf(ctx, session.uid);
+    const trader = await traderOf(ctx, session.uid, "create");
     checkProfile(trader, body);
     checkFirstBuy(body.amountInLamports);
     const tokenId = await tokenIdFor(ctx, session.uid, trader);
@@ -75,16 +74,17 @@ export const prepareCreation = implement(
   { transaction: "own" },
 );
 
-/** @throws ApiError `social_required`, `profile_required`, `symbol_unusable`, `invalid_field`. */
+/** @throws ApiError `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
 const checkProfile = (trader: Trader, body: Body): void => {
-  const { handle, name } = connectedSocial(trader);
+  const { handle, name } = trader.twitter ?? { handle: "", name: "" };
   if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
   const symbol = deriveSymbol(name, handle);
   if (!symbol) throw new ApiError("symbol_unusable");
   if (body.symbol !== symbol)
     throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
-  if (Buffer.byteLength(body.name) > maxNameBytes)
-    throw new ApiError("invalid_field", { field: "body.name", message: `must be at most ${maxNameBytes} bytes` });
+  // Both stay with the Tribe for good: nobody borrows somebody else's.
+  if (body.name !== tokenNameOf(trader.displayName)) throw new ApiError("profile_changed", { field: "body.name" });
+  if (body.pfpUrl !== trader.pfp) throw new ApiError("profile_changed", { field: "body.pfpUrl" });
 };
 
 const checkFirstBuy = (tokens: TokenUnits): void => {
@@ -112,13 +112,13 @@ const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<To
 
 /** Whose token accounts a creation makes. */
 const ownersOf = (trader: Trader) => {
-  const { referrer: inviter } = termsOf(trader);
+  const { referrer: inviter } = buyTermsOf(trader);
   return inviter ? [trader.address, inviter] : [trader.address];
 };
 
 const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
   const factory = await factoryAtWork(ctx);
-  const { flags, referrer: inviter } = termsOf(trader);
+  const { flags, referrer: inviter } = buyTermsOf(trader);
   const program = ctx.chain.programAddress;
   const facts = await readChainFacts(ctx.chain, trader.address, touchedByCreation(trader.address));
   if (facts.balance < createTribeMinimumLamports) throw new ApiError("more_sol_needed");
@@ -149,6 +149,7 @@ const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId
     symbol,
     uri,
     firstBuy: firstBuyOrder(quote),
+    ...creationSettings(factory, flags),
     flags,
     inviter,
   });

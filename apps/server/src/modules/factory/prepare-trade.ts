@@ -20,7 +20,6 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import {
-  buyProblem,
   type Fill,
   feeRates,
   fillBuy,
@@ -28,8 +27,11 @@ import {
   type OrderRefusal,
   quoteBuy,
   quoteSell,
-  sellProblem,
+  type TradeFacts,
   type TradeProblem,
+  type TradeTerms,
+  tradeProblem,
+  tradeTerms,
 } from "@tribe/domain";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
@@ -37,7 +39,7 @@ import { tokenIdOf } from "../market/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "./chain-reads.ts";
 import { openAtOnce, requestOf, sameRequest } from "./open-once.ts";
 import { findTicketByKey, type TicketRow } from "./tickets.ts";
-import { connectedSocial, factoryAtWork, type Terms, type Trader, termsOf, termsOfSell, traderOf } from "./traders.ts";
+import { factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareTrade>;
 type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
@@ -47,7 +49,9 @@ interface Situation {
   readonly ctx: AppContext;
   readonly body: Body;
   readonly trader: Trader;
-  readonly terms: Terms;
+  readonly terms: TradeTerms;
+  /** As the dialog judges it, too; before its price is known. */
+  readonly trade: TradeFacts;
   readonly factory: Factory;
   readonly facts: ChainFacts;
   readonly token: TokenFacts;
@@ -90,9 +94,8 @@ const answerOf = (row: Opened): Opened => ({
 const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
   // Asked for together; the first refusal in this order is what is told.
   const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
-  const trader = await traderOf(ctx, uid);
-  const isSell = body.tradeType === "SELL_WITH_FIXED_TOKEN";
-  if (!isSell) connectedSocial(trader);
+  const side = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
+  const trader = await traderOf(ctx, uid, side);
   const factory = await asking.factory;
   const tokenId = await asking.tokenId;
   if (tokenId === null) throw new ApiError("not_found");
@@ -102,15 +105,15 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
     throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
   const { token, facts } = await readTradeFacts(ctx.chain, body.tokenId, body.mint, trader.address);
   if (token.state.migration) throw new ApiError("curve_closed");
-  return {
-    ctx,
-    body,
-    trader,
-    terms: isSell ? termsOfSell(trader) : termsOf(trader),
-    factory,
-    facts,
-    token,
-  };
+  const terms = tradeTerms(side, trader);
+  const known = { curve: token.state.curve, solBalance: facts.balance, required: null };
+  const trade: TradeFacts =
+    side === "buy"
+      ? { side, terms, ...known }
+      : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...known };
+  refuse(tradeProblem(trade));
+  if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has told it: this is for the type
+  return { ctx, body, trader, terms, trade, factory, facts, token };
 };
 
 /** The same promise; that nobody waits for it when it fails, because something else failed before, is no fault. */
@@ -144,8 +147,7 @@ const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
   const makesTokenAccount = !token.hasTokenAccount;
   const computeUnits = computeUnitLimit("buy", { makesTokenAccount });
   const required = solFor(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
-  const { curve } = token.state;
-  refuse(buyProblem({ curve, flags: terms.flags, solBalance: facts.balance, required }));
+  refuse(tradeProblem({ ...situation.trade, required }));
   return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
 };
 
@@ -181,7 +183,7 @@ const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
   const { curve } = token.state;
   const computeUnits = computeUnitLimit("sell");
   const required = solFor(facts, computeUnits, 0n, 0n);
-  refuse(sellProblem({ curve, tokens, holding: token.holding, solBalance: facts.balance, required }));
+  refuse(tradeProblem({ ...situation.trade, required }));
   const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
   if (quote.kind === "refused") throw refusalOf(quote);
   const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;

@@ -227,6 +227,13 @@ describe("what a trade asks for", () => {
     expect(await codeOf(prepare(trader, selling))).toBe("insufficient_tokens");
   });
 
+  test("at the end of the curve a sell is told the dialog's reason, however much is asked for", async () => {
+    const empty = await world.newTribe(0n);
+    const selling = { tradeType: "SELL_WITH_FIXED_TOKEN", tokenAmountInLamports: units(5n) } as const;
+    const { mint, tokenId } = empty;
+    expect(await codeOf(prepare(trader, { ...selling, mint, tokenId }))).toBe("final_tokens");
+  });
+
   test("amounts and tokens that cannot be are named", async () => {
     const refused = (change: Partial<TradeBody>) =>
       prepare(trader, change).then(

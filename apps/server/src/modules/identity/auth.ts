@@ -6,15 +6,13 @@ import { emailOTP } from "better-auth/plugins/email-otp";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import type { Mail } from "../../engines/mail/port.ts";
-import { signInMail } from "./mails.ts";
 import { quietAfterwards } from "./quiet-afterwards.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "./schema.ts";
 
 /** Proves addresses by mailed codes. */
 export interface CodeSignIn {
-  /** Mails a fresh code; older ones end. */
-  send(email: string): Promise<void>;
+  /** Makes a fresh code, which is to be mailed; older ones end. */
+  create(email: string): Promise<string>;
   /** Takes the code and gives the account's id, made at the first time. @throws ApiError `mail_code_*` */
   verify(email: string, code: string): Promise<{ id: string; email: string }>;
 }
@@ -24,8 +22,8 @@ export interface CodeSignIn {
  * ours carries the secret of the request signature. `db` must be a pool of its own: these queries run outside the
  * command's transaction, so that a wrong code is counted although the command fails.
  */
-export const createCodeSignIn = (options: { db: Database; keys: Keys; mail: Mail; appUrl: string }): CodeSignIn => {
-  const { db, keys, mail } = options;
+export const createCodeSignIn = (options: { db: Database; keys: Keys; appUrl: string }): CodeSignIn => {
+  const { db, keys } = options;
   const hash = async (code: string): Promise<string> => keys.mac("code", `sign-in:${code}`);
   const auth = betterAuth({
     baseURL: options.appUrl,
@@ -43,15 +41,16 @@ export const createCodeSignIn = (options: { db: Database; keys: Keys; mail: Mail
         expiresIn: mailCode.lifetimeSeconds,
         allowedAttempts: mailCode.attempts,
         storeOTP: { hash },
-        sendVerificationOTP: async ({ email, otp }) => mail.send(signInMail(email, otp)),
+        // Never called: a code goes out with the command that asked for it.
+        sendVerificationOTP: async () => undefined,
       }),
     ],
   });
   const apart = quietAfterwards();
   return {
-    send: async (email) => {
+    create: async (email) => {
       await db.delete(authVerifications).where(eq(authVerifications.identifier, identifierOf(email)));
-      await apart(() => auth.api.sendVerificationOTP({ body: { email, type: "sign-in" } }));
+      return apart(() => auth.api.createVerificationOTP({ body: { email, type: "sign-in" } }));
     },
     verify: async (email, code) => {
       const [pending] = await db

@@ -17,6 +17,17 @@ const sessionOn = preparedOnce((db) =>
     .prepare("identity_session"),
 );
 
+// Asked for by every send and every delivery of a chat.
+const livingOn = preparedOnce((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(sql`${sessions.id} = any(${sql.placeholder("sessionIds")})`, gt(sessions.expiresAt, sql.placeholder("now"))),
+    )
+    .prepare("identity_living_sessions"),
+);
+
 const deviceOn = preparedOnce((db) =>
   db
     .select({ secret: devices.secret })
@@ -48,6 +59,13 @@ export const createCallers = (db: Database, keys: Keys): Callers => {
       const { uid, deviceId, accessTokenHash, cookieHash } = found;
       const secret = (await keys.open("session-secret", sessionId, found.secret)).toString("base64url");
       return { sessionId, uid, deviceId, accessTokenHash, cookieHash, secret };
+    },
+    endedSessions: async (sessionIds) => {
+      if (sessionIds.length === 0) return new Set();
+      const asked = [...new Set(sessionIds)];
+      const living = await livingOn(db).execute({ sessionIds: asked, now: new Date() });
+      const ids = new Set(living.map(({ id }) => id));
+      return new Set(asked.filter((id) => !ids.has(id)));
     },
     nonceInsert: (owner, nonce) => {
       // Kept over twice the window: a clock may be a whole window behind, and then a whole one ahead.

@@ -104,6 +104,10 @@ export const createPeopleEditor = (): PeopleEditor => ({
     await tx.update(people).set(rights).where(eq(people.uid, uid));
     await writeEvent(tx, "user.changed", { uid });
   },
+  setNerfed: async (tx, uid, isNerfed) => {
+    await tx.update(people).set({ isNerfed }).where(eq(people.uid, uid));
+    await writeEvent(tx, "user.faceChanged", { uid });
+  },
   emailOf: async (db, uid) => {
     const [row] = await db.select({ email: people.email }).from(people).where(eq(people.uid, uid));
     if (!row) throw new ApiError("unauthorized");

@@ -1,12 +1,15 @@
 import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
+import { queueMail } from "../../engines/mail/mail-job.ts";
 import { paceMail } from "../../engines/mail/pacing.ts";
+import { requireGates } from "../../gates.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { randomText } from "../../secrets.ts";
 import type { CodeSignIn } from "./auth.ts";
 import { nameInviter } from "./inviter.ts";
 import { presentLocalUser, presentUser } from "./local-user.ts";
+import { signInMail } from "./mails.ts";
 import { devices, people } from "./schema.ts";
 import { endSession, openSession, rotateSession } from "./sessions.ts";
 
@@ -22,7 +25,8 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
 
   implement(routes.identity.startEmail, async ({ ctx, tx, body }) => {
     await paceMail(tx, ctx.keys.mac("code", `address:${body.email}`));
-    await codes.send(body.email);
+    const code = await codes.create(body.email);
+    await queueMail(ctx, tx, signInMail(body.email, code), mailCode.lifetimeSeconds);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),
 
@@ -66,8 +70,8 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
 
   implement(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
     const person = await ctx.ports.people.byUid(tx, session.uid);
-    if (!person?.twitter)
-      throw new ApiError("social_required", { message: "To edit your profile, connect at least one social" });
+    if (!person) throw new ApiError("unauthorized");
+    requireGates("edit", person);
     await tx.update(people).set({ bio: body.bio }).where(eq(people.uid, session.uid));
     return { localUser: await presentLocalUser(ctx, tx, session.uid) };
   }),

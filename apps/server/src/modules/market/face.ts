@@ -8,6 +8,13 @@ export const faceOf = (person: Person): { readonly displayName: string; readonly
   return { displayName, pfp };
 };
 
+/**
+ * A Tribe's picture: the one that was pinned when it was created. A Tribe that was made past our server has its creator's
+ * present one, and a nerfed creator's Tribe has none.
+ */
+export const tribePicture = (pinned: string | null, creator: Person | null | undefined): string | null =>
+  creator?.isNerfed ? null : (pinned ?? creator?.pfp ?? null);
+
 /** The face behind an address, also of somebody without an account. */
 export const faceAt = (address: Address, person: Person | null | undefined): ReturnType<typeof faceOf> =>
   person ? faceOf(person) : { displayName: displayNameOf({ displayName: "", address }), pfp: null };

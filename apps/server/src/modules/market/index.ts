@@ -22,8 +22,8 @@ export const marketImplementations: RouteImplementation[] = [
 ];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";
-export { faceAt, faceOf } from "./face.ts";
-export { factoryState, isFactoryPaused } from "./factory-state.ts";
+export { faceAt, faceOf, tribePicture } from "./face.ts";
+export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
 export { type FullCurve, fullCurves } from "./full-curves.ts";
 export { holdingOf } from "./holdings.ts";
@@ -31,6 +31,6 @@ export { sightHolding } from "./indexer/balances.ts";
 export { takeSightings } from "./indexer/intake.ts";
 export { indexerWorker } from "./indexer/worker.ts";
 export { channels, seats, tokens } from "./schema.ts";
-export { hasAccess, lockChannel, membershipOf, seatedMembers } from "./seats.ts";
+export { hasAccess, lockChannels, membershipOf, seatedMembers, withoutAccess } from "./seats.ts";
 export { blockMember, takeSeat } from "./take-seat.ts";
 export { findToken, indexedOf, tokenIdOf } from "./tokens.ts";

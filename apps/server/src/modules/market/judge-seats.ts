@@ -1,10 +1,10 @@
 import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
 import { seatChanges } from "@tribe/domain";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
-import { channels, seats } from "./schema.ts";
-import { bootedReason, type Channel, type JoinedMember, joinedMembers, lockChannel, thresholdFor } from "./seats.ts";
+import { channels, holdings, seats } from "./schema.ts";
+import { bootedReason, type Channel, contendersOf, type JoinedMember, lockChannel, thresholdFor } from "./seats.ts";
 
 /**
  * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
@@ -13,18 +13,15 @@ import { bootedReason, type Channel, type JoinedMember, joinedMembers, lockChann
 export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readonly Address[]>): Promise<void> => {
   if (changed.size === 0) return;
   // Only who joined can move a seat: most trades need no channel's lock.
-  const affected = await tx
-    .selectDistinct({ mint: seats.mint })
-    .from(seats)
-    .where(
-      and(
-        inArray(seats.mint, [...changed.keys()]),
-        inArray(seats.address, [...new Set([...changed.values()].flat())]),
-        ne(seats.state, "banned"),
-      ),
-    )
-    .orderBy(seats.mint);
-  for (const { mint } of affected) await reseat(tx, await lockChannel(tx, mint));
+  const owners = [...changed].flatMap(([mint, addresses]) => addresses.map((owner) => ({ mint, owner })));
+  const { rows } = await tx.execute<{ mint: Mint; state: (typeof seats.$inferSelect)["state"] }>(sql`
+    update ${seats} set holding = coalesce(holdings.amount, 0)
+    from json_to_recordset(${JSON.stringify(owners)}::json) as changed (mint text, owner text)
+    left join ${holdings} on holdings.mint = changed.mint and holdings.owner = changed.owner
+    where seats.mint = changed.mint and seats.address = changed.owner
+    returning seats.mint, seats.state`);
+  const affected = new Set(rows.flatMap(({ mint, state }) => (state === "banned" ? [] : [mint])));
+  for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
 };
 
 /**
@@ -33,7 +30,7 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
  */
 export const reseat = async (tx: Executor, channel: Channel): Promise<void> => {
   const { mint, groupSize } = channel;
-  const joined = await joinedMembers(tx, mint);
+  const joined = await contendersOf(tx, channel);
   const { booted, restored } = seatChanges(joined, (member) => member.isSeated, groupSize);
   const seated = joined.map(
     (member): JoinedMember => ({

@@ -2,21 +2,22 @@ import { ApiError, groupSizes, routes, type TokenUnits, type TradeVenue, type Ui
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
-import { faceAt } from "./face.ts";
+import { creations } from "../factory/schema.ts";
+import { faceAt, tribePicture } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
 import { channels, pools, tokens } from "./schema.ts";
-import { everJoined, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
+import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
 export const profile = implement(routes.token.profile, async ({ ctx, tx, query, session }) => {
   const [found] = await tribeOn(tx).execute({ mint: query.mint });
   if (!found) throw new ApiError("not_found");
-  const { token, channel, pool } = found;
+  const { token, channel, pool, pinned } = found;
   const { people } = ctx.ports;
   const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
     people.byUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
-    everJoined(tx, token.mint),
+    contendersOf(tx, channel, session?.uid ?? null),
     pricesDayAgo(tx, [token], ctx.now()),
     factoryState(ctx.chain),
   ]);
@@ -28,11 +29,12 @@ export const profile = implement(routes.token.profile, async ({ ctx, tx, query, 
     tokenId,
     name,
     symbol,
-    pfp: face.pfp,
+    pfp: tribePicture(pinned, creator),
     creatorAddress,
     // A creator without an account (made past our server) is known by address alone.
     creatorUid: creator?.uid ?? (creatorAddress as string as Uid),
     creatorName: face.displayName,
+    creatorPfp: face.pfp,
     creatorHandle: creator && !creator.isNerfed ? (creator.twitter?.handle ?? null) : null,
     supply,
     virtualSupply: token.floor,
@@ -64,10 +66,11 @@ const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) }
 // Everybody who looks at a Tribe asks, and every trader before each trade.
 const tribeOn = preparedOnce((db) =>
   db
-    .select({ token: tokens, channel: channels, pool: pools })
+    .select({ token: tokens, channel: channels, pool: pools, pinned: creations.pfp })
     .from(tokens)
     .innerJoin(channels, eq(channels.mint, tokens.mint))
     .leftJoin(pools, eq(pools.mint, tokens.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(eq(tokens.mint, sql.placeholder("mint")))
     .prepare("market_tribe"),
 );

@@ -224,6 +224,8 @@ export const seats = pgTable(
     state: text("state", { enum: ["active", "expired", "banned"] }).notNull(),
     /** Smaller joined earlier. */
     joinOrder: countColumn("join_order").notNull(),
+    /** What {@link holdings} has of the address, so that the seats are found by one walk over an index. */
+    holding: tokenUnitsColumn("holding").notNull().default(sql`0`),
     /** Why the seat was lost, in words for its owner. */
     reason: text("reason"),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
@@ -231,6 +233,10 @@ export const seats = pgTable(
   (table) => [
     primaryKey({ columns: [table.mint, table.uid] }),
     index("seats_active").on(table.mint, table.state),
+    // The order in which seats are given.
+    index("seats_ranked")
+      .on(table.mint, table.holding.desc().nullsFirst(), table.joinOrder)
+      .where(sql`${table.state} <> 'banned'`),
     index("seats_uid").on(table.uid),
     index("seats_address").on(table.mint, table.address),
     check("seats_join_order_positive", sql`${table.joinOrder} > 0`),

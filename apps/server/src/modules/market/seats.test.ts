@@ -1,10 +1,19 @@
-import { ApiError, type MembershipState, type Mint, unitsPerToken } from "@tribe/contract";
-import { rankMembers } from "@tribe/domain";
+import {
+  type Address,
+  ApiError,
+  type MembershipState,
+  type Mint,
+  tokenUnits,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { decideSeat, rankMembers, seatChanges } from "@tribe/domain";
 import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { channels, seats } from "./schema.ts";
-import { joinedMembers, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { contendersOf, type JoinedMember, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat } from "./take-seat.ts";
 import { type IndexedPerson, indexHolding, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
 
@@ -71,7 +80,7 @@ test("of two newcomers for the last seat only one gets it", async () => {
 test("a newcomer with more than the smallest member takes that seat, one with as much does not", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
-  const { entryThresholdTokensForCompare } = thresholdFor(await joinedMembers(app.ctx.db, mint), null, 12);
+  const { entryThresholdTokensForCompare } = thresholdFor(await joinedMembers(mint), null, 12);
   expect(entryThresholdTokensForCompare).toBe(100n * unitsPerToken + 1n);
   await hold(mint, 12, 100n);
   expect(await codeOf(join(mint, 12))).toBe("threshold_missed");
@@ -100,6 +109,17 @@ test("a holding that falls below 10 tokens loses its seat in the same commit", a
   expect(await stateOf(mint, 0)).toBe("expired");
   expect(await stateOf(mint, 1)).toBe("active");
 });
+
+/** Everybody who ever joined and is not blocked, as the domain's rules take them. */
+const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
+  const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
+  return rows
+    .map(({ uid, address, joinOrder, holding, state }) => ({
+      ...{ id: uid, address, holding, joinedAt: joinOrder },
+      ...{ banned: state === "banned", isSeated: state === "active" },
+    }))
+    .filter(({ banned }) => !banned);
+};
 
 /** What the owner of a seat reads about it. */
 const reasonOf = async (mint: Mint, index: number) => {
@@ -177,7 +197,7 @@ test("changes at the same time leave exactly the top of who joined seated", asyn
     hold(mint, 12, 11n),
     hold(mint, 2, 400n),
   ]);
-  const joined = await joinedMembers(app.ctx.db, mint);
+  const joined = await joinedMembers(mint);
   const top = rankMembers(joined)
     .slice(0, 12)
     .map((member) => member.id);
@@ -211,4 +231,66 @@ test("joining again changes nothing for who sits", async () => {
   const before = await seatedMembers(app.ctx.db, mint);
   expect(await join(mint, 1)).toBe("active");
   expect(await seatedMembers(app.ctx.db, mint)).toEqual(before);
+});
+
+test("what the index finds decides about seats as everybody who ever joined would", async () => {
+  const joiner = fc.record({
+    // Few different ones, so that many are equal; around the 10 tokens of a seat.
+    whole: fc.integer({ min: 7, max: 16 }),
+    state: fc.constantFrom("active", "expired", "expired", "banned"),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(joiner, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 45 }),
+      fc.integer({ min: 5, max: 18 }),
+      async (joiners, who, whole) => {
+        const mint = await newTribe();
+        const groupSize = 12;
+        const rows = joiners.map(({ whole: tokens, state }, index) => ({
+          ...{ mint, uid: `joiner-${index}` as Uid, address: `${mint}-${index}` as Address, joinOrder: index + 1 },
+          ...{ holding: tokenUnits(BigInt(tokens) * unitsPerToken), state: state as "active" | "expired" | "banned" },
+        }));
+        if (rows.length > 0) await app.ctx.db.insert(seats).values(rows);
+        const uid = `joiner-${who}` as Uid;
+        const found = await contendersOf(app.ctx.db, { mint, groupSize }, uid);
+        const all: JoinedMember[] = rows.map(({ uid: id, address, holding, joinOrder, state }) => ({
+          ...{ id, address, holding, joinedAt: joinOrder },
+          ...{ banned: state === "banned", isSeated: state === "active" },
+        }));
+        const open = (members: readonly JoinedMember[]) => members.filter(({ banned }) => !banned);
+        const outcome = (members: readonly JoinedMember[]) => {
+          const { booted, restored } = seatChanges(open(members), ({ isSeated }) => isSeated, groupSize);
+          const joining = decideSeat(
+            members,
+            { id: uid, holding: tokenUnits(BigInt(whole) * unitsPerToken) },
+            groupSize,
+          );
+          return {
+            threshold: thresholdFor(open(members), uid, groupSize),
+            forNewcomers: thresholdFor(open(members), null, groupSize),
+            joining: joining.kind === "seated" ? { seated: joining.displaced?.id } : joining,
+            booted: booted.map(({ id }) => id),
+            restored: restored.map(({ id }) => id),
+            own: members.find(({ id }) => id === uid)?.isSeated,
+          };
+        };
+        expect(outcome(found)).toEqual(outcome(all));
+        // However many joined: the top and one more, who sits until now, and the one asked about.
+        const sitting = all.filter(({ isSeated }) => isSeated).length;
+        expect(found.length).toBeLessThanOrEqual(groupSize + 2 + sitting);
+      },
+    ),
+    { numRuns: 60, seed: 14 },
+  );
+});
+
+test("a seat knows what its owner holds after each movement, a blocked one's, too", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(1)));
+  await hold(mint, 0, 77n);
+  await hold(mint, 1, 0n);
+  const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
+  expect(rows.map(({ holding }) => holding)).toEqual([77n * unitsPerToken, 0n]);
 });

@@ -8,11 +8,13 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { type EntryThreshold, entryThreshold, formatInputUp, type Member, thresholdToReturn } from "@tribe/domain";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import type { Person } from "../../ports.ts";
-import { channels, holdings, seats, tokens } from "./schema.ts";
+import { people } from "../identity/schema.ts";
+import { channels, seats, tokens } from "./schema.ts";
 
 /** A channel's row as its lock's owner sees it. */
 export type Channel = typeof channels.$inferSelect;
@@ -26,6 +28,18 @@ export const lockChannel = async (tx: Executor, mint: Mint): Promise<Channel> =>
   if (!channel) throw new ApiError("not_found");
   return channel;
 };
+
+/**
+ * {@link lockChannel} for many, in the order in which everybody locks several.
+ * @param waits for those that are locked by others; otherwise they are absent, as unknown ones are.
+ */
+export const lockChannels = (tx: Executor, mints: readonly Mint[], waits: boolean): Promise<Channel[]> =>
+  tx
+    .select()
+    .from(channels)
+    .where(sql`${channels.mint} = any(${sql.param([...mints])})`)
+    .orderBy(channels.mint)
+    .for("update", waits ? {} : { skipLocked: true });
 
 /**
  * Keeps balances of a token from changing between their reading and the commit. Taken before the channel's lock, as
@@ -42,47 +56,73 @@ export interface JoinedMember extends Member {
   readonly isSeated: boolean;
 }
 
-/** Everybody who ever joined and is not blocked, in the order of joining: of these the top ones sit. */
-export const joinedMembers = async (db: Executor, mint: Mint): Promise<JoinedMember[]> =>
-  (await everJoined(db, mint)).filter((member) => !member.banned);
-
-/** Everybody who ever joined, those who were blocked since, too, in the order of joining. */
-export const everJoined = async (db: Executor, mint: Mint): Promise<EverJoined[]> =>
-  (await seatsOn(db).execute({ mint })).map((row) => ({
-    id: row.uid,
-    address: row.address,
-    // Who holds nothing has no row.
-    holding: row.holding ?? tokenUnits(0n),
-    joinedAt: row.joinOrder,
-    banned: row.state === "banned",
-    isSeated: row.state === "active",
-    state: row.state,
-  }));
-
-/** One who joined once, with what became of their seat. */
-export interface EverJoined extends JoinedMember {
+/** {@link JoinedMember} with what became of the seat; one who was blocked, too. */
+export interface Contender extends JoinedMember {
   readonly state: (typeof seats.$inferSelect)["state"];
 }
 
-const seatsOn = preparedOnce((db) =>
-  db
-    .select({
-      uid: seats.uid,
-      address: seats.address,
-      state: seats.state,
-      joinOrder: seats.joinOrder,
-      holding: holdings.amount,
-    })
+/**
+ * Whoever decides about a Tribe's seats: who would sit by their holding and the next in line, who sits until now, and one
+ * person if they ever joined. For the rules of the domain that is as good as everybody who ever joined: what they say
+ * depends on the top of the others, and at most one of those is the person asked about.
+ */
+export const contendersOf = async (
+  db: Executor,
+  { mint, groupSize }: Pick<Channel, "mint" | "groupSize">,
+  uid: Uid | null = null,
+): Promise<Contender[]> => {
+  const rows = await contendersOn(db).execute({ mint, uid, limit: groupSize + 1 });
+  return rows.map(toContender);
+};
+
+const seatColumns = {
+  uid: seats.uid,
+  address: seats.address,
+  state: seats.state,
+  joinOrder: seats.joinOrder,
+  holding: seats.holding,
+};
+
+const toContender = (row: Pick<typeof seats.$inferSelect, keyof typeof seatColumns>): Contender => ({
+  id: row.uid,
+  address: row.address,
+  holding: row.holding,
+  joinedAt: row.joinOrder,
+  banned: row.state === "banned",
+  isSeated: row.state === "active",
+  state: row.state,
+});
+
+// Everybody who looks at a Tribe asks, and every trade of a member.
+const contendersOn = preparedOnce((db) => {
+  const mint = eq(seats.mint, sql.placeholder("mint"));
+  const top = db
+    .select(seatColumns)
     .from(seats)
-    .leftJoin(holdings, and(eq(holdings.mint, seats.mint), eq(holdings.owner, seats.address)))
-    .where(eq(seats.mint, sql.placeholder("mint")))
-    .orderBy(asc(seats.joinOrder))
-    .prepare("market_seats"),
-);
+    // Written out as in the index, so that it is used.
+    .where(and(mint, sql`${seats.state} <> 'banned'`, gte(seats.holding, tokenUnits(minEntryThresholdUnits))))
+    .orderBy(desc(seats.holding), asc(seats.joinOrder))
+    .limit(sql.placeholder("limit"));
+  const seated = db
+    .select(seatColumns)
+    .from(seats)
+    .where(and(mint, eq(seats.state, "active")));
+  const own = db
+    .select(seatColumns)
+    .from(seats)
+    .where(and(mint, eq(seats.uid, sql.placeholder("uid"))));
+  return union(top, seated, own).prepare("market_contenders");
+});
 
 /** Who has a seat now, in the order of joining. */
 export const seatedMembers = async (db: Executor, mint: Mint): Promise<JoinedMember[]> =>
-  (await joinedMembers(db, mint)).filter((member) => member.isSeated);
+  (
+    await db
+      .select(seatColumns)
+      .from(seats)
+      .where(and(eq(seats.mint, mint), eq(seats.state, "active")))
+      .orderBy(asc(seats.joinOrder))
+  ).map(toContender);
 
 /** What a person is in a Tribe; the Chief's access needs no seat. Without a person: `none`. */
 export const membershipOf = async (db: Executor, mint: Mint, person: Person | null): Promise<MembershipState> => {
@@ -96,9 +136,31 @@ export const membershipOf = async (db: Executor, mint: Mint, person: Person | nu
   return seat?.state ?? "none";
 };
 
-/** {@link membershipOf} where everybody who ever joined is known already. */
+/** One person's access to one chat. */
+export interface Access {
+  readonly mint: Mint;
+  readonly uid: Uid;
+}
+
+/** Those of these who have neither a seat there nor are its Chief. */
+export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
+  const mints = asked.map(({ mint }) => mint);
+  const uids = asked.map(({ uid }) => uid);
+  const { rows } = await db.execute<{ place: number }>(sql`
+    select asked.place::int from unnest(${sql.param(mints)}::text[], ${sql.param(uids)}::text[]) with ordinality
+      as asked (mint, uid, place)
+    where not exists (
+      select from ${seats} as seat where seat.mint = asked.mint and seat.uid = asked.uid and seat.state = 'active'
+    ) and not exists (
+      select from ${tokens} as token join ${people} as chief on chief.address = token.creator_address
+      where token.mint = asked.mint and chief.uid = asked.uid
+    )`);
+  return rows.flatMap(({ place }) => asked[place - 1] ?? []);
+};
+
+/** {@link membershipOf} where the contenders are known already, the person among them. */
 export const membershipAmong = (
-  members: readonly EverJoined[],
+  members: readonly Contender[],
   { creatorAddress }: { readonly creatorAddress: Address },
   person: Person | null,
 ): MembershipState => {

@@ -6,7 +6,7 @@ import type { Person } from "../../ports.ts";
 import { holdingOf } from "./holdings.ts";
 import { reseat, tellSeat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, holdBalances, joinedMembers, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
 
 /**
  * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
@@ -21,14 +21,15 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
   if (before === "chief") return before;
   if (before === "banned") throw new ApiError("banned");
   const holding = await holdingOf(tx, mint, person.address);
-  const decision = decideSeat(await joinedMembers(tx, mint), { id: person.uid, holding }, channel.groupSize);
+  const contenders = await contendersOf(tx, channel, person.uid);
+  const decision = decideSeat(contenders, { id: person.uid, holding }, channel.groupSize);
   if (decision.kind === "banned") throw new ApiError("banned");
   if (decision.kind === "below") {
     const needed = formatInputUp(decision.threshold.entryThresholdTokensForCompare);
     throw new ApiError("threshold_missed", { message: `You need ${needed} tokens to enter this chat` });
   }
   // Who came before keeps the place in the order of coming.
-  if (before === "none") await enter(tx, channel, person, "expired");
+  if (before === "none") await enter(tx, channel, person, { state: "expired", holding });
   await reseat(tx, channel);
   return "active";
 };
@@ -42,8 +43,11 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief" || before === "banned") return before;
-  if (before === "none") await enter(tx, channel, person, "banned");
-  const joined = await joinedMembers(tx, mint);
+  if (before === "none") {
+    if (!person.address) throw new ApiError("wallet_missing");
+    await enter(tx, channel, person, { state: "banned", holding: await holdingOf(tx, mint, person.address) });
+  }
+  const joined = await contendersOf(tx, channel);
   const { entryThresholdTokens: threshold } = thresholdFor(joined, null, channel.groupSize);
   const reason = "The Chief has blocked you from this chat";
   await tellSeat(tx, mint, person.uid, { state: "banned", reason, threshold });
@@ -52,10 +56,15 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
 };
 
 /** Puts a newcomer at the end of the order of coming, without a seat yet. */
-const enter = async (tx: Executor, channel: Channel, person: Person, state: "expired" | "banned"): Promise<void> => {
+const enter = async (
+  tx: Executor,
+  channel: Channel,
+  person: Person,
+  seat: Pick<typeof seats.$inferInsert, "state" | "holding">,
+): Promise<void> => {
   const { mint } = channel;
   if (!person.address) throw new ApiError("wallet_missing");
   const joinOrder = channel.joinCount + 1;
   await tx.update(channels).set({ joinCount: joinOrder }).where(eq(channels.mint, mint));
-  await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, state, joinOrder });
+  await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, ...seat, joinOrder });
 };

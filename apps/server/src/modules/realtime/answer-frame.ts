@@ -1,12 +1,15 @@
 import { ApiError, type ClientFrame, type Seq, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { headSeqOf, sendMessage } from "../chat/index.ts";
+import { headSeqOf, type SendQueue } from "../chat/index.ts";
 import { hasAccess, membershipOf } from "../market/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 
-type FrameContext = Pick<AppContext, "db" | "ports" | "log" | "now">;
+/** What answering a frame takes. */
+export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
+  readonly sends: SendQueue;
+}
 type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
 /**
@@ -27,7 +30,7 @@ export const answerFrame = async (
     case "unwatch":
       return hub.unwatch(connection, frame.mint);
     case "unsubscribe":
-      return hub.leaveAll(connection, frame.mint);
+      return hub.leave(connection, frame.mint);
     case "subscribe":
       return subscribe(ctx, hub, connection, frame);
     case "send":
@@ -44,13 +47,15 @@ const uidOf = (connection: Connection): Uid => {
 const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, frame: FrameOf<"subscribe">) => {
   const uid = uidOf(connection);
   const { mint } = frame;
-  hub.leaveAll(connection, mint);
+  hub.leave(connection, mint);
   // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
   if ((await headSeqOf(ctx.db, mint)) === null) throw new ApiError("not_found");
   const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
   // Before the gate is read: a boot that happens meanwhile ends this reader.
   hub.join(reader);
   try {
+    const { sessionId } = connection.caller;
+    if (!sessionId || !(await ctx.ports.callers.session(sessionId))) throw new ApiError("unauthorized");
     const headSeq = await headSeqOf(ctx.db, mint);
     if (headSeq === null) throw new ApiError("not_found");
     const membership = await membershipOf(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
@@ -59,13 +64,14 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     connection.send(frameText({ type: "subscribed", mint, headSeq: headSeq as Seq })); // counted by the channel
     reader.start(frame.afterSeq ?? headSeq);
   } catch (error) {
-    hub.leave(reader);
+    hub.end(reader);
     throw error;
   }
 };
 
 const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"send">) => {
   const { mint, clientId, text } = frame;
-  const stored = await sendMessage(ctx, { mint, uid: uidOf(connection), clientId, text });
+  const { sessionId } = connection.caller;
+  const stored = await ctx.sends.send({ mint, uid: uidOf(connection), sessionId, clientId, text });
   connection.send(frameText({ type: "acknowledged", mint, clientId, id: stored.id, seq: stored.seq as Seq }));
 };

@@ -71,19 +71,23 @@ export class ChatSubscription {
   }
 
   async #read(): Promise<void> {
+    while (this.#state === "reading" && this.connection.isOpen) await this.connection.inTurn(() => this.#readPage());
+  }
+
+  async #readPage(): Promise<void> {
+    // Others of the same connection had their turn before.
+    if (this.#state !== "reading") return;
     const { db, ports } = this.#ctx;
     const { uid } = this.connection.caller;
-    while (this.#state === "reading" && this.connection.isOpen) {
-      const rows = await messagesAfter(db, this.mint, this.#lastSeq, pageSize);
-      const frames = (await presentMessages(ports.people, db, rows)).map(messageFrame);
-      // Asked after the messages were read: nothing that was written after a boot can pass.
-      const person = uid ? await ports.people.byUid(db, uid) : null;
-      if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
-      if (this.#state !== "reading") return;
-      this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq;
-      await this.connection.sendAll(frames);
-      // No await between this comparison and the change: a message is either counted in the head or delivered live.
-      if (this.#state === "reading" && rows.length < pageSize && this.#head.seq <= this.#lastSeq) this.#state = "live";
-    }
+    const rows = await messagesAfter(db, this.mint, this.#lastSeq, pageSize);
+    const frames = (await presentMessages(ports.people, db, rows)).map(messageFrame);
+    // Asked after the messages were read: nothing that was written after a boot can pass.
+    const person = uid ? await ports.people.byUid(db, uid) : null;
+    if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
+    if (this.#state !== "reading") return;
+    this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq;
+    await this.connection.sendAll(frames);
+    // No await between this comparison and the change: a message is either counted in the head or delivered live.
+    if (this.#state === "reading" && rows.length < pageSize && this.#head.seq <= this.#lastSeq) this.#state = "live";
   }
 }

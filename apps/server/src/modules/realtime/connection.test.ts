@@ -34,3 +34,24 @@ test("a reader that fell behind is told so, dropped, and sent nothing more", () 
   expect(sent.map((text) => JSON.parse(text).code)).toEqual(["slow_consumer"]);
   expect(closed).toEqual([4408]);
 });
+
+test("of backlogs that wait for one reader, one at a time is worked on, and a broken one stops none", async () => {
+  const { connection } = socketWith(0);
+  const events: string[] = [];
+  const taken: (() => void)[] = [];
+  const page = (name: string) => async () => {
+    events.push(`${name} begins`);
+    await new Promise<void>((resolve) => taken.push(resolve));
+    events.push(`${name} ends`);
+  };
+  const [first, second] = [connection.inTurn(page("first")), connection.inTurn(page("second"))];
+  await expect.poll(() => events).toEqual(["first begins"]);
+  taken.shift()?.();
+  await first;
+  await expect.poll(() => events).toEqual(["first begins", "first ends", "second begins"]);
+  taken.shift()?.();
+  await second;
+  await expect(connection.inTurn(async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  await connection.inTurn(async () => void events.push("last"));
+  expect(events.at(-1)).toBe("last");
+});

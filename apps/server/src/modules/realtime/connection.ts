@@ -19,6 +19,7 @@ export class Connection {
   readonly caller: RealtimeCaller;
   readonly #socket: WebSocket;
   #isClosing = false;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(socket: WebSocket, caller: RealtimeCaller) {
     this.#socket = socket;
@@ -38,6 +39,16 @@ export class Connection {
       return;
     }
     this.#socket.send(text);
+  }
+
+  /**
+   * Runs work when what came before it has ended: of all the backlogs that one reader asks for, one page at a time is in
+   * memory, however often it asks and however little it reads.
+   */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Sends frames and waits until the network took them, so that a long backlog goes at the reader's pace. */

@@ -1,14 +1,16 @@
 import { type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { hasAccess } from "../market/index.ts";
+import { faceOf, hasAccess } from "../market/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
+import { createMessageDelivery } from "./message-delivery.ts";
 
 /** Passes committed events on to whoever may hear them. Returns how to stop. */
-export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
+export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) => {
   const { bus } = ctx;
+  const messages = createMessageDelivery(ctx, hub);
   const stops = [
-    bus.subscribe("chat.message", ({ payload }) => hub.deliver(payload.mint, payload.seq, payload.frame)),
+    bus.subscribe("chat.message", ({ payload }) => messages.deliver(payload)),
     bus.subscribe("seat.changed", ({ payload }) => {
       const { mint, uid, state, reason } = payload;
       if (!hasAccess(state)) hub.cut(mint, uid);
@@ -40,13 +42,19 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => void) => {
       const person = await ctx.ports.people.byUid(ctx.db, uid);
       for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);
     }),
+    // An operator's command, so rare that it may go to everybody.
+    bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {
+      const person = await ctx.ports.people.byUid(ctx.db, uid);
+      if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...faceOf(person) }));
+    }),
     bus.subscribe("session.ended", ({ payload }) => {
       for (const connection of hub.ofPerson(payload.uid))
         if (connection.caller.sessionId === payload.sessionId)
           connection.close(closeCodes.sessionEnded, "session_ended");
     }),
   ];
-  return () => {
+  return async () => {
     for (const stop of stops) stop();
+    await messages.stop();
   };
 };

@@ -1,8 +1,19 @@
-import { type Mint, routes } from "@tribe/contract";
+import { type Mint, routes, type Seq } from "@tribe/contract";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { type IndexedPerson, newIndexedPerson, newIndexedTribe } from "../market/testing/indexed-tribe.ts";
+import { appendMessages } from "../chat/index.ts";
+import { sessions } from "../identity/schema.ts";
+import { takeSeat } from "../market/index.ts";
+import { seats } from "../market/schema.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../market/testing/indexed-tribe.ts";
+import { openSocket } from "./testing/test-socket.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -24,4 +35,81 @@ test("a token from before the sign-out opens no socket that hears anything after
   socket.on("open", () => socket.send(JSON.stringify({ type: "subscribe", mint, afterSeq: 0 })));
   expect(await new Promise<number>((resolve) => socket.on("close", resolve))).toBe(4401);
   expect(types).not.toContain("subscribed");
+});
+
+/** Reads along, as a member or as the Chief. */
+const newReader = async () => {
+  const member = await newIndexedPerson(app);
+  await indexHolding(app.ctx, mint, member.person.address, 20n);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, member.person));
+  const socket = await openSocket(app, member);
+  socket.send({ type: "subscribe", mint, afterSeq: null });
+  await socket.next("subscribed");
+  return { member, socket };
+};
+/** Someone else's message, stored. @returns its number */
+const say = async (text: string): Promise<number> => {
+  const send = { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text };
+  const [stored] = await appendMessages(app.ctx, [send]);
+  if (!stored || !("seq" in stored)) throw new Error("the message was refused");
+  return stored.seq;
+};
+const ofPerson = ({ person }: IndexedPerson) => eq(sessions.uid, person.uid);
+
+test("a send of a session that is gone without an event is refused, and its socket closed", async () => {
+  const { member, socket } = await newReader();
+  await app.ctx.db.delete(sessions).where(ofPerson(member));
+  const frame = { type: "send", mint, clientId: crypto.randomUUID(), text: "still me" } as const;
+  socket.send(frame);
+  expect(await socket.next("refused")).toMatchObject({ code: "unauthorized", clientId: frame.clientId });
+  expect(await socket.closed).toBe(4401);
+});
+
+test("whose session has expired never receives the next message, and the socket is closed", async () => {
+  const { member, socket } = await newReader();
+  await app.ctx.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(ofPerson(member));
+  const seq = await say("not for you");
+  expect(await socket.closed).toBe(4401);
+  expect(socket.seqs()).not.toContain(seq);
+});
+
+test("a socket on which nothing happens is closed when its session was swept, others stay", async () => {
+  const [{ member, socket }, other] = [await newReader(), await newReader()];
+  await app.ctx.db
+    .update(sessions)
+    .set({ expiresAt: new Date(0) })
+    .where(ofPerson(member));
+  await app.ctx.db.execute(sql`delete from sessions where expires_at < now()`);
+  expect(await socket.closed).toBe(4401);
+  other.socket.send({ type: "ping" });
+  await other.socket.next("pong");
+  other.socket.close();
+});
+
+test("who lost a seat never receives the next message, also when no event tells of it", async () => {
+  const [{ member, socket }, other] = [await newReader(), await newReader()];
+  const before = await say("for all");
+  await socket.next("message", (frame) => frame.message.seq === before);
+  await app.ctx.db
+    .update(seats)
+    .set({ state: "expired" })
+    .where(and(eq(seats.mint, mint), eq(seats.uid, member.person.uid)));
+  const after = await say("among us");
+  await other.socket.next("message", (frame) => frame.message.seq === after);
+  socket.send({ type: "ping" });
+  await socket.next("pong");
+  expect(socket.seqs()).not.toContain(after);
+  for (const each of [socket, other.socket]) each.close();
+});
+
+test("a session that ended while its subscription was on its way reads nothing", async () => {
+  const { member, socket } = await newReader();
+  await app.ctx.db.delete(sessions).where(ofPerson(member));
+  socket.send({ type: "subscribe", mint, afterSeq: 0 as Seq });
+  expect(await socket.next("refused")).toMatchObject({ code: "unauthorized", mint });
+  expect(await socket.closed).toBe(4401);
+  expect(socket.seqs()).toEqual([]);
 });

@@ -4,7 +4,11 @@ import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
+import { chatConnections } from "../../db/client.ts";
+import { timeoutOf } from "../../db/timeouts.ts";
+import { readTarget } from "../../http/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
+import { createSendQueue } from "../chat/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
@@ -15,44 +19,54 @@ const path = "/ws";
 /** A message of 4,000 characters is at most 24 KB as JSON. */
 const maxFrameBytes = 32_768;
 const heartbeatMs = 30_000;
+/** How often the sessions of all open sockets are looked for: one may end without an event, by running its time. */
+const sessionCheckMs = 5_000;
+/** Sessions that one question names. */
+const sessionsAtOnce = 5_000;
 /** Frames of one connection that may wait for their answer. */
 const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void => {
   const hub = new Hub();
+  const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const alive = new WeakSet<WebSocket>();
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    if (url.pathname !== path) {
-      refuseUpgrade(socket, 404, "Not Found");
-      return;
-    }
-    // A peer that leaves before its token is checked is nobody's error.
+    // Before all else: Node has taken its own listener off, and a peer that leaves is nobody's error.
     socket.on("error", () => socket.destroy());
-    ctx.ports.realtimeTokens
-      .take(url.searchParams.get("token") ?? "")
-      .then((caller) => {
-        if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
-        server.handleUpgrade(request, socket, head, (opened) => open(opened, caller));
-      })
-      .catch((error: unknown) => {
-        ctx.log.error({ err: error }, "a WebSocket could not be opened");
-        refuseUpgrade(socket, 503, "Service Unavailable");
-      });
+    admitUpgrade(request, socket, head).catch((error: unknown) => {
+      ctx.log.error({ err: error }, "a WebSocket could not be opened");
+      refuseUpgrade(socket, 503, "Service Unavailable");
+    });
+  };
+
+  const admitUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const target = readTarget(request.url);
+    if (target.path !== path) return refuseUpgrade(socket, 404, "Not Found");
+    const caller = await ctx.ports.realtimeTokens.take(target.query.get("token") ?? "");
+    if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
+    server.handleUpgrade(request, socket, head, (opened) => {
+      try {
+        open(opened, caller);
+      } catch (error) {
+        // Upgraded already: an answer of HTTP's would be a broken frame.
+        ctx.log.error({ err: error }, "a WebSocket could not be served");
+        opened.terminate();
+      }
+    });
   };
 
   const open = (socket: WebSocket, caller: RealtimeCaller): void => {
+    socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
     const connection = new Connection(socket, caller);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     alive.add(socket);
     socket.on("pong", () => alive.add(socket));
     socket.on("close", () => hub.remove(connection));
-    socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
 
     // One after another, so that a client's frames take effect in the order in which they were sent.
     let answered = admit(ctx, hub, connection);
@@ -68,14 +82,22 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
       waiting += 1;
       answered = answered.then(async () => {
         try {
-          if (connection.isOpen) await answerFrame(ctx, hub, connection, parseFrame(text));
+          if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
         } catch (error) {
-          if (!(error instanceof ApiError)) ctx.log.error({ err: error }, "a frame could not be answered");
+          const known = error instanceof ApiError ? error : timeoutOf(error);
+          if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
           const { mint, clientId } = subjectOf(text);
-          connection.refuse(error instanceof ApiError ? error : new ApiError("internal"), mint, clientId);
+          connection.refuse(known ?? new ApiError("internal"), mint, clientId);
+          // Whoever had a session and is nobody now is told to sign in again.
+          if (known?.code === "unauthorized" && caller.sessionId !== null)
+            connection.close(closeCodes.sessionEnded, "session_ended");
         } finally {
           waiting -= 1;
         }
+      });
+      answered = answered.catch((error: unknown) => {
+        ctx.log.error({ err: error }, "a frame's refusal could not be told");
+        socket.terminate();
       });
     });
     connection.send(frameText({ type: "ready" }));
@@ -88,11 +110,16 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
     }
   }, heartbeatMs);
   heartbeat.unref();
+  const sessionCheck = setInterval(() => {
+    closeEnded(ctx, hub).catch((err: unknown) => ctx.log.warn({ err }, "the open sockets' sessions could not be read"));
+  }, sessionCheckMs);
+  sessionCheck.unref();
 
   app.server.on("upgrade", upgrade);
   app.addHook("preClose", async () => {
     clearInterval(heartbeat);
-    stopDeliveries();
+    clearInterval(sessionCheck);
+    await stopDeliveries();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");
@@ -118,6 +145,21 @@ const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise
   }
 };
 
+/** Closes the sockets whose session has expired or is gone. */
+const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promise<void> => {
+  const { connections } = hub;
+  for (let from = 0; from < connections.length; from += sessionsAtOnce) {
+    const some = connections.slice(from, from + sessionsAtOnce);
+    const ended = await ports.callers.endedSessions(some.flatMap(({ caller }) => caller.sessionId ?? []));
+    for (const connection of some)
+      if (connection.caller.sessionId !== null && ended.has(connection.caller.sessionId))
+        connection.close(closeCodes.sessionEnded, "session_ended");
+  }
+};
+
+/** Refuses, and lets go of the socket: a peer that never closes its side would else keep it for good. */
 const refuseUpgrade = (socket: Duplex, status: number, words: string): void => {
+  if (socket.destroyed) return;
+  socket.once("finish", () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 };

@@ -1,4 +1,4 @@
-import type { Address, Mint, Uid } from "@tribe/contract";
+import { type Address, ApiError, type Mint, type Uid } from "@tribe/contract";
 import type { ChannelHead, ChatSubscription } from "./chat-subscription.ts";
 import type { Connection } from "./connection.ts";
 
@@ -7,38 +7,64 @@ interface Channel {
   readonly readers: Set<ChatSubscription>;
 }
 
+/** What one connection listens to: what must be taken back when it ends. */
+interface Listening {
+  readonly readers: Map<Mint, ChatSubscription>;
+  readonly watched: Set<Mint | null>;
+  address: Address | null;
+}
+
+/** Tokens that one connection may watch: a page shows a few dozen. */
+const maxWatched = 500;
+
 /** Who listens to what in this process. It only passes on; the truth is in the database. */
 export class Hub {
-  readonly connections = new Set<Connection>();
+  readonly #connections = new Map<Connection, Listening>();
   readonly #channels = new Map<Mint, Channel>();
   readonly #watchers = new Map<Mint | null, Set<Connection>>();
   readonly #byUid = new Map<Uid, Set<Connection>>();
-  readonly #addresses = new Map<Connection, Address>();
+  readonly #byAddress = new Map<Address, Set<Connection>>();
+
+  get connections(): readonly Connection[] {
+    return [...this.#connections.keys()];
+  }
 
   add(connection: Connection): void {
-    this.connections.add(connection);
+    this.#connections.set(connection, { readers: new Map(), watched: new Set(), address: null });
     if (connection.caller.uid) setIn(this.#byUid, connection.caller.uid).add(connection);
   }
 
+  /** Costs what this connection listened to, however many others there are. */
   remove(connection: Connection): void {
-    this.connections.delete(connection);
-    this.#addresses.delete(connection);
+    const listening = this.#connections.get(connection);
+    if (!listening) return;
+    for (const reader of listening.readers.values()) this.end(reader);
+    for (const mint of listening.watched) removeFrom(this.#watchers, mint, connection);
+    if (listening.address) removeFrom(this.#byAddress, listening.address, connection);
     if (connection.caller.uid) removeFrom(this.#byUid, connection.caller.uid, connection);
-    for (const mint of this.#watchers.keys()) removeFrom(this.#watchers, mint, connection);
-    for (const channel of this.#channels.values())
-      for (const reader of channel.readers) if (reader.connection === connection) this.leave(reader);
+    this.#connections.delete(connection);
   }
 
   setAddress(connection: Connection, address: Address | null): void {
-    if (address && this.connections.has(connection)) this.#addresses.set(connection, address);
-    else this.#addresses.delete(connection);
+    const listening = this.#connections.get(connection);
+    if (!listening) return;
+    if (listening.address) removeFrom(this.#byAddress, listening.address, connection);
+    listening.address = address;
+    if (address) setIn(this.#byAddress, address).add(connection);
   }
 
+  /** @throws ApiError `too_many_requests` when the connection watches too many tokens. */
   watch(connection: Connection, mint: Mint | null): void {
+    const watched = this.#connections.get(connection)?.watched;
+    if (!watched || watched.has(mint)) return;
+    if (watched.size >= maxWatched)
+      throw new ApiError("too_many_requests", { message: `One connection can watch ${maxWatched} tokens` });
+    watched.add(mint);
     setIn(this.#watchers, mint).add(connection);
   }
 
   unwatch(connection: Connection, mint: Mint | null): void {
+    this.#connections.get(connection)?.watched.delete(mint);
     removeFrom(this.#watchers, mint, connection);
   }
 
@@ -47,26 +73,40 @@ export class Hub {
     return this.#channel(mint).head;
   }
 
+  /** Lets a connection read a chat, in the place of its former reader. One that has gone meanwhile reads nothing. */
   join(reader: ChatSubscription): void {
+    this.leave(reader.connection, reader.mint);
+    const listening = this.#connections.get(reader.connection);
+    if (!listening) {
+      reader.end();
+      return;
+    }
+    listening.readers.set(reader.mint, reader);
     this.#channel(reader.mint).readers.add(reader);
   }
 
-  leave(reader: ChatSubscription): void {
+  /** Ends one reader. The channel stays, so that its head is right for whoever comes next. */
+  end(reader: ChatSubscription): void {
     reader.end();
-    // The channel stays, so that its head is right for whoever comes next.
     this.#channels.get(reader.mint)?.readers.delete(reader);
+    const readers = this.#connections.get(reader.connection)?.readers;
+    if (readers?.get(reader.mint) === reader) readers.delete(reader.mint);
   }
 
   /** Ends one socket's reading of a chat. */
-  leaveAll(connection: Connection, mint: Mint): void {
-    for (const reader of [...(this.#channels.get(mint)?.readers ?? [])])
-      if (reader.connection === connection) this.leave(reader);
+  leave(connection: Connection, mint: Mint): void {
+    const reader = this.#connections.get(connection)?.readers.get(mint);
+    if (reader) this.end(reader);
   }
 
   /** Ends one person's reading of a chat on all their sockets. */
   cut(mint: Mint, uid: Uid): void {
-    for (const reader of [...(this.#channels.get(mint)?.readers ?? [])])
-      if (reader.connection.caller.uid === uid) this.leave(reader);
+    for (const connection of this.ofPerson(uid)) this.leave(connection, mint);
+  }
+
+  /** Who reads a chat right now. */
+  readersOf(mint: Mint): ReadonlySet<ChatSubscription> {
+    return this.#channels.get(mint)?.readers ?? new Set();
   }
 
   /** A message of the log, in the order of its channel. */
@@ -91,7 +131,7 @@ export class Hub {
   }
 
   toAll(frame: string): void {
-    for (const connection of this.connections) connection.send(frame);
+    for (const connection of this.#connections.keys()) connection.send(frame);
   }
 
   toPerson(uid: Uid, frame: string): void {
@@ -99,8 +139,8 @@ export class Hub {
   }
 
   toWallets(addresses: readonly Address[], frame: string): void {
-    const wanted = new Set(addresses);
-    for (const [connection, address] of this.#addresses) if (wanted.has(address)) connection.send(frame);
+    for (const address of new Set(addresses))
+      for (const connection of this.#byAddress.get(address) ?? []) connection.send(frame);
   }
 
   ofPerson(uid: Uid): readonly Connection[] {

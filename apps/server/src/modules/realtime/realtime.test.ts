@@ -2,7 +2,7 @@ import { type ClientFrame, type Mint, routes, type Seq } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
-import { sendMessage } from "../chat/index.ts";
+import { appendMessages } from "../chat/index.ts";
 import { messageAllowances } from "../chat/schema.ts";
 import { blockMember, takeSeat } from "../market/index.ts";
 import {
@@ -115,7 +115,10 @@ test("a long backlog arrives whole, in order", async () => {
   for (let sent = 0; sent < 60; sent += 1) {
     await refill();
     const { uid } = chief.person;
-    ({ seq } = await sendMessage(app.ctx, { mint, uid, clientId: crypto.randomUUID(), text: `backlog ${sent}` }));
+    const send = { mint, uid, sessionId: null, clientId: crypto.randomUUID(), text: `backlog ${sent}` };
+    const [stored] = await appendMessages(app.ctx, [send]);
+    if (!stored || !("seq" in stored)) throw new Error("the message was refused");
+    ({ seq } = stored);
   }
   const reader = await openSocket(member);
   await subscribe(reader, 0);

@@ -1,6 +1,7 @@
 import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../context.ts";
+import { readTarget } from "../../http/target.ts";
 import { isSame } from "../../secrets.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 
@@ -19,7 +20,7 @@ const apiOrigin = (ctx: AppContext): string => new URL(ctx.config.x.apiUrl).orig
 /** Serves pictures at `/img?u=…&s=…`. @throws ApiError `not_found` */
 export const registerPictureProxy = (app: FastifyInstance, ctx: AppContext): void => {
   app.get("/img", async (request, reply) => {
-    const params = new URL(request.raw.url ?? "/", ctx.config.appUrl).searchParams;
+    const params = readTarget(request.raw.url).query;
     const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
     const isOurs = isSame(Buffer.from(params.get("s") ?? ""), Buffer.from(ctx.keys.mac("image", source)));
     if (!source || !isOurs) throw new ApiError("not_found");

@@ -1,6 +1,7 @@
 import { ApiError, mailCode, routes, walletActions } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
+import { queueMail } from "../../engines/mail/mail-job.ts";
 import { paceMail } from "../../engines/mail/pacing.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import { makeRecoveryCode, takeRecoveryCode } from "./codes.ts";
@@ -72,7 +73,8 @@ export const walletImplementations = (sideDb: Database): readonly RouteImplement
     if (!(await recoverableSharing(tx, uid))) throw new ApiError("wallet_missing");
     await paceMail(tx, ctx.keys.mac("code", `recovery:${uid}`));
     const code = await makeRecoveryCode(tx, ctx.keys, uid);
-    await ctx.mail.send(recoveryMail(await ctx.ports.peopleEditor.emailOf(tx, uid), code));
+    const email = await ctx.ports.peopleEditor.emailOf(tx, uid);
+    await queueMail(ctx, tx, recoveryMail(email, code), mailCode.lifetimeSeconds);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),
 

@@ -175,7 +175,7 @@ test("a mailed code recovers the shares once; wrong ones are counted although th
   await frame.confirm();
   await frame.call(wallet.startRecovery, {});
   await expect(frame.call(wallet.startRecovery, {})).rejects.toMatchObject({ code: "too_many_requests" });
-  const code = codeFor(server.mails, person.email);
+  const code = await codeFor(server, person.email);
   const finish = (text: string) => frame.call(wallet.finishRecovery, { body: { code: text } });
   await expect(finish(code === "000000" ? "000001" : "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
   expect(await finish(code)).toEqual({ address: owner.address, serverShare: share(1), recoveryShare: share(2) });
@@ -188,7 +188,7 @@ test("after five wrong recovery codes even the right one is refused", async () =
   await frame.store(newWallet());
   await frame.confirm();
   await frame.call(wallet.startRecovery, {});
-  const code = codeFor(server.mails, person.email);
+  const code = await codeFor(server, person.email);
   const finish = (text: string) => frame.call(wallet.finishRecovery, { body: { code: text } });
   const wrong = code === "000000" ? "000001" : "000000";
   for (let attempt = 0; attempt < 5; attempt += 1)

@@ -9,6 +9,7 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
 import { useCreation } from "./use-creation.ts";
@@ -87,6 +88,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
         <>
           <p className="text-center text-sm text-muted">{createTribe.label(state)}</p>
           <ErrorPanel {...state.failure} onAction={creation.acknowledge} />
+          <FailureFold failure={state.failure} signature={creation.signature} />
         </>
       ) : null}
     </DialogFrame>

@@ -1,5 +1,5 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
-import { capAmountInput, checkInitialBuy, deriveSymbol, texts } from "@tribe/domain";
+import { capAmountInput, checkInitialBuy, deriveSymbol, texts, tokenNameOf } from "@tribe/domain";
 import { Button, TextField } from "@tribe/ui";
 import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -15,7 +15,6 @@ import { NextButton } from "../../shared/trading/NextButton.tsx";
 import { typedAmount } from "../../shared/trading/typed-amount.ts";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
-import { fitName } from "./fit-name.ts";
 import type { CreationWish } from "./open-creation.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
@@ -38,7 +37,7 @@ export const CreationForm = ({
   const { data: balance = null } = useBalance(user.address, true);
   const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
   const handle = user.twitter?.handle ?? user.farcaster?.handle ?? null;
-  const name = fitName(user.displayName);
+  const name = tokenNameOf(user.displayName);
   const symbol = deriveSymbol(user.displayName, handle);
   const first = checkInitialBuy(amount);
   const assessment = assessCreation({

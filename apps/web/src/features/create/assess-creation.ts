@@ -7,7 +7,7 @@ import {
   type TokenUnits,
   tokenMetadataUri,
 } from "@tribe/contract";
-import { discountOf, type FeeRates, feeRates, tradeFlagsOf } from "@tribe/domain";
+import { discountOf, type FeeRates, feeRates, tradeTerms } from "@tribe/domain";
 
 /** Everything that a creation's cost depends on, as the form knows it now. `null` where it is not known yet. */
 export interface CreationAssessmentInput {
@@ -50,7 +50,7 @@ const anyTokenId = 0n as TokenId; // 0 is a u64
 /** Counts what a creation takes, on every keystroke, as the server will, and says what stands in the way. */
 export const assessCreation = (input: CreationAssessmentInput): CreationAssessment => {
   const { user, name, symbol, tokens, appUrl, terms, balance } = input;
-  const flags = tradeFlagsOf("buy", user);
+  const flags = tradeTerms("buy", user)?.flags;
   const isBelowMinimum = balance !== null && balance < createTribeMinimumLamports;
   const below = isBelowMinimum ? ({ kind: "belowMinimum" } as const) : null;
   if (!flags || !terms || symbol === null || appUrl === null) {

@@ -4,6 +4,12 @@ import { type Dispatch, useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 
+/** Asks every 3 s. @returns how to stop. */
+export const pollCreation = (ask: () => void): (() => void) => {
+  const timer = setInterval(ask, milliseconds.createTribePoll);
+  return () => clearInterval(timer);
+};
+
 /**
  * Follows a creation: frames are the hint, the status call has the answer, asked for every 3 s as the fallback.
  * @returns how to ask at once.
@@ -26,8 +32,7 @@ export const useCreationStatus = (tokenId: TokenId | null, dispatch: Dispatch<Cr
   });
   useEffect(() => {
     if (tokenId === null) return;
-    const timer = setInterval(ask, milliseconds.createTribePoll);
-    return () => clearInterval(timer);
+    return pollCreation(ask);
   }, [tokenId, ask]);
   return ask;
 };

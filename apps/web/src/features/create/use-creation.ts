@@ -57,8 +57,9 @@ export const useCreation = (user: LocalUser | null | undefined) => {
       (error) => {
         if (!isCurrent) return;
         dispatch({ kind: "failed", failure: callFailure(error, stepFailure("prepare_failed")) });
-        // The Tribe exists, perhaps made in another tab: the fresh local user shows it.
-        if (error instanceof ApiError && error.code === "tribe_exists") refreshLocalUser().catch(() => undefined);
+        // The Tribe exists, or the profile changed, perhaps in another tab: the fresh local user shows it.
+        const isUserOld = error instanceof ApiError && ["tribe_exists", "profile_changed"].includes(error.code);
+        if (isUserOld) refreshLocalUser().catch(() => undefined);
       },
     );
     return () => {

@@ -37,7 +37,7 @@ export const EarningLine = ({ earning }: { earning: Earning }) => {
           {isPaid ? <Check aria-hidden size={12} /> : <Clock aria-hidden size={12} />}
           {isPaid ? "Paid" : "Accrued"}
           <span aria-hidden>·</span>
-          <TimeAgo at={blockTime} className="text-muted" />
+          <TimeAgo at={blockTime * 1_000} className="text-muted" />
         </p>
       </div>
       <ExplorerIconLink signature={signature} />

@@ -89,7 +89,7 @@ const OwnTradeLine = ({ trade }: { trade: OwnTrade }) => {
           {kind === "sell" ? "+" : "−"}
           <Sol lamports={total} />
         </p>
-        <TimeAgo at={blockTime} className="text-xs text-muted" />
+        <TimeAgo at={blockTime * 1_000} className="text-xs text-muted" />
       </div>
       <ExplorerIconLink signature={signature} />
     </div>

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { hasSocial } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../../shared/api.ts";
-import { codeOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { keys } from "../../shared/keys.ts";
-import { hasSocial } from "../../shared/queries/local-user.ts";
 import { toast } from "../../shared/toast.ts";
 import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
+import { bioFailure } from "./bio-failure.ts";
 
 /** The bio: up to 200 characters in 4 lines. */
 export const BioForm = ({ user }: { user: LocalUser }) => {
@@ -27,8 +26,7 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
       keepBioDraft(user.uid, null);
       toast.success("Profile saved");
     },
-    onError: (error) =>
-      toast.error(codeOf(error) === "unauthorized" ? texts.profileLoginRequired : texts.profileSaveFailed),
+    onError: (error) => toast.error(bioFailure(error)),
   });
   const isTooLong = text.split("\n").length > bioMaxLines;
   const submit = (event: FormEvent) => {

@@ -6,7 +6,15 @@ import {
   type TokenProfile,
   tokenUnits,
 } from "@tribe/contract";
-import { capAmountInput, formatAmount, formatInputDown, poolValue, type SwapAmounts, texts } from "@tribe/domain";
+import {
+  capAmountInput,
+  formatAmount,
+  formatInputDown,
+  hasSocial,
+  poolValue,
+  type SwapAmounts,
+  texts,
+} from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useEffect } from "react";
 import { access } from "../../shared/access.ts";
@@ -16,7 +24,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
 import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
 import { useIsPaused } from "../../shared/queries/config.ts";
-import { hasSocial, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
 import { signInNotice, toast } from "../../shared/toast.ts";

@@ -1,6 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
-import { Address } from "../../shared/components/Address.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { amountsOf } from "../../shared/token-facts.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
@@ -22,7 +22,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => (
         <TimeAgo at={token.createdAt} />
       </Fact>
       <Fact name="Token address">
-        <Address address={token.mint} />
+        <TokenAddress mint={token.mint} />
       </Fact>
     </dl>
   </section>

@@ -1,8 +1,8 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
 import { formatAmount, formatBps, marketValueInPool, shortenAddress, texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
-import { Address } from "../../shared/components/Address.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { explorerLink } from "../../shared/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { amountsOf } from "../../shared/token-facts.ts";
@@ -49,7 +49,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
         {token.newMint === null ? null : (
           <Fact name="New token">
-            <Address address={token.newMint} />
+            <TokenAddress mint={token.newMint} />
           </Fact>
         )}
         {token.liquidityAddress === null ? null : (

@@ -8,7 +8,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { capAmountInput, formatAmount, formatExact, formatInputDown, texts } from "@tribe/domain";
+import { capAmountInput, formatAmount, formatExact, formatInputDown, hasSocial, texts } from "@tribe/domain";
 import { type ReactNode, useCallback } from "react";
 import { access } from "../../shared/access.ts";
 import { Tokens } from "../../shared/components/Sol.tsx";
@@ -16,7 +16,6 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
-import { hasSocial } from "../../shared/queries/local-user.ts";
 import { type Store, useStore } from "../../shared/store.ts";
 import { signInNotice, toast } from "../../shared/toast.ts";
 import { onlyLeftWords } from "../../shared/trading/amount-words.ts";

@@ -1,29 +1,38 @@
 import { computeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain";
 import { type Lamports, lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { discountOf, feeRates, isClosed, noFlags, quoteBuy, remainingOnCurve, tradeFlagsOf } from "@tribe/domain";
+import { discountOf, feeRates, noFlags, quoteBuy, remainingOnCurve, tradeProblem, tradeTerms } from "@tribe/domain";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
+
+const visitorTerms = { flags: noFlags, referrer: null };
 
 /** Quotes a buy by what is spent or by what is wanted. The server counts what it needs in the same way. */
 export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint | null): Assessment => {
   const { inSol, slippageBps, balance } = input;
   const curve = curveOf(token);
-  if (isClosed(curve)) return refused({ kind: "closed" });
+  const terms = input.user ? tradeTerms("buy", input.user) : visitorTerms;
+  const trade = { side: "buy", curve, terms, solBalance: balance } as const;
+  switch (tradeProblem({ ...trade, required: null })) {
+    case "curve_closed":
+      return refused({ kind: "closed" });
+    case "affiliate_without_referral":
+      return amount ? refused({ kind: "affiliateNeedsReferral" }) : nothing;
+  }
+  if (!terms) return nothing;
   const affordable = affordableOf(input);
   if (!amount) return { ...nothing, affordable };
-  const flags = input.user ? tradeFlagsOf("buy", input.user) : noFlags;
-  if (!flags) return refused({ kind: "affiliateNeedsReferral" });
+  const { flags } = terms;
   const context = { curve, fees: token.fees, flags, slippageBps };
   const quote = inSol
     ? quoteBuy({ ...context, mode: "BUY_WITH_FIXED_SOL", sol: lamports(amount) })
     : quoteBuy({ ...context, mode: "BUY_WITH_FIXED_TOKEN", tokens: tokenUnits(amount) });
-  if (quote.kind === "refused") return refused({ kind: quote.reason === "closed" ? "closed" : "tooSmall" });
+  if (quote.kind === "refused") return refused({ kind: "tooSmall" });
 
   const rent = rentOf(input);
   const spend = (tradeLamports: bigint) => spendOfBuy(tradeLamports, rent);
   const solNeeded = solRequired(spend(quote.total));
-  const isShort = balance !== null && balance < solNeeded;
+  const isShort = tradeProblem({ ...trade, required: solNeeded }) === "insufficient_sol";
   const maxSol = isShort
     ? quote.order.maxLamports
     : withinBalance(quote.order.maxLamports, quote.total, input, solNeeded);
@@ -81,7 +90,7 @@ const affordableOf = (input: TradeInput): Lamports | null => {
 
 /** The tokens that the affordable SOL buys, base units; null where it buys none. */
 export const affordableTokens = (token: TokenProfile, sol: Lamports, user: TradeInput["user"]): bigint | null => {
-  const flags = (user ? tradeFlagsOf("buy", user) : noFlags) ?? noFlags;
+  const { flags } = (user && tradeTerms("buy", user)) ?? visitorTerms;
   const quote = quoteBuy({
     mode: "BUY_WITH_FIXED_SOL",
     sol,

@@ -4,11 +4,11 @@ import {
   discountOf,
   feeRates,
   isAtFloor,
-  isClosed,
   noFlags,
   quoteSell,
   sellableOnCurve,
-  tradeFlagsOf,
+  tradeProblem,
+  tradeTerms,
 } from "@tribe/domain";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
@@ -19,13 +19,20 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
   const { holding, balance } = input;
   const curve = curveOf(token);
   const sellable = isAtFloor(curve) ? 0n : sellableOnCurve(curve);
-  const final = (stuck: bigint) => refused({ kind: "finalTokens", sellable, stuck });
-  if (isClosed(curve)) return refused({ kind: "closed" });
-  if (sellable === 0n) return final(holding ?? 0n);
+  const trade = { side: "sell", curve, tokens: amount, holding, solBalance: balance } as const;
+  switch (tradeProblem({ ...trade, required: null })) {
+    case "curve_closed":
+      return refused({ kind: "closed" });
+    case "final_tokens": {
+      // Before the curve is at its end, only an amount that was typed is beyond what can be sold.
+      const own = holding ?? (sellable === 0n ? 0n : (amount ?? 0n));
+      return refused({ kind: "finalTokens", sellable, stuck: own - sellable });
+    }
+    case "insufficient_tokens":
+      return refused({ kind: "insufficientTokens" });
+  }
   if (!amount) return nothing;
-  if (holding !== null && amount > holding) return refused({ kind: "insufficientTokens" });
-  // A sell is never held up by an affiliate's missing referral.
-  const flags = (input.user && tradeFlagsOf("sell", input.user)) ?? noFlags;
+  const flags = (input.user && tradeTerms("sell", input.user)?.flags) ?? noFlags;
   const quote = quoteSell({
     curve,
     fees: token.fees,
@@ -33,10 +40,8 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     slippageBps: input.slippageBps,
     tokens: tokenUnits(amount),
   });
-  if (quote.kind === "refused") {
-    if (quote.reason === "finalTokens") return final((holding ?? amount) - sellable);
-    return refused({ kind: quote.reason === "closed" ? "closed" : "tooSmall" });
-  }
+  // What is closed or final was told above.
+  if (quote.kind === "refused") return refused({ kind: "tooSmall" });
   const spend = spendOf({
     tradeLamports: 0n,
     rentLamports: 0n,
@@ -64,7 +69,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
       rent: lamports(0n),
       most: spend.total,
     },
-    problem: balance !== null && balance < solNeeded ? { kind: "insufficientSol", required: solNeeded } : null,
+    problem: tradeProblem({ ...trade, required: solNeeded }) ? { kind: "insufficientSol", required: solNeeded } : null,
     solNeeded,
     onlyLeft: null,
     affordable: null,

@@ -82,8 +82,23 @@ describe("what the trade dialog says", () => {
     expect(problem && problemWords(problem, "MAR")).toBe("Price is calculating, please try again later");
   });
 
-  it("stays quiet while nothing is typed", () => {
-    for (const amountText of ["", "0", "0."]) expect(assessTrade({ ...input, amountText }).problem).toBeNull();
+  it("says 'Wallet not ready' to somebody who is signed in and has no wallet on this page yet", () => {
+    const user = { address: null, inviterAddress: null, isAffiliate: false, isDiscount: false };
+    for (const direction of ["buy", "sell"] as const) {
+      const { problem, order } = assessTrade({ ...input, user, direction });
+      expect(order).toBeNull();
+      expect(problem && problemWords(problem, "MAR")).toBe("Wallet not ready");
+    }
+    expect(assessTrade({ ...input, user, amountText: "" }).problem).toBeNull();
+  });
+
+  it("stays quiet while nothing is typed, and orders nothing: Next is disabled", () => {
+    for (const direction of ["buy", "sell"] as const)
+      for (const amountText of ["", "0", "0.", "0.0000"])
+        expect(assessTrade({ ...input, direction, holding: unit, amountText })).toMatchObject({
+          problem: null,
+          order: null,
+        });
   });
 
   it("tells of the final tokens before anything is typed, and how many of one's own can't be sold", () => {
@@ -96,6 +111,12 @@ describe("what the trade dialog says", () => {
     const above = { ...input, direction: "sell" as const, holding: 51n * unit, amountText: "50.5" };
     expect(assessTrade(above).problem).toEqual({ kind: "finalTokens", sellable: 50n * unit, stuck: unit });
     expect(assessTrade({ ...above, amountText: "50" }).problem).toBeNull();
+  });
+
+  it("says of a sell at the end of the curve what the server says: final tokens, also when more is typed than is held", () => {
+    const atFloor = { ...input, token: { ...token, supply: token.virtualSupply }, direction: "sell" as const };
+    const { problem } = assessTrade({ ...atFloor, holding: unit, amountText: "9" });
+    expect(problem).toEqual({ kind: "finalTokens", sellable: 0n, stuck: unit });
   });
 
   it("asks for the network's fee before a sell", () => {

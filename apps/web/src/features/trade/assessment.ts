@@ -20,6 +20,7 @@ export interface TradeInput {
 
 /** Why Next cannot be pressed, by kind; the words are in `problem-words.ts`. */
 export type TradeProblem =
+  | { readonly kind: "walletNotReady" }
   | { readonly kind: "priceUnknown" }
   | { readonly kind: "affiliateNeedsReferral" }
   | { readonly kind: "insufficientSol"; readonly required: Lamports }

@@ -5,6 +5,8 @@ import type { TradeProblem } from "./assessment.ts";
 /** The words for what stands in the way (spec sections 5 and 8). */
 export const problemWords = (problem: TradeProblem, symbol: string): string => {
   switch (problem.kind) {
+    case "walletNotReady":
+      return texts.walletNotReady;
     case "priceUnknown":
       return texts.priceCalculating;
     case "affiliateNeedsReferral":

@@ -18,6 +18,7 @@ export const token: TokenProfile = {
   creatorUid: z.parse(uidSchema, "person-01"),
   creatorName: "Mara",
   creatorHandle: null,
+  creatorPfp: null,
   supply: tokenUnits(200n * unit),
   virtualSupply: tokenUnits(150n * unit),
   maxSupply: maxPosition(150n * unit, 100_000_000n),

@@ -1,13 +1,27 @@
-import { texts } from "@tribe/domain";
+import { useIsFetching } from "@tanstack/react-query";
+import type { TransactionSignature } from "@tribe/contract";
+import { texts, transactionDialog } from "@tribe/domain";
 import { Button } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
+import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 
-/** The transaction is on chain. */
-export const ConfirmedView = ({ signature, children }: { signature: string; children?: ReactNode }) => {
+/** The transaction is on chain: 'Confirmed' while the page asks what it changed, then 'Transaction Confirmed'. */
+export const ConfirmedView = ({ signature, children }: { signature: TransactionSignature; children?: ReactNode }) => {
   const close = useCloseThisDialog();
+  const isRefreshing = useIsFetching({ predicate: ({ queryKey: [name] }) => isOfMoney(name) }) > 0;
+  const [isFresh, setFresh] = useState(!isRefreshing);
+  // Once: what is asked again later is asked behind the success.
+  if (!isRefreshing && !isFresh) setFresh(true);
+  if (isRefreshing && !isFresh)
+    return (
+      <TransactionStatus
+        text={transactionDialog.statusText({ kind: "confirmed", signature }) ?? ""}
+        signature={signature}
+      />
+    );
   return (
     <div className="flex flex-col items-center gap-4 py-6 text-center">
       <CircleCheck aria-hidden size={48} className="text-up" />
@@ -22,3 +36,5 @@ export const ConfirmedView = ({ signature, children }: { signature: string; chil
     </div>
   );
 };
+
+const isOfMoney = (name: unknown): boolean => name === "balance" || name === "holding";

@@ -5,6 +5,7 @@ import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
 import { useWalletParts } from "../../shared/wallet-parts.ts";
 import type { Prepared } from "./delivery.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
@@ -64,6 +65,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
             <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} onLeave={close} />
           )}
           <ExplorerLink signature={signature} />
+          <FailureFold failure={state.failure} signature={signature} />
         </>
       ) : (
         <TransactionStatus text={transactionDialog.statusText(state) ?? ""} signature={signature} />

@@ -4,6 +4,7 @@ import type { OpenTransaction } from "../../shared/transactions/open-transaction
 import type { ChainLink } from "./chain-link.ts";
 import type { Follower, Handover, Look } from "./delivery.ts";
 import type { Explain } from "./explain.ts";
+import { sendRefusal } from "./send-refusal.ts";
 
 /** A node may have a failure before it has its logs, or lose an answer: it is asked so often before we tell without them. */
 const logReadingsMost = 5;
@@ -21,6 +22,7 @@ export interface DirectFollowerOptions {
 export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions): Follower => {
   /** A node took it at least once. */
   let wasTaken = false;
+  let refusedBy: unknown = null;
   let logReadings = 0;
 
   /**
@@ -42,7 +44,7 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
     const found = await chain.status(open.signature, true);
     if (found.status?.isCertain) return ended(open, via, found.status.error);
     if (found.status || found.slot < final.slot) return { kind: "open" };
-    return { kind: "failed", failure: stepFailure(wasTaken ? "busy_network" : "congestion") };
+    return { kind: "failed", failure: wasTaken ? stepFailure("busy_network") : sendRefusal(refusedBy) };
   };
 
   const ended = async ({ signature }: OpenTransaction, { wire }: Direct, error: unknown): Promise<Look> => {
@@ -65,8 +67,9 @@ export const directFollower = ({ chain, explain, forget }: DirectFollowerOptions
         await chain.send(via.wire);
         wasTaken = true;
         return { kind: "taken" };
-      } catch {
+      } catch (error) {
         // The answer may be lost, or the node behind: watching tells.
+        refusedBy = error;
         return { kind: "unclear" };
       }
     },

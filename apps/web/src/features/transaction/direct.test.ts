@@ -21,7 +21,9 @@ import {
 } from "@tribe/contract";
 import { apiFailure, stepFailure } from "@tribe/domain";
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import type { PreparedTransaction } from "../../shared/dialogs/names.ts";
+import { RpcRefusal } from "../../shared/queries/rpc.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { type BrowserPreparerOptions, browserPreparer } from "./browser-preparer.ts";
@@ -290,7 +292,9 @@ describe("following what this browser sends", () => {
     expect(await follower.look(kept.open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
     const never = followerWith(failing(0, silent));
     for (const _ of [1, 2, 3, 4]) expect(await never.look(kept.open)).toEqual({ kind: "open" });
-    expect(await never.look(kept.open)).toMatchObject(failure("A program refused this transaction"));
+    expect(await never.look(kept.open)).toMatchObject({
+      failure: { title: "Confirm transaction failed", details: { errorNumber: 6003, logs: [] } },
+    });
   });
 
   test("is over only when the finalized height has passed and a node that is not behind finds nothing", async () => {
@@ -311,13 +315,87 @@ describe("following what this browser sends", () => {
     const never = followerWith({ ...passed, send: silent });
     await never.send(open, false);
     expect(await never.look(open)).toMatchObject({ failure: stepFailure("congestion") });
+    const busy = new ApiError("unavailable", { cause: new RpcRefusal({ code: -32005, message: "Node is behind" }) });
+    const limited = followerWith({ ...passed, send: () => Promise.reject(busy) });
+    await limited.send(open, false);
+    expect(await limited.look(open)).toMatchObject({ failure: { title: stepFailure("congestion").title } });
     const taken = followerWith(passed);
     await taken.send(open, false);
     expect(await taken.look(open)).toMatchObject({ failure: stepFailure("busy_network") });
   });
 });
 
-test("no text of a node reaches a person", () => {
-  const told = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] }, "AQID" as Base64);
-  expect(told.words.title).toBe("Transaction failed");
+describe("what no node ever took, when it can't land any more", () => {
+  const endAfter = async (cause: unknown) => {
+    const link: Partial<ChainLink> = {
+      finalized: async () => ({ slot: 600, blockHeight: 501 }),
+      send: () => Promise.reject(new ApiError("unavailable", { cause })),
+    };
+    const via = { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 500 } as const;
+    const signed = openOf({ signature: toSignature(new Uint8Array(64).fill(9)), via });
+    const follower = directFollower({ chain: chainWith(link), explain, forget: () => undefined });
+    await follower.send(signed, false);
+    return follower.look(signed);
+  };
+
+  test("is a 'Send transaction error' with the node's name, message and logs when it was refused", async () => {
+    const data = { err: "AccountNotFound", logs: ["Program log: no"] };
+    const refusal = new RpcRefusal({ code: -32002, message: "Transaction simulation failed", data });
+    expect(await endAfter(refusal)).toMatchObject({
+      failure: {
+        title: "Send transaction error",
+        details: {
+          errorCode: "RpcRefusal",
+          errorNumber: -32002,
+          errorMessage: "Transaction simulation failed",
+          logs: ["Program log: no"],
+        },
+      },
+    });
+  });
+
+  test("is 'Send failed' when the answers could not be read", async () => {
+    const unread = z.safeParse(z.string(), 7).error;
+    expect(await endAfter(unread)).toMatchObject(failure("Send failed"));
+    expect(await endAfter(new SyntaxError("Unexpected token '<'"))).toMatchObject(failure("Send failed"));
+  });
+});
+
+describe("a node's texts", () => {
+  const anchor = [
+    "Program log: AnchorError occurred. Error Code: SomethingNew. Error Number: 7777. Error Message: It broke.",
+    `Program ${poolProgramAddress} failed: custom program error: 0x1e61`,
+  ];
+  const told: ChainError = { error: { InstructionError: [0, { Custom: 7777 }] }, logs: anchor };
+
+  test("stand behind the catalogue's sentence, parsed: of a simulation, and of a failure on chain", () => {
+    const details = {
+      program: poolProgramAddress,
+      errorCode: "SomethingNew",
+      errorNumber: 7777,
+      errorMessage: "It broke",
+      logs: anchor,
+    };
+    expect(explain.refusal(told, "AQID" as Base64)).toMatchObject({ title: "Simulation failed", details });
+    expect(explain.onChain(told, "AQID" as Base64).words).toMatchObject({
+      title: "Confirm transaction failed",
+      details,
+    });
+    const raw = explain.refusal({ error: { BrandNew: { index: 3 } }, logs: null }, "AQID" as Base64);
+    expect(raw).toMatchObject({ title: "Simulation failed", details: { errorMessage: '{"BrandNew":{"index":3}}' } });
+    expect(explain.refusal(slippage, "AQID" as Base64)).toMatchObject({
+      title: "Confirm transaction failed: Slippage exceeded",
+      details: { errorNumber: 6003 },
+    });
+  });
+
+  test("never take the place of the catalogue's words", () => {
+    const hostile = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] }, "AQID" as Base64);
+    const { title, cause, nextStep } = hostile.words;
+    expect({ title, cause, nextStep }).toEqual({
+      title: stepFailure("confirm_failed").title,
+      cause: stepFailure("confirm_failed").cause,
+      nextStep: stepFailure("confirm_failed").nextStep,
+    });
+  });
 });

@@ -6,6 +6,7 @@ import {
   explainFailure,
   type FailureWords,
   type OurPrograms,
+  stepFailure,
 } from "@tribe/domain";
 import type { ChainError } from "./chain-link.ts";
 
@@ -26,10 +27,18 @@ export const explainer = (programs: OurPrograms): Explain => {
   const wordsOf = ({ error, logs }: ChainError) => explainFailure({ error, logs, programs }).words;
   const explain = ({ error, logs }: ChainError, wire: Base64) =>
     explainFailure({ error, logs, programs, called: calledPrograms(wire) });
+  /** A sentence that is exact stays; the chain's own text stands behind it. */
+  const withDetails = ({ words, details, isKnown }: ExplainedFailure, otherwise: FailureWords): FailureWords => ({
+    ...(isKnown ? words : otherwise),
+    ...(details ? { details } : {}),
+  });
   return {
     isStale: (told) => wordsOf(told).code === "transaction.BlockhashNotFound",
     isSent: (told) => wordsOf(told).code === "transaction.AlreadyProcessed",
-    refusal: (told, wire) => beforeSending(explain(told, wire).words),
-    onChain: explain,
+    refusal: (told, wire) => beforeSending(withDetails(explain(told, wire), stepFailure("simulation_failed"))),
+    onChain: (told, wire) => {
+      const explained = explain(told, wire);
+      return { ...explained, words: withDetails(explained, stepFailure("confirm_failed")) };
+    },
   };
 };

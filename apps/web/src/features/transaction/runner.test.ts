@@ -19,6 +19,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   const time = createVirtualTime();
   const ends: string[] = [];
   const lookUps: (TransactionSignature | null)[] = [];
+  const looks: number[] = [];
   let forgotten = 0;
   let answer: (result: Handover) => void = () => undefined;
   let hear: (look: Look) => void = () => undefined;
@@ -30,7 +31,10 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   const follower: Follower = {
     resends: () => false,
     send: () => new Promise((resolve) => (answer = resolve)),
-    look: async () => ({ kind: "open" }),
+    look: async () => {
+      looks.push(time.now());
+      return { kind: "open" };
+    },
     listen: (_, heard) => {
       hear = heard;
       return () => undefined;
@@ -57,6 +61,8 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
     runner,
     ends,
     lookUps,
+    looks,
+    time,
     reaches,
     forgotten: () => forgotten,
     answer: (result: Handover) => answer(result),
@@ -151,4 +157,15 @@ test("an end that no dialog shows names the signature only where something was s
     hear(end);
     expect(lookUps).toEqual([shown]);
   }
+});
+
+test("asks how it stands every 2 s, and says after 120 s that nobody has answered", async () => {
+  const { signed, answer, looks, time, runner } = running("new");
+  await signed();
+  const begun = time.now();
+  answer({ kind: "taken" });
+  await time.run(() => runner.get().kind === "error", begun + 200_000);
+  expect(looks.slice(0, 3).map((at) => at - begun)).toEqual([2_000, 4_000, 6_000]);
+  expect(time.now() - begun).toBe(120_000);
+  expect(runner.get()).toMatchObject({ failure: stepFailure("confirmation_timeout"), settled: false });
 });

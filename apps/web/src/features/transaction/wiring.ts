@@ -2,6 +2,7 @@ import { poolProgramAddress } from "@tribe/chain";
 import { type Address, routes, type Uid } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../shared/dialogs/names.ts";
+import { pageLog } from "../../shared/page-log/page-log.ts";
 import type { Config } from "../../shared/queries/config.ts";
 import { queryClient } from "../../shared/query-client.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
@@ -72,6 +73,16 @@ const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) 
   };
 };
 
+/** How transactions end is what a log of pages is read for; a failure's code tells nothing of the person. */
+const logEnd = <P extends Prepared>(runner: Runner<P>): void => {
+  const stop = runner.subscribe(() => {
+    const state = runner.get();
+    if (state.kind === "confirmed") pageLog.info("a transaction was confirmed");
+    else if (state.kind === "error") pageLog.info(`a transaction failed: ${state.failure.code}`);
+    if (state.kind === "confirmed" || (state.kind === "error" && state.settled)) stop();
+  });
+};
+
 const refresh = (): void => {
   for (const key of ["balance", "holding", "history", "token"]) void queryClient.invalidateQueries({ queryKey: [key] });
 };
@@ -97,6 +108,7 @@ export const newRunner = <P extends Prepared>(
     },
     onUnseenEnd: tellUnseenEnd(around),
   });
+  logEnd(runner);
   return runner;
 };
 
@@ -112,6 +124,7 @@ export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runn
     onUnseenEnd: tellUnseenEnd(around),
   });
   following.set(open.id, runner);
+  logEnd(runner);
   return runner;
 };
 

@@ -1,18 +1,19 @@
-import { texts } from "@tribe/domain";
+import { shortenAddress, texts } from "@tribe/domain";
 import { ExternalLink } from "lucide-react";
 import { explorerLink } from "../explorer.ts";
 import { useConfig } from "../queries/config.ts";
 
-/** 'View on Explorer' at the end of a line that tells of a transaction. */
-export const ExplorerIconLink = ({ signature }: { signature: string }) => {
+/** 'View on Explorer' at the end of a line that tells of a transaction or a token. */
+export const ExplorerIconLink = (shown: { readonly signature: string } | { readonly token: string }) => {
   const config = useConfig();
   if (!config) return null;
+  const isToken = "token" in shown;
   return (
     <a
-      href={explorerLink(config, "tx", signature)}
+      href={isToken ? explorerLink(config, "address", shown.token) : explorerLink(config, "tx", shown.signature)}
       target="_blank"
       rel="noreferrer"
-      aria-label={texts.viewOnExplorer}
+      aria-label={isToken ? `${texts.viewOnExplorer}: token ${shortenAddress(shown.token)}` : texts.viewOnExplorer}
       className="flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised"
     >
       <ExternalLink aria-hidden size={14} />

@@ -1,5 +1,6 @@
+import type { Gate } from "@tribe/domain";
 import { useStore } from "../store.ts";
-import { flowProgress, type Gate } from "./flow.ts";
+import { flowProgress } from "./flow.ts";
 import { flowStore, standingStore } from "./flow-store.ts";
 
 const names: Record<Gate, string> = {

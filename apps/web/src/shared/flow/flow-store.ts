@@ -1,7 +1,8 @@
+import type { Gate } from "@tribe/domain";
 import * as z from "zod/mini";
 import { passing } from "../browser-storage.ts";
 import { createStore } from "../store.ts";
-import { type Flow, flowSchema, type Gate, type Intent, type Standing } from "./flow.ts";
+import { type Flow, flowSchema, type Intent, type Standing } from "./flow.ts";
 
 const storageKey = "tribe:v1:flow";
 /** After this an intent is forgotten: nobody expects a trade to open by itself the next day. */

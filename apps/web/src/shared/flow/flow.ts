@@ -1,9 +1,6 @@
 import { createTribeMinimumLamports } from "@tribe/contract";
+import { type Gate, gates, gatesOf } from "@tribe/domain";
 import * as z from "zod/mini";
-
-/** What may stand between a person and an action, in the order in which it is asked for. */
-export const gates = ["signIn", "wallet", "social", "fund"] as const;
-export type Gate = (typeof gates)[number];
 
 const stringBigint = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {
   decode: (text) => BigInt(text),
@@ -66,17 +63,14 @@ export const requiredGates = (flow: Flow): readonly Gate[] => {
     case "onboarding":
       return flow.isNewcomer ? gates : ["signIn", "wallet"];
     case "create":
-      return gates;
     case "join":
-      return ["signIn", "wallet", "social"];
+      return gatesOf(intent.kind);
     case "profile":
-      return ["signIn", "social"];
+      return gatesOf("edit");
     case "trade": {
-      const list: Gate[] = ["signIn", "wallet"];
-      // Selling never needs a social account: nobody is locked in by an unlinked one (design section 6).
-      if (intent.stage === "submit" && intent.direction === "buy") list.push("social");
-      if (intent.lamportsRequired !== null) list.push("fund");
-      return list;
+      // To see the dialog takes no more than a sell does.
+      const action = intent.stage === "submit" ? intent.direction : "sell";
+      return intent.lamportsRequired === null ? gatesOf(action) : [...gatesOf(action), "fund"];
     }
   }
 };

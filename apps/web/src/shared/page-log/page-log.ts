@@ -1,29 +1,32 @@
 import { ApiError, routes } from "@tribe/contract";
 import { apiQuietly } from "../api.ts";
-import { createLimiter } from "./limiter.ts";
-import { redact } from "./redact.ts";
+import { createLogger } from "./logger.ts";
 
-const longest = 2_000;
-const mayPass = createLimiter({ most: 20, windowMs: 10 * 60_000 });
+/** One page in so many sends its info records, for as long as it is open. */
+const infoOfOneIn = 10;
+
+/** The page's one logger. A record that does not arrive is lost. */
+export const pageLog = createLogger({
+  send: (body) => void apiQuietly(routes.system.log, { body }),
+  isSampled: Math.random() * infoOfOneIn < 1,
+  limits: { most: 20, windowMs: 10 * 60_000 },
+  now: Date.now,
+});
 
 /** Where a failure was caught, for whoever reads the log. */
 export type FailureSource = "uncaught" | "rejection" | "render";
 
-/**
- * Tells the server of a failure that nothing in the page has dealt with (spec section 7, `POST /log`). Without
- * secrets, and not more often than it helps; a record that does not arrive is lost.
- */
+/** Logs a failure that nothing in the page has dealt with. */
 export const reportFailure = (failure: unknown, source: FailureSource): void => {
   const error = failure instanceof Error ? failure : null;
-  const message = redact(error ? `${error.name}: ${error.message}` : String(failure), longest);
-  if (!mayPass(`${source} ${message}`, Date.now())) return;
+  const message = error ? `${error.name}: ${error.message}` : String(failure);
   const context = {
     source,
-    path: location.pathname,
+    // Which page, not whose.
+    path: `/${location.pathname.split("/")[1] ?? ""}`,
     ...(failure instanceof ApiError ? { code: failure.code } : {}),
-    ...(error?.stack ? { stack: redact(error.stack, longest) } : {}),
+    ...(error?.stack ? { stack: error.stack } : {}),
   };
   // A call that failed in a known way is no fault of the page; that nobody said so to the person is.
-  const level = failure instanceof ApiError ? "warn" : "error";
-  void apiQuietly(routes.system.log, { body: { level, message, context } });
+  pageLog[failure instanceof ApiError ? "warn" : "error"](message, context);
 };

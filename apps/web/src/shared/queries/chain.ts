@@ -60,17 +60,18 @@ const sumOf = (accounts: readonly TokenAccount[]): TokenUnits =>
 export const readHolding = async (rpcUrl: string, address: Address, mint: Mint): Promise<TokenUnits> =>
   sumOf(await readTokenAccounts(rpcUrl, address, mint));
 
-/** The address's SOL, live by realtime hints; polled every 5 s where `isPolled`. Null until known. */
-export const useBalance = (address: Address | null, isPolled = false) => {
-  const rpcUrl = useConfig()?.rpcUrl ?? null;
-  return useQuery({
+export const balanceQuery = (rpcUrl: string | null, address: Address | null, isPolled: boolean) =>
+  queryOptions({
     queryKey: address ? keys.balance(address) : ["balance"],
     queryFn: ({ signal }) => (rpcUrl && address ? readBalance(rpcUrl, address, signal) : null),
     enabled: rpcUrl !== null && address !== null,
     refetchInterval: isPolled ? milliseconds.balanceRefresh : 30_000,
     staleTime: 1_000,
   });
-};
+
+/** The address's SOL, live by realtime hints; polled every 5 s where `isPolled`. Null until known. */
+export const useBalance = (address: Address | null, isPolled = false) =>
+  useQuery(balanceQuery(useConfig()?.rpcUrl ?? null, address, isPolled));
 
 const tokenAccountsQuery = (rpcUrl: string | null, address: Address | null, mint: Mint | null) =>
   queryOptions({

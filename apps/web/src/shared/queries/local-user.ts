@@ -25,6 +25,3 @@ export const useLocalUser = (): LocalUser | null | undefined => {
 
 /** Signs in again, so that the local user shows what has changed on the server (spec section 4). */
 export const refreshLocalUser = (): Promise<LocalUser> => queryClient.fetchQuery({ ...localUserQuery, staleTime: 0 });
-
-/** Whether the person has a social account that the gates accept. */
-export const hasSocial = (user: LocalUser): boolean => user.twitter !== null || user.farcaster !== null;

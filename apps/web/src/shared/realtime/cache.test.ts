@@ -121,3 +121,25 @@ it("asks for a token's seats after a burst of its trades once, and only while so
   await vi.advanceTimersByTimeAsync(2_000);
   expect(asked.get(mint)).toBe(3);
 });
+
+it("shows somebody's new face in loaded messages at once, and asks again for all else that shows them", () => {
+  const cache = new QueryClient();
+  const address = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+  const bystander = {
+    ...message(2, "hi"),
+    author: { ...message(2, "hi").author, uid: z.parse(uidSchema, "person-02") },
+  };
+  cache.setQueryData(keys.messages(mint), { messages: [message(1, "hello"), bystander], hasMore: false });
+  cache.setQueryData(keys.user(address), {});
+  cache.setQueryData(keys.token(mint), token);
+  applyFrame(cache, {
+    type: "face",
+    uid: z.parse(uidSchema, "person-01"),
+    address,
+    displayName: "Tokenz",
+    pfp: null,
+  });
+  const log = cache.getQueryData<{ messages: ChatMessage[] }>(keys.messages(mint));
+  expect(log?.messages.map(({ author }) => author.displayName)).toEqual(["Tokenz", "Mara"]);
+  for (const key of [keys.user(address), keys.token(mint)]) expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+});

@@ -48,6 +48,23 @@ const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): vo
   if (!followsHistory(before, trade)) void cache.invalidateQueries({ queryKey });
 };
 
+/** Somebody is shown differently: loaded messages are changed in place, all else that may show them is asked for again. */
+const applyFace = (cache: QueryClient, { uid, address, displayName, pfp }: FrameOf<"face">): void => {
+  cache.setQueriesData<{ readonly messages: readonly ChatMessage[] }>(
+    { queryKey: ["messages"] },
+    (log) =>
+      log && {
+        ...log,
+        messages: log.messages.map((message) =>
+          message.author.uid === uid ? { ...message, author: { ...message.author, displayName, pfp } } : message,
+        ),
+      },
+  );
+  if (address) void cache.invalidateQueries({ queryKey: keys.user(address) });
+  for (const queryKey of [["tokens"], ["token"], ["holders"], ["subscribers"], ["portfolio"], keys.myChats()])
+    void cache.invalidateQueries({ queryKey });
+};
+
 /** A burst of trades is asked about once, by each page at a moment of its own. Milliseconds. */
 const refreshAfter = { least: 1_000, most: 2_000 } as const;
 const due = new Set<Mint>();
@@ -112,6 +129,9 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
       void cache.invalidateQueries({ queryKey: ["holding"] });
       void cache.invalidateQueries({ queryKey: keys.portfolio() });
       if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
+      return;
+    case "face":
+      applyFace(cache, frame);
       return;
     case "system":
       cache.setQueryData<Config>(keys.config(), (old) => {

@@ -6,7 +6,7 @@
  * @see https://github.com/codama-idl/codama
  */
 
-import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getBooleanDecoder, getBooleanEncoder, getBytesDecoder, getBytesEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
+import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getArrayDecoder, getArrayEncoder, getBooleanDecoder, getBooleanEncoder, getBytesDecoder, getBytesEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
 import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
 import { findFactoryPda } from "../pdas/index.ts";
 
@@ -24,7 +24,7 @@ export function getFactoryDiscriminatorBytes(): ReadonlyUint8Array {
  */
 export type Factory = {
   discriminator: ReadonlyUint8Array;
-  /** Layout version, 1. */
+  /** Layout version, 2. */
   version: number;
   bump: number;
   vaultBump: number;
@@ -50,17 +50,20 @@ export type Factory = {
   tokenCount: bigint;
   /** Number of the next factory event. */
   seq: bigint;
-  /** Plain sells are refused until this Unix time; 0 when never stopped. */
+  /** Every trade on a curve is refused until this Unix time; 0 when never stopped. */
   sellsStoppedUntil: bigint;
-  /** What the admin may withdraw from the vault per window of 86,400 s. */
+  /** What the admin may withdraw from the vault within any 86,400 s. */
   allowance: bigint;
-  allowanceSpent: bigint;
-  /** Unix time at which the current allowance window began. */
-  allowanceWindowStart: bigint;
+  /** The last hour of Unix time in which something was withdrawn. */
+  allowanceHour: bigint;
   /** Inviter's first tokens for a referral. */
   referralTokenBonus: bigint;
   /** Inviter's first tokens for an affiliate. */
   affiliateTokenBonus: bigint;
+  /** Unix time from which the announced fees can be applied; 0 when none are announced. */
+  announcedFeesFrom: bigint;
+  /** Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`. */
+  withdrawn: Array<bigint>;
   /** Referral's share out of the platform's. */
   referralFee: number;
   /** Affiliate's share out of the platform's. */
@@ -71,11 +74,19 @@ export type Factory = {
   platformSellFee: number;
   creatorBuyFee: number;
   creatorSellFee: number;
+  /** What `apply_fees` puts in the place of the seven, all zero when nothing is announced. */
+  announcedReferralFee: number;
+  announcedAffiliateFee: number;
+  announcedDiscountFee: number;
+  announcedPlatformBuyFee: number;
+  announcedPlatformSellFee: number;
+  announcedCreatorBuyFee: number;
+  announcedCreatorSellFee: number;
   reserved: ReadonlyUint8Array;
 };
 
 export type FactoryArgs = {
-  /** Layout version, 1. */
+  /** Layout version, 2. */
   version: number;
   bump: number;
   vaultBump: number;
@@ -100,17 +111,20 @@ export type FactoryArgs = {
   tokenCount: number | bigint;
   /** Number of the next factory event. */
   seq: number | bigint;
-  /** Plain sells are refused until this Unix time; 0 when never stopped. */
+  /** Every trade on a curve is refused until this Unix time; 0 when never stopped. */
   sellsStoppedUntil: number | bigint;
-  /** What the admin may withdraw from the vault per window of 86,400 s. */
+  /** What the admin may withdraw from the vault within any 86,400 s. */
   allowance: number | bigint;
-  allowanceSpent: number | bigint;
-  /** Unix time at which the current allowance window began. */
-  allowanceWindowStart: number | bigint;
+  /** The last hour of Unix time in which something was withdrawn. */
+  allowanceHour: number | bigint;
   /** Inviter's first tokens for a referral. */
   referralTokenBonus: number | bigint;
   /** Inviter's first tokens for an affiliate. */
   affiliateTokenBonus: number | bigint;
+  /** Unix time from which the announced fees can be applied; 0 when none are announced. */
+  announcedFeesFrom: number | bigint;
+  /** Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`. */
+  withdrawn: Array<number | bigint>;
   /** Referral's share out of the platform's. */
   referralFee: number;
   /** Affiliate's share out of the platform's. */
@@ -121,6 +135,14 @@ export type FactoryArgs = {
   platformSellFee: number;
   creatorBuyFee: number;
   creatorSellFee: number;
+  /** What `apply_fees` puts in the place of the seven, all zero when nothing is announced. */
+  announcedReferralFee: number;
+  announcedAffiliateFee: number;
+  announcedDiscountFee: number;
+  announcedPlatformBuyFee: number;
+  announcedPlatformSellFee: number;
+  announcedCreatorBuyFee: number;
+  announcedCreatorSellFee: number;
 };
 
 /** Gets the encoder for {@link FactoryArgs} account data. */
@@ -145,10 +167,11 @@ export function getFactoryEncoder(): FixedSizeEncoder<FactoryArgs> {
       ["seq", getU64Encoder()],
       ["sellsStoppedUntil", getI64Encoder()],
       ["allowance", getU64Encoder()],
-      ["allowanceSpent", getU64Encoder()],
-      ["allowanceWindowStart", getI64Encoder()],
+      ["allowanceHour", getU64Encoder()],
       ["referralTokenBonus", getU64Encoder()],
       ["affiliateTokenBonus", getU64Encoder()],
+      ["announcedFeesFrom", getI64Encoder()],
+      ["withdrawn", getArrayEncoder(getU64Encoder(), { size: 25 })],
       ["referralFee", getU16Encoder()],
       ["affiliateFee", getU16Encoder()],
       ["discountFee", getU16Encoder()],
@@ -156,7 +179,14 @@ export function getFactoryEncoder(): FixedSizeEncoder<FactoryArgs> {
       ["platformSellFee", getU16Encoder()],
       ["creatorBuyFee", getU16Encoder()],
       ["creatorSellFee", getU16Encoder()],
-      ["reserved", fixEncoderSize(getBytesEncoder(), 50)],
+      ["announcedReferralFee", getU16Encoder()],
+      ["announcedAffiliateFee", getU16Encoder()],
+      ["announcedDiscountFee", getU16Encoder()],
+      ["announcedPlatformBuyFee", getU16Encoder()],
+      ["announcedPlatformSellFee", getU16Encoder()],
+      ["announcedCreatorBuyFee", getU16Encoder()],
+      ["announcedCreatorSellFee", getU16Encoder()],
+      ["reserved", fixEncoderSize(getBytesEncoder(), 36)],
     ]),
     (value) => ({
       ...value,
@@ -164,8 +194,7 @@ export function getFactoryEncoder(): FixedSizeEncoder<FactoryArgs> {
       padding: new Uint8Array([0, 0, 0, 0]),
       reserved: new Uint8Array([
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       ]),
     }),
   );
@@ -192,10 +221,11 @@ export function getFactoryDecoder(): FixedSizeDecoder<Factory> {
     ["seq", getU64Decoder()],
     ["sellsStoppedUntil", getI64Decoder()],
     ["allowance", getU64Decoder()],
-    ["allowanceSpent", getU64Decoder()],
-    ["allowanceWindowStart", getI64Decoder()],
+    ["allowanceHour", getU64Decoder()],
     ["referralTokenBonus", getU64Decoder()],
     ["affiliateTokenBonus", getU64Decoder()],
+    ["announcedFeesFrom", getI64Decoder()],
+    ["withdrawn", getArrayDecoder(getU64Decoder(), { size: 25 })],
     ["referralFee", getU16Decoder()],
     ["affiliateFee", getU16Decoder()],
     ["discountFee", getU16Decoder()],
@@ -203,7 +233,14 @@ export function getFactoryDecoder(): FixedSizeDecoder<Factory> {
     ["platformSellFee", getU16Decoder()],
     ["creatorBuyFee", getU16Decoder()],
     ["creatorSellFee", getU16Decoder()],
-    ["reserved", fixDecoderSize(getBytesDecoder(), 50)],
+    ["announcedReferralFee", getU16Decoder()],
+    ["announcedAffiliateFee", getU16Decoder()],
+    ["announcedDiscountFee", getU16Decoder()],
+    ["announcedPlatformBuyFee", getU16Decoder()],
+    ["announcedPlatformSellFee", getU16Decoder()],
+    ["announcedCreatorBuyFee", getU16Decoder()],
+    ["announcedCreatorSellFee", getU16Decoder()],
+    ["reserved", fixDecoderSize(getBytesDecoder(), 36)],
   ]);
 }
 

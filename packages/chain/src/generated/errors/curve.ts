@@ -55,14 +55,25 @@ export const CURVE_ERROR__INVALID_VAULT = 0x1798; // 6040
 export const CURVE_ERROR__INVALID_WITHDRAW_RECEIVER = 0x1799; // 6041
 /** It could not keep what it is to get. */
 export const CURVE_ERROR__INVALID_RECEIVER = 0x179a; // 6042
+export const CURVE_ERROR__EMPTY_OFFICE = 0x179b; // 6043
+/** Coefficient or bonus of new tokens are not those that the creator signed. */
+export const CURVE_ERROR__SETTINGS_CHANGED = 0x179c; // 6044
+export const CURVE_ERROR__FEES_NOT_DUE = 0x179d; // 6045
+/** Token-2022 would refuse the transfer with a code of its own. */
+export const CURVE_ERROR__MEMO_REQUIRED = 0x179e; // 6046
+/** Token-2022 would refuse with a code of its own. */
+export const CURVE_ERROR__CPI_GUARDED = 0x179f; // 6047
 
 export type CurveError =
   | typeof CURVE_ERROR__ALLOWANCE_EXCEEDED
   | typeof CURVE_ERROR__ALREADY_INITIALIZED
   | typeof CURVE_ERROR__AMOUNT_TOO_LARGE
   | typeof CURVE_ERROR__BUY_SLIPPAGE_EXCEEDED
+  | typeof CURVE_ERROR__CPI_GUARDED
   | typeof CURVE_ERROR__CURVE_CLOSED
   | typeof CURVE_ERROR__CURVE_OPEN
+  | typeof CURVE_ERROR__EMPTY_OFFICE
+  | typeof CURVE_ERROR__FEES_NOT_DUE
   | typeof CURVE_ERROR__FLOOR_REACHED
   | typeof CURVE_ERROR__INSUFFICIENT_FUNDS
   | typeof CURVE_ERROR__INVALID_ADDRESS
@@ -85,6 +96,7 @@ export type CurveError =
   | typeof CURVE_ERROR__INVALID_TOKEN_ACCOUNT
   | typeof CURVE_ERROR__INVALID_VAULT
   | typeof CURVE_ERROR__INVALID_WITHDRAW_RECEIVER
+  | typeof CURVE_ERROR__MEMO_REQUIRED
   | typeof CURVE_ERROR__MISSING_CO_SIGNATURE
   | typeof CURVE_ERROR__MISSING_SIGNER
   | typeof CURVE_ERROR__NOT_ENOUGH_ACCOUNTS
@@ -98,6 +110,7 @@ export type CurveError =
   | typeof CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED
   | typeof CURVE_ERROR__SELLS_STOPPED
   | typeof CURVE_ERROR__SELLS_STOPPED_LATELY
+  | typeof CURVE_ERROR__SETTINGS_CHANGED
   | typeof CURVE_ERROR__UNSUPPORTED_VERSION;
 
 let curveErrorMessages: Record<CurveError, string> | undefined;
@@ -106,8 +119,11 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__ALREADY_INITIALIZED]: `The account is initialised already`,
     [CURVE_ERROR__AMOUNT_TOO_LARGE]: `The amount is out of range`,
     [CURVE_ERROR__BUY_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
+    [CURVE_ERROR__CPI_GUARDED]: `This token account's CPI guard is on`,
     [CURVE_ERROR__CURVE_CLOSED]: `The curve is closed`,
     [CURVE_ERROR__CURVE_OPEN]: `The curve is not closed yet`,
+    [CURVE_ERROR__EMPTY_OFFICE]: `An office needs a holder`,
+    [CURVE_ERROR__FEES_NOT_DUE]: `No change of fees is due`,
     [CURVE_ERROR__FLOOR_REACHED]: `The final tokens of the curve cannot be sold`,
     [CURVE_ERROR__INSUFFICIENT_FUNDS]: `The payer has too few lamports`,
     [CURVE_ERROR__INVALID_ADDRESS]: `Not the address that the seeds give`,
@@ -130,6 +146,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__INVALID_TOKEN_ACCOUNT]: `Not a token account of this owner and mint`,
     [CURVE_ERROR__INVALID_VAULT]: `Not the vault of the factory`,
     [CURVE_ERROR__INVALID_WITHDRAW_RECEIVER]: `Not the withdraw receiver of the factory`,
+    [CURVE_ERROR__MEMO_REQUIRED]: `This token account takes transfers with a memo only`,
     [CURVE_ERROR__MISSING_CO_SIGNATURE]: `The admin must sign`,
     [CURVE_ERROR__MISSING_SIGNER]: `A signature is missing`,
     [CURVE_ERROR__NOT_ENOUGH_ACCOUNTS]: `An account is missing`,
@@ -141,8 +158,9 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__PAUSED]: `Trading is paused`,
     [CURVE_ERROR__RUNTIME_REFUSED]: `The runtime refused a request`,
     [CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
-    [CURVE_ERROR__SELLS_STOPPED]: `Selling is stopped for a while`,
-    [CURVE_ERROR__SELLS_STOPPED_LATELY]: `Plain sells cannot be stopped again yet`,
+    [CURVE_ERROR__SELLS_STOPPED]: `Trading on the curve is stopped for a while`,
+    [CURVE_ERROR__SELLS_STOPPED_LATELY]: `Trading cannot be stopped again yet`,
+    [CURVE_ERROR__SETTINGS_CHANGED]: `The settings for new tokens changed after this was signed`,
     [CURVE_ERROR__UNSUPPORTED_VERSION]: `The account has another layout version`,
   };
 

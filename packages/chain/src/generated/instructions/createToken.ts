@@ -97,6 +97,10 @@ export type CreateTokenInstructionData = {
   uri: string;
   /** The creator's first buy; `tokens` 0 means none. */
   firstBuy: Order;
+  /** `C` as the creator saw it. */
+  bondingCurveCoeff: bigint;
+  /** What the inviter gets, in base units, as the creator saw it; 0 without one. */
+  referralBonus: bigint;
   /** Bit 0 referral, bit 1 affiliate (with bit 0), bit 2 discount: for inviter and first buy. */
   flags: number;
 };
@@ -109,6 +113,10 @@ export type CreateTokenInstructionDataArgs = {
   uri: string;
   /** The creator's first buy; `tokens` 0 means none. */
   firstBuy: OrderArgs;
+  /** `C` as the creator saw it. */
+  bondingCurveCoeff: number | bigint;
+  /** What the inviter gets, in base units, as the creator saw it; 0 without one. */
+  referralBonus: number | bigint;
   /** Bit 0 referral, bit 1 affiliate (with bit 0), bit 2 discount: for inviter and first buy. */
   flags: number;
 };
@@ -122,6 +130,8 @@ export function getCreateTokenInstructionDataEncoder(): Encoder<CreateTokenInstr
       ["symbol", addEncoderSizePrefix(getUtf8Encoder(), getU32Encoder())],
       ["uri", addEncoderSizePrefix(getUtf8Encoder(), getU32Encoder())],
       ["firstBuy", getOrderEncoder()],
+      ["bondingCurveCoeff", getU64Encoder()],
+      ["referralBonus", getU64Encoder()],
       ["flags", getU8Encoder()],
     ]),
     (value) => ({ ...value, discriminator: CREATE_TOKEN_DISCRIMINATOR }),
@@ -136,6 +146,8 @@ export function getCreateTokenInstructionDataDecoder(): Decoder<CreateTokenInstr
     ["symbol", addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())],
     ["uri", addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())],
     ["firstBuy", getOrderDecoder()],
+    ["bondingCurveCoeff", getU64Decoder()],
+    ["referralBonus", getU64Decoder()],
     ["flags", getU8Decoder()],
   ]);
 }
@@ -189,6 +201,8 @@ export type CreateTokenAsyncInput<
   symbol: CreateTokenInstructionDataArgs["symbol"];
   uri: CreateTokenInstructionDataArgs["uri"];
   firstBuy: CreateTokenInstructionDataArgs["firstBuy"];
+  bondingCurveCoeff: CreateTokenInstructionDataArgs["bondingCurveCoeff"];
+  referralBonus: CreateTokenInstructionDataArgs["referralBonus"];
   flags: CreateTokenInstructionDataArgs["flags"];
 };
 
@@ -400,6 +414,8 @@ export type CreateTokenInput<
   symbol: CreateTokenInstructionDataArgs["symbol"];
   uri: CreateTokenInstructionDataArgs["uri"];
   firstBuy: CreateTokenInstructionDataArgs["firstBuy"];
+  bondingCurveCoeff: CreateTokenInstructionDataArgs["bondingCurveCoeff"];
+  referralBonus: CreateTokenInstructionDataArgs["referralBonus"];
   flags: CreateTokenInstructionDataArgs["flags"];
 };
 

@@ -8,6 +8,7 @@
 
 export * from "./acceptAdmin.ts";
 export * from "./acceptSuperAdmin.ts";
+export * from "./applyFees.ts";
 export * from "./buy.ts";
 export * from "./collect.ts";
 export * from "./convert.ts";

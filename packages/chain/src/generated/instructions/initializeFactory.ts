@@ -25,6 +25,7 @@ export type InitializeFactoryInstruction<
   TProgram extends string = typeof CURVE_PROGRAM_ADDRESS,
   TAccountPayer extends string | AccountMeta<string> = string,
   TAccountUpgradeAuthority extends string | AccountMeta<string> = string,
+  TAccountSuperAdmin extends string | AccountMeta<string> = string,
   TAccountFactory extends string | AccountMeta<string> = string,
   TAccountVault extends string | AccountMeta<string> = string,
   TAccountProgramData extends string | AccountMeta<string> = string,
@@ -45,6 +46,10 @@ export type InitializeFactoryInstruction<
         ? ReadonlySignerAccount<TAccountUpgradeAuthority> &
             AccountSignerMeta<TAccountUpgradeAuthority>
         : TAccountUpgradeAuthority,
+      TAccountSuperAdmin extends string
+        ? ReadonlySignerAccount<TAccountSuperAdmin> &
+            AccountSignerMeta<TAccountSuperAdmin>
+        : TAccountSuperAdmin,
       TAccountFactory extends string
         ? WritableAccount<TAccountFactory>
         : TAccountFactory,
@@ -67,20 +72,15 @@ export type InitializeFactoryInstruction<
 export type InitializeFactoryInstructionData = {
   discriminator: ReadonlyUint8Array;
   admin: Address;
-  superAdmin: Address;
 };
 
-export type InitializeFactoryInstructionDataArgs = {
-  admin: Address;
-  superAdmin: Address;
-};
+export type InitializeFactoryInstructionDataArgs = { admin: Address };
 
 export function getInitializeFactoryInstructionDataEncoder(): FixedSizeEncoder<InitializeFactoryInstructionDataArgs> {
   return transformEncoder(
     getStructEncoder([
       ["discriminator", fixEncoderSize(getBytesEncoder(), 8)],
       ["admin", getAddressEncoder()],
-      ["superAdmin", getAddressEncoder()],
     ]),
     (value) => ({ ...value, discriminator: INITIALIZE_FACTORY_DISCRIMINATOR }),
   );
@@ -90,7 +90,6 @@ export function getInitializeFactoryInstructionDataDecoder(): FixedSizeDecoder<I
   return getStructDecoder([
     ["discriminator", fixDecoderSize(getBytesDecoder(), 8)],
     ["admin", getAddressDecoder()],
-    ["superAdmin", getAddressDecoder()],
   ]);
 }
 
@@ -107,6 +106,7 @@ export function getInitializeFactoryInstructionDataCodec(): FixedSizeCodec<
 export type InitializeFactoryAsyncInput<
   TAccountPayer extends string = string,
   TAccountUpgradeAuthority extends string = string,
+  TAccountSuperAdmin extends string = string,
   TAccountFactory extends string = string,
   TAccountVault extends string = string,
   TAccountProgramData extends string = string,
@@ -117,6 +117,8 @@ export type InitializeFactoryAsyncInput<
   payer: TransactionSigner<TAccountPayer>;
   /** The program's upgrade authority; anybody where the program has none. */
   upgradeAuthority: TransactionSigner<TAccountUpgradeAuthority>;
+  /** Holds the office of super admin from now on. */
+  superAdmin: TransactionSigner<TAccountSuperAdmin>;
   /** Made here. */
   factory?: Address<TAccountFactory>;
   /** Made here. */
@@ -127,12 +129,12 @@ export type InitializeFactoryAsyncInput<
   /** For the event. */
   program?: Address<TAccountProgram>;
   admin: InitializeFactoryInstructionDataArgs["admin"];
-  superAdmin: InitializeFactoryInstructionDataArgs["superAdmin"];
 };
 
 export async function getInitializeFactoryInstructionAsync<
   TAccountPayer extends string,
   TAccountUpgradeAuthority extends string,
+  TAccountSuperAdmin extends string,
   TAccountFactory extends string,
   TAccountVault extends string,
   TAccountProgramData extends string,
@@ -143,6 +145,7 @@ export async function getInitializeFactoryInstructionAsync<
   input: InitializeFactoryAsyncInput<
     TAccountPayer,
     TAccountUpgradeAuthority,
+    TAccountSuperAdmin,
     TAccountFactory,
     TAccountVault,
     TAccountProgramData,
@@ -155,6 +158,7 @@ export async function getInitializeFactoryInstructionAsync<
     TProgramAddress,
     TAccountPayer,
     TAccountUpgradeAuthority,
+    TAccountSuperAdmin,
     TAccountFactory,
     TAccountVault,
     TAccountProgramData,
@@ -172,6 +176,7 @@ export async function getInitializeFactoryInstructionAsync<
       value: input.upgradeAuthority ?? null,
       isWritable: false,
     },
+    superAdmin: { value: input.superAdmin ?? null, isWritable: false },
     factory: { value: input.factory ?? null, isWritable: true },
     vault: { value: input.vault ?? null, isWritable: true },
     programData: { value: input.programData ?? null, isWritable: false },
@@ -215,6 +220,7 @@ export async function getInitializeFactoryInstructionAsync<
     accounts: [
       getAccountMeta("payer", accounts.payer),
       getAccountMeta("upgradeAuthority", accounts.upgradeAuthority),
+      getAccountMeta("superAdmin", accounts.superAdmin),
       getAccountMeta("factory", accounts.factory),
       getAccountMeta("vault", accounts.vault),
       getAccountMeta("programData", accounts.programData),
@@ -229,6 +235,7 @@ export async function getInitializeFactoryInstructionAsync<
     TProgramAddress,
     TAccountPayer,
     TAccountUpgradeAuthority,
+    TAccountSuperAdmin,
     TAccountFactory,
     TAccountVault,
     TAccountProgramData,
@@ -240,6 +247,7 @@ export async function getInitializeFactoryInstructionAsync<
 export type InitializeFactoryInput<
   TAccountPayer extends string = string,
   TAccountUpgradeAuthority extends string = string,
+  TAccountSuperAdmin extends string = string,
   TAccountFactory extends string = string,
   TAccountVault extends string = string,
   TAccountProgramData extends string = string,
@@ -250,6 +258,8 @@ export type InitializeFactoryInput<
   payer: TransactionSigner<TAccountPayer>;
   /** The program's upgrade authority; anybody where the program has none. */
   upgradeAuthority: TransactionSigner<TAccountUpgradeAuthority>;
+  /** Holds the office of super admin from now on. */
+  superAdmin: TransactionSigner<TAccountSuperAdmin>;
   /** Made here. */
   factory: Address<TAccountFactory>;
   /** Made here. */
@@ -260,12 +270,12 @@ export type InitializeFactoryInput<
   /** For the event. */
   program?: Address<TAccountProgram>;
   admin: InitializeFactoryInstructionDataArgs["admin"];
-  superAdmin: InitializeFactoryInstructionDataArgs["superAdmin"];
 };
 
 export function getInitializeFactoryInstruction<
   TAccountPayer extends string,
   TAccountUpgradeAuthority extends string,
+  TAccountSuperAdmin extends string,
   TAccountFactory extends string,
   TAccountVault extends string,
   TAccountProgramData extends string,
@@ -276,6 +286,7 @@ export function getInitializeFactoryInstruction<
   input: InitializeFactoryInput<
     TAccountPayer,
     TAccountUpgradeAuthority,
+    TAccountSuperAdmin,
     TAccountFactory,
     TAccountVault,
     TAccountProgramData,
@@ -287,6 +298,7 @@ export function getInitializeFactoryInstruction<
   TProgramAddress,
   TAccountPayer,
   TAccountUpgradeAuthority,
+  TAccountSuperAdmin,
   TAccountFactory,
   TAccountVault,
   TAccountProgramData,
@@ -303,6 +315,7 @@ export function getInitializeFactoryInstruction<
       value: input.upgradeAuthority ?? null,
       isWritable: false,
     },
+    superAdmin: { value: input.superAdmin ?? null, isWritable: false },
     factory: { value: input.factory ?? null, isWritable: true },
     vault: { value: input.vault ?? null, isWritable: true },
     programData: { value: input.programData ?? null, isWritable: false },
@@ -332,6 +345,7 @@ export function getInitializeFactoryInstruction<
     accounts: [
       getAccountMeta("payer", accounts.payer),
       getAccountMeta("upgradeAuthority", accounts.upgradeAuthority),
+      getAccountMeta("superAdmin", accounts.superAdmin),
       getAccountMeta("factory", accounts.factory),
       getAccountMeta("vault", accounts.vault),
       getAccountMeta("programData", accounts.programData),
@@ -346,6 +360,7 @@ export function getInitializeFactoryInstruction<
     TProgramAddress,
     TAccountPayer,
     TAccountUpgradeAuthority,
+    TAccountSuperAdmin,
     TAccountFactory,
     TAccountVault,
     TAccountProgramData,
@@ -364,15 +379,17 @@ export type ParsedInitializeFactoryInstruction<
     payer: TAccountMetas[0];
     /** The program's upgrade authority; anybody where the program has none. */
     upgradeAuthority: TAccountMetas[1];
+    /** Holds the office of super admin from now on. */
+    superAdmin: TAccountMetas[2];
     /** Made here. */
-    factory: TAccountMetas[2];
+    factory: TAccountMetas[3];
     /** Made here. */
-    vault: TAccountMetas[3];
+    vault: TAccountMetas[4];
     /** Where the loader keeps the upgrade authority. */
-    programData: TAccountMetas[4];
-    systemProgram: TAccountMetas[5];
+    programData: TAccountMetas[5];
+    systemProgram: TAccountMetas[6];
     /** For the event. */
-    program: TAccountMetas[6];
+    program: TAccountMetas[7];
   };
   data: InitializeFactoryInstructionData;
 };
@@ -385,12 +402,12 @@ export function parseInitializeFactoryInstruction<
     InstructionWithAccounts<TAccountMetas> &
     InstructionWithData<ReadonlyUint8Array>,
 ): ParsedInitializeFactoryInstruction<TProgram, TAccountMetas> {
-  if (instruction.accounts.length < 7) {
+  if (instruction.accounts.length < 8) {
     throw new SolanaError(
       SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS,
       {
         actualAccountMetas: instruction.accounts.length,
-        expectedAccountMetas: 7,
+        expectedAccountMetas: 8,
       },
     );
   }
@@ -405,6 +422,7 @@ export function parseInitializeFactoryInstruction<
     accounts: {
       payer: getNextAccount(),
       upgradeAuthority: getNextAccount(),
+      superAdmin: getNextAccount(),
       factory: getNextAccount(),
       vault: getNextAccount(),
       programData: getNextAccount(),

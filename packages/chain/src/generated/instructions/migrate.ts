@@ -57,7 +57,7 @@ export type MigrateInstruction<
         ? WritableAccount<TAccountToken>
         : TAccountToken,
       TAccountMint extends string
-        ? ReadonlyAccount<TAccountMint>
+        ? WritableAccount<TAccountMint>
         : TAccountMint,
       TAccountNewMint extends string
         ? WritableAccount<TAccountNewMint>
@@ -135,7 +135,7 @@ export type MigrateAsyncInput<
   vault?: Address<TAccountVault>;
   /** The token's state. */
   token: Address<TAccountToken>;
-  /** The old mint. */
+  /** The old mint, of which no more can be made afterwards. */
   mint: Address<TAccountMint>;
   /** At `['new_mint', tokenId]`. Made here. */
   newMint: Address<TAccountNewMint>;
@@ -211,7 +211,7 @@ export async function getMigrateInstructionAsync<
     factory: { value: input.factory ?? null, isWritable: false },
     vault: { value: input.vault ?? null, isWritable: true },
     token: { value: input.token ?? null, isWritable: true },
-    mint: { value: input.mint ?? null, isWritable: false },
+    mint: { value: input.mint ?? null, isWritable: true },
     newMint: { value: input.newMint ?? null, isWritable: true },
     conversionVault: { value: input.conversionVault ?? null, isWritable: true },
     pool: { value: input.pool ?? null, isWritable: true },
@@ -311,7 +311,7 @@ export type MigrateInput<
   vault: Address<TAccountVault>;
   /** The token's state. */
   token: Address<TAccountToken>;
-  /** The old mint. */
+  /** The old mint, of which no more can be made afterwards. */
   mint: Address<TAccountMint>;
   /** At `['new_mint', tokenId]`. Made here. */
   newMint: Address<TAccountNewMint>;
@@ -385,7 +385,7 @@ export function getMigrateInstruction<
     factory: { value: input.factory ?? null, isWritable: false },
     vault: { value: input.vault ?? null, isWritable: true },
     token: { value: input.token ?? null, isWritable: true },
-    mint: { value: input.mint ?? null, isWritable: false },
+    mint: { value: input.mint ?? null, isWritable: true },
     newMint: { value: input.newMint ?? null, isWritable: true },
     conversionVault: { value: input.conversionVault ?? null, isWritable: true },
     pool: { value: input.pool ?? null, isWritable: true },
@@ -470,7 +470,7 @@ export type ParsedMigrateInstruction<
     vault: TAccountMetas[2];
     /** The token's state. */
     token: TAccountMetas[3];
-    /** The old mint. */
+    /** The old mint, of which no more can be made afterwards. */
     mint: TAccountMetas[4];
     /** At `['new_mint', tokenId]`. Made here. */
     newMint: TAccountMetas[5];

@@ -7,7 +7,7 @@
  */
 
 import { assertIsInstructionWithAccounts, containsBytes, fixEncoderSize, getBytesEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_ACCOUNT, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, SolanaError, type Address, type Instruction, type InstructionWithData, type ReadonlyUint8Array } from "@solana/kit";
-import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseBuyInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
+import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseApplyFeesInstruction, parseBuyInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedApplyFeesInstruction, type ParsedBuyInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
 
 export const CURVE_PROGRAM_ADDRESS =
   "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur" as Address<"j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur">;
@@ -53,25 +53,26 @@ export function identifyCurveAccount(
 export const CurveInstruction = {
   AcceptAdmin: 0,
   AcceptSuperAdmin: 1,
-  Buy: 2,
-  Collect: 3,
-  Convert: 4,
-  CreateToken: 5,
-  GrantAllowance: 6,
-  InitializeFactory: 7,
-  Migrate: 8,
-  Pause: 9,
-  ProposeAdmin: 10,
-  ProposeSuperAdmin: 11,
-  Sell: 12,
-  SetFeeReceiver: 13,
-  SetWithdrawReceiver: 14,
-  StopSells: 15,
-  Unpause: 16,
-  UpdateBonuses: 17,
-  UpdateCoefficient: 18,
-  UpdateFees: 19,
-  Withdraw: 20,
+  ApplyFees: 2,
+  Buy: 3,
+  Collect: 4,
+  Convert: 5,
+  CreateToken: 6,
+  GrantAllowance: 7,
+  InitializeFactory: 8,
+  Migrate: 9,
+  Pause: 10,
+  ProposeAdmin: 11,
+  ProposeSuperAdmin: 12,
+  Sell: 13,
+  SetFeeReceiver: 14,
+  SetWithdrawReceiver: 15,
+  StopSells: 16,
+  Unpause: 17,
+  UpdateBonuses: 18,
+  UpdateCoefficient: 19,
+  UpdateFees: 20,
+  Withdraw: 21,
 } as const;
 export type CurveInstruction = (typeof CurveInstruction)[keyof typeof CurveInstruction];
 
@@ -100,6 +101,17 @@ export function identifyCurveInstruction(
     )
   ) {
     return CurveInstruction.AcceptSuperAdmin;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([128, 214, 87, 255, 218, 119, 107, 215]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.ApplyFees;
   }
   if (
     containsBytes(
@@ -325,6 +337,9 @@ export type ParsedCurveInstruction<
   | ({
       instructionType: (typeof CurveInstruction)["AcceptSuperAdmin"];
     } & ParsedAcceptSuperAdminInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["ApplyFees"];
+    } & ParsedApplyFeesInstruction<TProgram>)
   | ({ instructionType: (typeof CurveInstruction)["Buy"] } & ParsedBuyInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["Collect"];
@@ -398,6 +413,13 @@ export function parseCurveInstruction<TProgram extends string>(
       return {
         instructionType: CurveInstruction.AcceptSuperAdmin,
         ...parseAcceptSuperAdminInstruction(instruction),
+      };
+    }
+    case CurveInstruction.ApplyFees: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.ApplyFees,
+        ...parseApplyFeesInstruction(instruction),
       };
     }
     case CurveInstruction.Buy: {

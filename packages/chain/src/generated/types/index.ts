@@ -15,6 +15,7 @@ export * from "./factoryInitialized.ts";
 export * from "./factoryPaused.ts";
 export * from "./factoryUnpaused.ts";
 export * from "./feeReceiverSet.ts";
+export * from "./feesAnnounced.ts";
 export * from "./feesCollected.ts";
 export * from "./feesUpdated.ts";
 export * from "./order.ts";

@@ -9,7 +9,7 @@
 import { combineCodec, getAddressEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
 import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
 
-/** Plain sells are refused for 72 hours. */
+/** Every trade on a curve is refused for 72 hours. */
 export type SellsStopped = {
   seq: bigint;
   superAdmin: Address;

@@ -6,7 +6,7 @@
  * @see https://github.com/codama-idl/codama
  */
 
-import { combineCodec, getAddressEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
+import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
 import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
 
 /** Lamports left the vault. */
@@ -15,10 +15,10 @@ export type Withdrawn = {
   admin: Address;
   receiver: Address;
   lamports: bigint;
-  /** Of the allowance in this window, with this. */
+  /** Of the allowance, in the 25 hours up to this one. */
   spent: bigint;
-  /** Unix time. */
-  windowStart: bigint;
+  /** Hour of Unix time that it counts in. */
+  hour: bigint;
 };
 
 export type WithdrawnArgs = {
@@ -26,10 +26,10 @@ export type WithdrawnArgs = {
   admin: Address;
   receiver: Address;
   lamports: number | bigint;
-  /** Of the allowance in this window, with this. */
+  /** Of the allowance, in the 25 hours up to this one. */
   spent: number | bigint;
-  /** Unix time. */
-  windowStart: number | bigint;
+  /** Hour of Unix time that it counts in. */
+  hour: number | bigint;
 };
 
 export function getWithdrawnEncoder(): FixedSizeEncoder<WithdrawnArgs> {
@@ -39,7 +39,7 @@ export function getWithdrawnEncoder(): FixedSizeEncoder<WithdrawnArgs> {
     ["receiver", getAddressEncoder()],
     ["lamports", getU64Encoder()],
     ["spent", getU64Encoder()],
-    ["windowStart", getI64Encoder()],
+    ["hour", getU64Encoder()],
   ]);
 }
 
@@ -50,7 +50,7 @@ export function getWithdrawnDecoder(): FixedSizeDecoder<Withdrawn> {
     ["receiver", getAddressDecoder()],
     ["lamports", getU64Decoder()],
     ["spent", getU64Decoder()],
-    ["windowStart", getI64Decoder()],
+    ["hour", getU64Decoder()],
   ]);
 }
 

@@ -2,9 +2,16 @@ import type { ChainAccount } from "../../chain/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
+import { LazyList, LOOKED_AT, PAUSE } from "../../codec/lazy-list.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
-import { type AccountEncoding, encodeAccount, readAccountEncoding } from "../encode-account.ts";
+import {
+  type AccountEncoding,
+  assertEncodable,
+  encodeAccount,
+  isBase58,
+  readAccountEncoding,
+} from "../encode-account.ts";
 import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 import { readAccountFilters } from "../filters.ts";
 import { readKey } from "../params.ts";
@@ -13,25 +20,60 @@ const MAX_MULTIPLE_ACCOUNTS = 100;
 const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024;
 
 /** An account of a list, with its address. */
-export interface KeyedAccount {
+interface KeyedAccount {
   readonly key: Key;
   readonly account: ChainAccount;
 }
 
-/** Writes accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. */
+/**
+ * Accounts as lists of them are answered, in the order of their addresses unless `sorted` is off. They are found and put
+ * into words while the answer is written; until then the states of the slot are kept.
+ * @throws RpcError -32600 when more than 128 bytes of one are wanted in base58
+ */
 export function encodeKeyed(
   chain: Chain,
-  accounts: KeyedAccount[],
+  found: Iterable<KeyedAccount | typeof PAUSE>,
   encoding: AccountEncoding,
   slot: number,
   sorted = true,
-): unknown[] {
+): LazyList {
+  const accounts = isBase58(encoding) ? [...found] : found;
+  if (isBase58(encoding)) for (const item of accounts) if (item !== PAUSE) assertEncodable(item.account, encoding);
   const read = (key: Key) => chain.account(key, slot);
-  const ordered = sorted ? accounts.sort((a, b) => (a.key < b.key ? -1 : 1)) : accounts;
-  return ordered.map(({ key, account }) => ({
-    pubkey: base58Of(key),
-    account: encodeAccount(account, encoding, read, key),
-  }));
+  const release = chain.accounts.hold(slot);
+  const items = function* () {
+    try {
+      for (const item of sorted ? inOrder(accounts) : accounts) {
+        if (item === PAUSE) yield PAUSE;
+        else yield { pubkey: base58Of(item.key), account: encodeAccount(item.account, encoding, read, item.key) };
+      }
+    } finally {
+      release();
+    }
+  };
+  return new LazyList(items());
+}
+
+/** By address, sorted a small part at a time. */
+function* inOrder(accounts: Iterable<KeyedAccount | typeof PAUSE>): Generator<KeyedAccount | typeof PAUSE> {
+  const parts: KeyedAccount[][] = Array.from({ length: 256 }, () => []);
+  for (const item of accounts) {
+    if (item === PAUSE) yield PAUSE;
+    else parts[item.key.charCodeAt(0)]?.push(item);
+  }
+  for (const part of parts) yield* part.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Those of some accounts that fit, with a pause now and then. */
+export function* fitting(
+  accounts: Iterable<readonly [Key, ChainAccount]>,
+  fits: (account: ChainAccount) => boolean,
+): Generator<KeyedAccount | typeof PAUSE> {
+  let lookedAt = 0;
+  for (const [key, account] of accounts) {
+    if (fits(account)) yield { key, account };
+    if (++lookedAt % LOOKED_AT === 0) yield PAUSE;
+  }
 }
 
 /** Reads accounts: one, many, by program. */
@@ -80,10 +122,7 @@ export function accountMethods(chain: Chain): Record<string, Method> {
       const sorted = config.flag("sortResults") ?? true;
       const wrapped = config.boolean("withContext");
       const slot = readSlot(chain, config);
-      const found: KeyedAccount[] = [];
-      for (const [key, account] of chain.accounts.ownedAt(program, slot, memcmps)) {
-        if (matches(account.data)) found.push({ key, account });
-      }
+      const found = fitting(chain.accounts.ownedAt(program, slot, memcmps), ({ data }) => matches(data));
       const value = encodeKeyed(chain, found, encoding, slot, sorted);
       return wrapped ? withContext(slot, value) : value;
     },

@@ -1,11 +1,13 @@
 import { blockTimeOf } from "../../chain/block-time.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { base58Of } from "../../codec/keys.ts";
+import { LazyList } from "../../codec/lazy-list.ts";
 import type { TransactionRecord } from "../../ledger/record.ts";
 import { parseTransaction } from "../../transaction/wire.ts";
 import { readHistorySlot, readSlot } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import {
+  assertVersion,
   encodeTransaction,
   encodeTransactionAccounts,
   readTransactionEncoding,
@@ -43,7 +45,14 @@ export function blockMethods(chain: Chain): Record<string, Method> {
         const given = typeof value === "string" ? new Config({ encoding: value }) : read();
         return { options: readBlockOptions(given), config: given };
       });
-      return encodeBlock(chain, requireBlock(wanted, readHistorySlot(chain, config)), options);
+      const { records, ...block } = readBlock(chain, requireBlock(wanted, readHistorySlot(chain, config)), options);
+      if (!showsTransactions(options)) return block;
+      for (const record of records) assertVersion(record, options.encoding.maxVersion);
+      const encode = encoderOf(options);
+      const transactions = function* () {
+        for (const record of records) yield encode(record);
+      };
+      return { ...block, transactions: new LazyList(transactions()) };
     },
 
     getBlockTime: (params) => blockTimeOf(chain, requireBlock(params.exactly(1).u64(0), chain.slot)),
@@ -64,12 +73,6 @@ export function blockMethods(chain: Chain): Record<string, Method> {
       if (limit > MAX_RANGE) throw invalidParams(`Limit too large; max ${MAX_RANGE}`);
       return slotsFrom(first, Math.min(first + limit - 1, newest));
     },
-
-    // Nobody votes here, so no stake stands behind a block.
-    getBlockCommitment: (params) => {
-      params.exactly(1).u64(0);
-      return { commitment: null, totalStake: 0 };
-    },
   };
 }
 
@@ -89,8 +92,11 @@ function readRange(params: Params): { readonly end: number | undefined; readonly
   return params.has(2) ? { ...second, config: params.config(2, "struct RpcContextConfig") } : second;
 }
 
-function slotsFrom(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+function slotsFrom(first: number, last: number): LazyList {
+  const slots = function* () {
+    for (let slot = first; slot <= last; slot++) yield slot;
+  };
+  return new LazyList(slots());
 }
 
 function requireBlock(wanted: number, newest: number): number {
@@ -99,28 +105,45 @@ function requireBlock(wanted: number, newest: number): number {
 }
 
 /**
- * A block as `getBlock` answers it. `wanted` leaves out transactions.
+ * A block as `blockSubscribe` tells it. `wanted` leaves out transactions.
  * @throws RpcError -32015 for a versioned transaction that the caller doesn't understand
  */
 export function encodeBlock(
   chain: Chain,
   slot: number,
-  { details, encoding, rewards }: BlockOptions,
-  wanted: (record: TransactionRecord) => boolean = () => true,
+  options: BlockOptions,
+  wanted?: (record: TransactionRecord) => boolean,
 ): Record<string, unknown> {
+  const { records, ...block } = readBlock(chain, slot, options, wanted);
+  return showsTransactions(options) ? { ...block, transactions: records.map(encoderOf(options)) } : block;
+}
+
+function showsTransactions({ details }: BlockOptions): boolean {
+  return details === "full" || details === "accounts";
+}
+
+function encoderOf({ details, encoding, rewards }: BlockOptions) {
+  return (record: TransactionRecord) =>
+    details === "accounts"
+      ? encodeTransactionAccounts(record, encoding.maxVersion, rewards)
+      : encodeTransaction(record, encoding, rewards);
+}
+
+/** What a block says beside its transactions, and their records. */
+function readBlock(
+  chain: Chain,
+  slot: number,
+  { details, rewards }: BlockOptions,
+  wanted: (record: TransactionRecord) => boolean = () => true,
+) {
   const records = details === "none" ? [] : recordsOf(chain, slot).filter(wanted);
   return {
+    records,
     blockhash: base58Of(chain.clock.hashAt(slot)),
     previousBlockhash: base58Of(chain.clock.hashAt(Math.max(0, slot - 1))),
     parentSlot: Math.max(0, slot - 1),
     blockHeight: slot,
     blockTime: blockTimeOf(chain, slot),
-    ...(details === "full"
-      ? { transactions: records.map((record) => encodeTransaction(record, encoding, rewards)) }
-      : {}),
-    ...(details === "accounts"
-      ? { transactions: records.map((record) => encodeTransactionAccounts(record, encoding.maxVersion, rewards)) }
-      : {}),
     ...(details === "signatures" ? { signatures: records.map(signatureOf) } : {}),
     ...(rewards ? { rewards: [] } : {}),
   };

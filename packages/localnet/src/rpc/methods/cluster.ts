@@ -1,5 +1,5 @@
 import type { Chain } from "../../chain/chain.ts";
-import { base58Of } from "../../codec/keys.ts";
+import { base58Of, type Key, rawBytes } from "../../codec/keys.ts";
 import { API_VERSION, FEATURE_SET, readSlot } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
@@ -7,8 +7,14 @@ import { invalidParams, RPC_CODE, RpcError } from "../errors.ts";
 const SAMPLE_SECONDS = 60;
 const MAX_SAMPLES = 720;
 
+/** Where a node is reached, as HOST:PORT. */
+export interface NodeAddresses {
+  readonly rpc: string;
+  readonly pubsub: string;
+}
+
 /** What is known about the node and its time. */
-export function clusterMethods(chain: Chain): Record<string, Method> {
+export function clusterMethods(chain: Chain, addresses?: () => NodeAddresses): Record<string, Method> {
   const constant =
     (value: () => unknown): Method =>
     (params) => {
@@ -21,7 +27,7 @@ export function clusterMethods(chain: Chain): Record<string, Method> {
   return {
     getHealth: constant(() => "ok"),
     getVersion: constant(() => ({ "solana-core": API_VERSION, "feature-set": FEATURE_SET })),
-    getIdentity: constant(() => ({ identity: base58Of(chain.faucet.key) })),
+    getIdentity: constant(() => ({ identity: base58Of(chain.validator.identity) })),
     getGenesisHash: constant(() => base58Of(chain.genesisHash)),
     getFirstAvailableBlock: constant(() => 0),
     minimumLedgerSlot: constant(() => 0),
@@ -33,11 +39,12 @@ export function clusterMethods(chain: Chain): Record<string, Method> {
     }),
     getClusterNodes: constant(() => [
       {
-        pubkey: base58Of(chain.faucet.key),
+        pubkey: base58Of(chain.validator.identity),
         ...Object.fromEntries(NO_ADDRESSES.map((name) => [name, null])),
+        ...addresses?.(),
         version: API_VERSION,
         featureSet: FEATURE_SET,
-        shredVersion: null,
+        shredVersion: shredVersionOf(chain.genesisHash),
       },
     ]),
 
@@ -87,6 +94,14 @@ const NO_ADDRESSES = [
   "rpc",
   "pubsub",
 ] as const;
+
+/** Two bytes of the genesis hash, folded, as nodes tell clusters apart; never 0. */
+function shredVersionOf(genesisHash: Key): number {
+  const bytes = rawBytes(genesisHash);
+  let folded = 0;
+  for (let at = 0; at < bytes.length; at += 2) folded ^= bytes.readUInt16BE(at);
+  return Math.min(0xffff, folded + 1);
+}
 
 /** Transactions of each whole minute of slots, newest first. */
 function samples(chain: Chain, limit: number) {

@@ -1,5 +1,6 @@
 import type { Chain } from "../../chain/chain.ts";
 import { base58Of } from "../../codec/keys.ts";
+import { LazyList } from "../../codec/lazy-list.ts";
 import { readSlot, withContext } from "../context.ts";
 import type { Method } from "../dispatch.ts";
 import { blockNotAvailable, invalidParams } from "../errors.ts";
@@ -12,9 +13,9 @@ const SLOT_HISTORY = 1024 * 1024;
 // Lamports; as on a chain with every feature active.
 const STAKE_MINIMUM = 1_000_000_000;
 
-/** Leaders, votes, stakes and inflation, as they are with one node that leads every slot, and no votes and no rewards. */
+/** Leaders and inflation, as they are with one node that leads every slot, and no rewards. */
 export function leaderMethods(chain: Chain): Record<string, Method> {
-  const identity = base58Of(chain.faucet.key);
+  const identity = base58Of(chain.validator.identity);
   const slotsPerEpoch = chain.clock.slotsPerEpoch;
   const epochOf = (slot: number) => Math.floor(slot / slotsPerEpoch);
   // The schedule of the next epoch is known, of later ones not.
@@ -43,8 +44,8 @@ export function leaderMethods(chain: Chain): Record<string, Method> {
       const only = config.key("identity");
       const commitment = config.commitment();
       if (!isScheduled(epochOf(slot ?? chain.slotAt(commitment)))) return null;
-      if (only !== undefined && only !== chain.faucet.key) return {};
-      return { [identity]: Array.from({ length: slotsPerEpoch }, (_, index) => index) };
+      if (only !== undefined && only !== chain.validator.identity) return {};
+      return { [identity]: new LazyList(indexes(slotsPerEpoch)) };
     },
 
     getBlockProduction: (params) => {
@@ -61,15 +62,8 @@ export function leaderMethods(chain: Chain): Record<string, Method> {
       if (firstSlot < oldest) throw invalidParams(`firstSlot, ${firstSlot}, is too small; min ${oldest}`);
       if (lastSlot > newest) throw invalidParams(`lastSlot, ${lastSlot}, is too large; max ${newest}`);
       const slots = lastSlot - firstSlot + 1;
-      const byIdentity = only === undefined || only === chain.faucet.key ? { [identity]: [slots, slots] } : {};
+      const byIdentity = only === undefined || only === chain.validator.identity ? { [identity]: [slots, slots] } : {};
       return withContext(newest, { byIdentity, range: { firstSlot, lastSlot } });
-    },
-
-    getVoteAccounts: (params) => {
-      const config = params.between(0, 1).config(0, "struct RpcGetVoteAccountsConfig");
-      config.key("votePubkey");
-      config.commitment();
-      return { current: [], delinquent: [] };
     },
 
     getStakeMinimumDelegation: (params) =>
@@ -95,6 +89,10 @@ export function leaderMethods(chain: Chain): Record<string, Method> {
       return addresses.map(() => null);
     },
   };
+}
+
+function* indexes(count: number): Generator<number> {
+  for (let index = 0; index < count; index++) yield index;
 }
 
 /** The first parameter is a slot of the epoch or the configuration, which may also come second. */

@@ -9,7 +9,7 @@ import { readAccountEncoding } from "../encode-account.ts";
 import { invalidParams } from "../errors.ts";
 import type { Config, Params } from "../params.ts";
 import { unknownVariant } from "../rust-values.ts";
-import { encodeKeyed, type KeyedAccount } from "./accounts.ts";
+import { encodeKeyed, fitting } from "./accounts.ts";
 import { largestOf } from "./supply.ts";
 
 const DELEGATE_AT = 72;
@@ -41,12 +41,9 @@ export function tokenMethods(chain: Chain): Record<string, Method> {
     const slot = readSlot(chain, config);
     if (by.kind === "mint") requireMint(by.key, slot);
     else if (!isTokenProgram(by.key)) throw invalidParams("Invalid param: unrecognized Token program id");
-    const found: KeyedAccount[] = [];
-    for (const [key, account] of accountsOf(chosen, by, slot)) {
-      const fits = by.kind === "mint" ? readHolding(account)?.mint === by.key : account.owner === by.key;
-      if (fits) found.push({ key, account });
-    }
-    return withContext(slot, encodeKeyed(chain, found, encoding, slot));
+    const fits = (account: ChainAccount) =>
+      by.kind === "mint" ? readHolding(account)?.mint === by.key : account.owner === by.key;
+    return withContext(slot, encodeKeyed(chain, fitting(accountsOf(chosen, by, slot), fits), encoding, slot));
   };
 
   return {
@@ -95,11 +92,8 @@ export function tokenMethods(chain: Chain): Record<string, Method> {
           yield [key, readHolding(account)?.amount ?? 0n] as const;
         }
       };
-      const largest = largestOf(holders());
-      return withContext(
-        slot,
-        largest.map(([key, amount]) => ({ address: base58Of(key), ...displayAmount(amount, display) })),
-      );
+      const encode = (key: Key, amount: bigint) => ({ address: base58Of(key), ...displayAmount(amount, display) });
+      return withContext(slot, largestOf(chain, slot, holders(), encode));
     },
   };
 }

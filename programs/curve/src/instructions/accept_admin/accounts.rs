@@ -29,7 +29,7 @@ impl<'a> TryFrom<Slots<'a>> for AcceptAdminAccounts<'a> {
         };
         let factory = checks::factory_mut(factory, program_id)?;
         checks::proposed(pending_admin, &factory.state.pending_admin)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self { pending_admin, factory, program: program_id })
     }
 }

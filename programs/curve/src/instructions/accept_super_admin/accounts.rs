@@ -29,7 +29,7 @@ impl<'a> TryFrom<Slots<'a>> for AcceptSuperAdminAccounts<'a> {
         };
         let factory = checks::factory_mut(factory, program_id)?;
         checks::proposed(pending_super_admin, &factory.state.pending_super_admin)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self { pending_super_admin, factory, program: program_id })
     }
 }

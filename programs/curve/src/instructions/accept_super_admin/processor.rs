@@ -1,7 +1,7 @@
-//! Takes the office of super admin, which empties the proposal.
+//! Takes the office of super admin. Nothing that the one before has proposed or announced outlives that.
 
 use super::AcceptSuperAdminAccounts;
-use crate::{errors::CurveError, events::SuperAdminAccepted, state::FactorySigner, system::SYSTEM_PROGRAM};
+use crate::{errors::CurveError, events::SuperAdminAccepted, state::{FactorySigner, FeeRates}, system::SYSTEM_PROGRAM};
 
 /// # Errors
 /// [`CurveError::AmountTooLarge`] after 2⁶⁴ events.
@@ -12,6 +12,8 @@ pub fn process(accounts: AcceptSuperAdminAccounts) -> Result<(), CurveError> {
     let previous = state.super_admin;
     state.super_admin = *pending_super_admin.address();
     state.pending_super_admin = SYSTEM_PROGRAM;
+    state.pending_admin = SYSTEM_PROGRAM;
+    state.announce_fees(FeeRates::default(), 0);
     let event = SuperAdminAccepted::new(state.next_seq()?, previous, state.super_admin);
     FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
     Ok(())

@@ -7,11 +7,12 @@ use crate::{
     errors::CurveError,
     events::{emit, TokensConverted},
     state::TokenSigner,
-    token_2022::{burn, transfer},
+    token_2022::{burn, takes_transfers, transfer, unguarded},
 };
 
 /// # Errors
-/// [`CurveError::InvalidAmount`], [`CurveError::AmountTooLarge`] for more than any curve has.
+/// [`CurveError::InvalidAmount`], [`CurveError::AmountTooLarge`] for more than any curve has, [`CurveError::CpiGuarded`],
+/// [`CurveError::MemoRequired`].
 #[inline(always)]
 pub fn process(accounts: ConvertAccounts, data: ConvertData) -> Result<(), CurveError> {
     let new_mint = accounts.new_mint();
@@ -22,6 +23,8 @@ pub fn process(accounts: ConvertAccounts, data: ConvertData) -> Result<(), Curve
     let units = curve_math::convert(data.tokens, state.rate)?;
     let seq = state.next_seq()?;
 
+    unguarded(owner_token_account)?;
+    takes_transfers(owner_new_token_account)?;
     burn(owner_token_account, mint, owner, data.tokens);
     let signer = TokenSigner::new(state);
     let seeds = signer.seeds();

@@ -70,7 +70,7 @@ impl<'a> TryFrom<Slots<'a>> for CreateTokenAccounts<'a> {
         checks::at(token_2022_program, &token_2022::PROGRAM, CurveError::InvalidProgram)?;
         checks::at(associated_token_program, &token_2022::ASSOCIATED_TOKEN, CurveError::InvalidProgram)?;
         checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self {
             creator,
             admin,

@@ -23,6 +23,10 @@ pub struct CreateTokenData<'a> {
     pub uri: &'a str,
     /// The creator's first buy; `tokens` 0 means none.
     pub first_buy: Order,
+    /// `C` as the creator saw it.
+    pub bonding_curve_coeff: u64,
+    /// What the inviter gets, in base units, as the creator saw it; 0 without one.
+    pub referral_bonus: u64,
     /// Bit 0 referral, bit 1 affiliate (with bit 0), bit 2 discount: for inviter and first buy.
     pub flags: u8,
     // the three texts as they came, which is how Token-2022 wants them
@@ -50,10 +54,22 @@ impl<'a> TryFrom<&'a [u8]> for CreateTokenData<'a> {
         let (tokens, data) = take_u64(data)?;
         let (max_lamports, data) = take_u64(data)?;
         let (min_tokens, data) = take_u64(data)?;
+        let (bonding_curve_coeff, data) = take_u64(data)?;
+        let (referral_bonus, data) = take_u64(data)?;
         let (flags, data) = data.split_first().ok_or(CurveError::InvalidData)?;
         end(data)?;
         let first_buy = Order { tokens, max_lamports, min_tokens };
-        Ok(Self { token_id, name, symbol, uri, first_buy, flags: *flags, texts })
+        Ok(Self {
+            token_id,
+            name,
+            symbol,
+            uri,
+            first_buy,
+            bonding_curve_coeff,
+            referral_bonus,
+            flags: *flags,
+            texts,
+        })
     }
 }
 

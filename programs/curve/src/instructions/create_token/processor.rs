@@ -14,7 +14,7 @@ use crate::{
     events::{emit, TokenCreated},
     seeds,
     state::{make, Factory, Token, TokenSigner},
-    system::{create, create_from, missing, sum, Plan, SYSTEM_PROGRAM},
+    system::{create, sum, Plan, SYSTEM_PROGRAM},
     token_2022::{self, create_associated, initialize_metadata, initialize_mint, mint_to},
     trade::{purchase, Flags, Purchase},
 };
@@ -23,8 +23,8 @@ use crate::{
 const DECIMALS: u8 = 9;
 
 /// # Errors
-/// [`CurveError::Paused`], [`CurveError::InvalidFlags`], [`CurveError::InvalidAddress`],
-/// [`CurveError::AlreadyInitialized`], [`CurveError::InsufficientFunds`], and those of [`purchase`].
+/// [`CurveError::Paused`], [`CurveError::InvalidFlags`], [`CurveError::SettingsChanged`],
+/// [`CurveError::InvalidAddress`], [`CurveError::AlreadyInitialized`], [`CurveError::InsufficientFunds`], and those of [`purchase`].
 #[inline(never)]
 pub fn process(mut accounts: CreateTokenAccounts, data: CreateTokenData) -> Result<(), CurveError> {
     if accounts.factory.state.paused != 0 {
@@ -34,11 +34,15 @@ pub fn process(mut accounts: CreateTokenAccounts, data: CreateTokenData) -> Resu
     flags.agree_with(accounts.inviter.as_deref())?;
 
     let bonus = first_tokens(accounts.factory.state, flags);
+    // a curve lasts for ever: its creator gets the one that was signed for, or none
+    if data.bonding_curve_coeff != accounts.factory.state.bonding_curve_coeff || data.referral_bonus != bonus {
+        return Err(CurveError::SettingsChanged);
+    }
     let rent = Rent::read()?;
     let mut token = make_token(&mut accounts, &data, bonus, rent)?;
     let signer = TokenSigner::new(token.state);
     let seeds = signer.seeds();
-    make_mint(&accounts, (&data, mint_rent(&data, rent)), &token, Signer::from(&seeds))?;
+    make_mint(&accounts, &data, rent, &token)?;
     accounts.factory.state.token_count = sum(accounts.factory.state.token_count, 1)?;
 
     let mut inviter_address = SYSTEM_PROGRAM;
@@ -92,10 +96,7 @@ fn make_token<'a>(
     }
     let bumps = [bump];
     let seeds = [Seed::from(seeds::TOKEN), Seed::from(&id), Seed::from(&bumps)];
-    // one transfer brings the mint's rent, too; what somebody sent here before does not count for the mint
-    let own = rent.exempt(Token::LEN).max(accounts.token.lamports());
-    let lamports = sum(own, missing(accounts.mint, mint_rent(data, rent)))?;
-    let plan = Plan { space: Token::LEN as u64, lamports, owner: accounts.program };
+    let plan = Plan { space: Token::LEN as u64, lamports: rent.exempt(Token::LEN), owner: accounts.program };
     create(accounts.creator, accounts.token, Signer::from(&seeds), &plan)?;
     let coefficient = accounts.factory.state.bonding_curve_coeff;
     let token = make::<Token>(*accounts.token, accounts.program)?;
@@ -126,17 +127,20 @@ fn make_token<'a>(
 #[inline(always)]
 fn make_mint(
     accounts: &CreateTokenAccounts,
-    (data, lamports): (&CreateTokenData, u64),
+    data: &CreateTokenData,
+    rent: Rent,
     token: &Loaded<Token>,
-    authority: Signer,
 ) -> Result<(), CurveError> {
     let id = data.token_id.to_le_bytes();
     let bumps = [token.state.mint_bump];
     let seeds = [Seed::from(seeds::MINT), Seed::from(&id), Seed::from(&bumps)];
+    let lamports = mint_rent(data, rent);
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create_from(&token.view, accounts.mint, Signer::from(&seeds), &plan)?;
+    create(accounts.creator, accounts.mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.mint, token.view.address(), DECIMALS);
-    initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.mint, &token.view, data.texts(), authority);
+    let signer = TokenSigner::new(token.state);
+    let seeds = signer.seeds();
+    initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.mint, &token.view, data.texts(), Signer::from(&seeds));
     Ok(())
 }
 

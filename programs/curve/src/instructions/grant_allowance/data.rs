@@ -7,7 +7,7 @@ use crate::{
 
 pub const DISCRIMINATOR: [u8; 8] = [0x2d, 0x53, 0x7e, 0xd9, 0xe5, 0x02, 0xfc, 0x62];
 
-/// Counts at once, with what the running window has spent.
+/// Counts at once, with what was withdrawn lately.
 pub struct GrantAllowanceData {
     /// Lamports per 86,400 seconds; 0 takes it back.
     pub allowance: u64,

@@ -1,4 +1,4 @@
-//! Lets the admin withdraw so much from the vault in each window of 86,400 seconds.
+//! Lets the admin withdraw so much from the vault within any 86,400 seconds.
 
 use super::{GrantAllowanceAccounts, GrantAllowanceData};
 use crate::{errors::CurveError, events::AllowanceGranted, state::FactorySigner};

@@ -22,6 +22,8 @@ pub struct InitializeFactoryAccounts<'a> {
     pub payer: &'a AccountView,
     /// `[signer]` The program's upgrade authority; anybody where the program has none.
     pub upgrade_authority: &'a AccountView,
+    /// `[signer]` Holds the office of super admin from now on.
+    pub super_admin: &'a AccountView,
     /// `[writable, pda=factory]` Made here.
     pub factory: &'a AccountView,
     /// `[writable, pda=vault]` Made here.
@@ -39,22 +41,32 @@ impl<'a> TryFrom<Slots<'a>> for InitializeFactoryAccounts<'a> {
 
     #[inline(never)]
     fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
-        let [payer, upgrade_authority, factory, vault, program_data, system_program, program, ..] = accounts else {
+        let [payer, upgrade_authority, super_admin, factory, vault, program_data, system_program, program, ..] = accounts else {
             return Err(CurveError::NotEnoughAccounts);
         };
         checks::signer(payer)?;
         checks::writable(payer)?;
         checks::signer(upgrade_authority)?;
+        checks::signer(super_admin)?;
         checks::writable(factory)?;
         checks::writable(vault)?;
         checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         let (address, _) = find_address(&[program_id.as_array(), &[]], &LOADER)?;
         checks::at(program_data, &address, CurveError::InvalidProgramData)?;
         if let Some(authority) = authority_of(program_data)? {
             checks::at(upgrade_authority, &authority, CurveError::NotUpgradeAuthority)?;
         }
-        Ok(Self { payer, upgrade_authority, factory, vault, program_data, system_program, program: program_id })
+        Ok(Self {
+            payer,
+            upgrade_authority,
+            super_admin,
+            factory,
+            vault,
+            program_data,
+            system_program,
+            program: program_id,
+        })
     }
 }
 

@@ -1,15 +1,17 @@
-//! `initialize_factory`: who holds the two offices.
+//! `initialize_factory`: who co-signs.
 
 use pinocchio::Address;
 
-use crate::{errors::CurveError, instructions::end};
+use crate::{
+    errors::CurveError,
+    instructions::{end, take_address},
+};
 
 pub const DISCRIMINATOR: [u8; 8] = [0xb3, 0x40, 0x4b, 0xfa, 0x27, 0xfe, 0xf0, 0xb2];
 
 /// Everything else starts with the product's defaults.
 pub struct InitializeFactoryData {
     pub admin: Address,
-    pub super_admin: Address,
 }
 
 impl TryFrom<&[u8]> for InitializeFactoryData {
@@ -17,10 +19,8 @@ impl TryFrom<&[u8]> for InitializeFactoryData {
 
     #[inline(always)]
     fn try_from(data: &[u8]) -> Result<Self, CurveError> {
-        let (admin, data) = data.split_first_chunk::<32>().ok_or(CurveError::InvalidData)?;
-        let (super_admin, data) = data.split_first_chunk::<32>().ok_or(CurveError::InvalidData)?;
+        let (admin, data) = take_address(data)?;
         end(data)?;
-        let address = |bytes: &[u8; 32]| Address::new_from_array(*bytes);
-        Ok(Self { admin: address(admin), super_admin: address(super_admin) })
+        Ok(Self { admin })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     errors::CurveError,
     events::FactoryInitialized,
     seeds,
-    state::{make, Factory, FactorySigner},
+    state::{make, Factory, FactorySigner, WINDOW_HOURS},
     system::{create, Plan, SYSTEM_PROGRAM},
 };
 
@@ -24,11 +24,15 @@ const AFFILIATE_BPS: u16 = 100;
 const DISCOUNT_BPS: u16 = 20;
 
 /// # Errors
-/// [`CurveError::AlreadyInitialized`] the second time, [`CurveError::InvalidAddress`],
-/// [`CurveError::InsufficientFunds`].
+/// [`CurveError::EmptyOffice`] for the address of all zeros, [`CurveError::AlreadyInitialized`] the second time,
+/// [`CurveError::InvalidAddress`], [`CurveError::InsufficientFunds`].
 #[inline(never)]
 pub fn process(accounts: InitializeFactoryAccounts, data: InitializeFactoryData) -> Result<(), CurveError> {
     let program = accounts.program;
+    let offices = Offices { admin: data.admin, super_admin: *accounts.super_admin.address() };
+    if offices.admin == SYSTEM_PROGRAM || offices.super_admin == SYSTEM_PROGRAM {
+        return Err(CurveError::EmptyOffice);
+    }
     let (factory_address, bump) = find_address(&[seeds::FACTORY, &[]], program)?;
     let (vault_address, vault_bump) = find_address(&[seeds::VAULT, &[]], program)?;
     if accounts.factory.address() != &factory_address || accounts.vault.address() != &vault_address {
@@ -44,13 +48,18 @@ pub fn process(accounts: InitializeFactoryAccounts, data: InitializeFactoryData)
     create(accounts.payer, accounts.vault, Signer::from(&vault_seeds), &plan)?;
 
     let factory = make::<Factory>(*accounts.factory, program)?;
-    *factory.state = defaults(&data, vault_address, bump, vault_bump);
+    *factory.state = defaults(&offices, vault_address, bump, vault_bump);
     let event = announcement(factory.state)?;
     FactorySigner::new(factory.state).emit(program, &factory.view, event.as_bytes());
     Ok(())
 }
 
-fn defaults(data: &InitializeFactoryData, vault: Address, bump: u8, vault_bump: u8) -> Factory {
+struct Offices {
+    admin: Address,
+    super_admin: Address,
+}
+
+fn defaults(offices: &Offices, vault: Address, bump: u8, vault_bump: u8) -> Factory {
     Factory {
         discriminator: Factory::DISCRIMINATOR,
         version: Factory::VERSION,
@@ -58,22 +67,23 @@ fn defaults(data: &InitializeFactoryData, vault: Address, bump: u8, vault_bump: 
         vault_bump,
         paused: 0,
         padding: [0; 4],
-        admin: data.admin,
-        super_admin: data.super_admin,
+        admin: offices.admin,
+        super_admin: offices.super_admin,
         pending_admin: SYSTEM_PROGRAM,
         pending_super_admin: SYSTEM_PROGRAM,
         vault,
         fee_receiver: vault,
-        withdraw_receiver: data.super_admin,
+        withdraw_receiver: offices.super_admin,
         bonding_curve_coeff: COEFFICIENT,
         token_count: 0,
         seq: 0,
         sells_stopped_until: 0,
         allowance: 0,
-        allowance_spent: 0,
-        allowance_window_start: 0,
+        allowance_hour: 0,
         referral_token_bonus: REFERRAL_BONUS,
         affiliate_token_bonus: AFFILIATE_BONUS,
+        announced_fees_from: 0,
+        withdrawn: [0; WINDOW_HOURS],
         referral_fee: REFERRAL_BPS,
         affiliate_fee: AFFILIATE_BPS,
         discount_fee: DISCOUNT_BPS,
@@ -81,7 +91,14 @@ fn defaults(data: &InitializeFactoryData, vault: Address, bump: u8, vault_bump: 
         platform_sell_fee: SIDE_BPS,
         creator_buy_fee: SIDE_BPS,
         creator_sell_fee: SIDE_BPS,
-        reserved: [0; 50],
+        announced_referral_fee: 0,
+        announced_affiliate_fee: 0,
+        announced_discount_fee: 0,
+        announced_platform_buy_fee: 0,
+        announced_platform_sell_fee: 0,
+        announced_creator_buy_fee: 0,
+        announced_creator_sell_fee: 0,
+        reserved: [0; 36],
     }
 }
 

@@ -27,7 +27,7 @@ pub struct MigrateAccounts<'a> {
     pub vault: &'a mut AccountView,
     /// `[writable]` The token's state.
     pub token: Loaded<'a, Token>,
-    /// `[]` The old mint.
+    /// `[writable]` The old mint, of which no more can be made afterwards.
     pub mint: &'a AccountView,
     /// `[writable]` At `['new_mint', tokenId]`. Made here.
     pub new_mint: &'a AccountView,
@@ -72,13 +72,14 @@ impl<'a> TryFrom<Slots<'a>> for MigrateAccounts<'a> {
         checks::vault(vault, factory.state)?;
         let token = checks::token(token, program_id)?;
         checks::at(mint, &token.state.mint, CurveError::InvalidMint)?;
+        checks::writable(mint)?;
         for made in [&*new_mint, &*conversion_vault, &*pool, &*pool_vault] {
             checks::writable(made)?;
         }
         checks::at(pool_program, &POOL, CurveError::InvalidProgram)?;
         checks::at(token_2022_program, &token_2022::PROGRAM, CurveError::InvalidProgram)?;
         checks::at(system_program, &SYSTEM_PROGRAM, CurveError::InvalidProgram)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         let bumps = checked_bumps(&token, program_id, [&*new_mint, &*conversion_vault, &*pool, &*pool_vault])?;
         Ok(Self {
             caller,

@@ -17,7 +17,7 @@ use crate::{
     instructions::create_token::TEXTS_MAX,
     seeds,
     state::{Migration, Token},
-    system::{call, create_from, missing, pay, sum, transfer, Plan},
+    system::{call, create, missing, pay, sum, transfer, Plan},
     token_2022::{self, initialize_account, initialize_metadata, initialize_mint, metadata_texts},
 };
 
@@ -26,8 +26,8 @@ const DECIMALS: u8 = 6;
 /// The pool program's `create_pool`, which a test compares with that program's own.
 const CREATE_POOL: [u8; 8] = [0xe9, 0x92, 0xd1, 0x8e, 0xcf, 0x68, 0x40, 0xbc];
 
-/// Brings the state, by one transfer out of the caller's wallet, what all accounts lack of their rent, its own growth
-/// included; from there it goes on by direct moves. Lamports that somebody sent to one of them count for that one.
+/// Brings the state, by one transfer out of the caller's wallet, what it lacks of the rent of its growth and what the pool
+/// lacks, to which it goes on with the reserve. Lamports that somebody sent to one of them count for that one.
 /// # Errors
 /// [`CurveError::InvalidReserve`] when the state does not hold what it owes, [`CurveError::InsufficientFunds`].
 #[inline(never)]
@@ -38,16 +38,8 @@ pub fn provide(accounts: &MigrateAccounts, rent: Rent) -> Result<(), CurveError>
     if token.lamports() < sum(owed, rent.exempt(Token::LEN))? {
         return Err(CurveError::InvalidReserve);
     }
-    let account = rent.exempt(ACCOUNT_LEN);
-    let mut lacking = missing(token, sum(owed, rent.exempt(Migration::GROWN))?);
-    for (made, rent) in [
-        (accounts.new_mint, mint_rent(accounts, rent)?),
-        (accounts.conversion_vault, account),
-        (&*accounts.pool, rent.exempt(POOL_LEN)),
-        (accounts.pool_vault, account),
-    ] {
-        lacking = sum(lacking, missing(made, rent))?;
-    }
+    let grown = missing(token, sum(owed, rent.exempt(Migration::GROWN))?);
+    let lacking = sum(grown, missing(accounts.pool, rent.exempt(POOL_LEN)))?;
     if lacking == 0 { Ok(()) } else { Ok(transfer(accounts.caller, token, lacking)?) }
 }
 
@@ -68,7 +60,7 @@ pub fn make_new_mint(accounts: &MigrateAccounts, rent: Rent, authority: Signer) 
     let seeds = [Seed::from(seeds::NEW_MINT), Seed::from(&id), Seed::from(&bumps)];
     let lamports = mint_rent(accounts, rent)?;
     let plan = Plan { space: token_2022::MINT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create_from(&accounts.token.view, accounts.new_mint, Signer::from(&seeds), &plan)?;
+    create(accounts.caller, accounts.new_mint, Signer::from(&seeds), &plan)?;
     initialize_mint(accounts.new_mint, accounts.token.view.address(), DECIMALS);
     initialize_metadata::<{ TEXTS_MAX + 8 }>(accounts.new_mint, &accounts.token.view, texts, authority);
     Ok(())
@@ -83,13 +75,13 @@ pub fn make_conversion_vault(accounts: &MigrateAccounts, rent: Rent) -> Result<(
     let seeds = [Seed::from(seeds::CONVERSION), Seed::from(&id), Seed::from(&bumps)];
     let lamports = rent.exempt(ACCOUNT_LEN);
     let plan = Plan { space: ACCOUNT_LEN as u64, lamports, owner: &token_2022::PROGRAM };
-    create_from(&accounts.token.view, accounts.conversion_vault, Signer::from(&seeds), &plan)?;
+    create(accounts.caller, accounts.conversion_vault, Signer::from(&seeds), &plan)?;
     initialize_account(accounts.conversion_vault, accounts.new_mint, accounts.token.view.address());
     Ok(())
 }
 
-/// Hands reserve and rent over and lets the pool program make pool and vault. Lamports move right before the call, which
-/// gets all three accounts, so that the runtime finds the sum unchanged.
+/// Hands reserve and rent over and lets the pool program make pool and vault, the vault at the caller's cost. Lamports move
+/// right before the call, which gets both accounts, so that the runtime finds the sum unchanged.
 #[inline(never)]
 pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent, signer: Signer) -> Result<(), CurveError> {
     let mut token = accounts.token.view;
@@ -106,8 +98,6 @@ pub fn open_pool(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent, si
     data[97] = vault_bump;
     let lacking = missing(accounts.pool, rent.exempt(POOL_LEN));
     pay(&mut token, accounts.pool, sum(state.reserve, lacking)?)?;
-    let lacking = missing(accounts.pool_vault, rent.exempt(ACCOUNT_LEN));
-    pay(&mut token, &mut { *accounts.pool_vault }, lacking)?;
     let (caller, pool) = (&*accounts.caller, &*accounts.pool);
     let metas = [
         InstructionAccount::writable_signer(caller.address()),

@@ -50,6 +50,7 @@ fn fill(accounts: &mut MigrateAccounts, shares: &Shares, rent: Rent) -> Result<(
     let left = NEW_SUPPLY.checked_sub(shares.vault).ok_or(CurveError::AmountTooLarge)?;
     mint_to(accounts.new_mint, accounts.pool_vault, &token, left, Signer::from(&seeds));
     fix_supply(accounts.new_mint, &token, Signer::from(&seeds));
+    fix_supply(accounts.mint, &token, Signer::from(&seeds));
     Ok(())
 }
 

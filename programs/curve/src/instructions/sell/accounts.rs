@@ -11,7 +11,7 @@ use crate::{
     trade::token_side,
 };
 
-/// Without `admin` it is a plain sell: full fees, and not stopped by a pause.
+/// Without `admin` it is a plain sell: full fees, and not stopped by a pause, but for 72 hours by `stop_sells`.
 pub struct SellAccounts<'a> {
     /// `[signer, writable]` Owns the tokens, gets the payout.
     pub seller: &'a mut AccountView,

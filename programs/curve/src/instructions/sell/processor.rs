@@ -9,15 +9,16 @@ use crate::{
     errors::CurveError,
     events::{emit, TokenSold},
     state::{Factory, TokenSigner},
-    system::{now, pay, sum},
-    token_2022::burn,
-    trade::{settle_referral, Flags},
+    system::{pay, sum},
+    token_2022::{burn, unguarded},
+    trade::{not_stopped, settle_referral, Flags},
 };
 
 /// # Errors
 /// [`CurveError::Paused`], [`CurveError::SellsStopped`], [`CurveError::MissingCoSignature`],
 /// [`CurveError::InvalidFlags`], [`CurveError::CurveClosed`], [`CurveError::InvalidAmount`],
-/// [`CurveError::FloorReached`], [`CurveError::SellSlippageExceeded`], [`CurveError::InvalidReserve`].
+/// [`CurveError::FloorReached`], [`CurveError::SellSlippageExceeded`], [`CurveError::InvalidReserve`],
+/// [`CurveError::CpiGuarded`].
 #[inline(always)]
 pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError> {
     let SellAccounts { seller, admin, factory, mut token, mint, seller_token_account, referrer, program, .. } = accounts;
@@ -56,6 +57,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
         return Err(CurveError::InvalidReserve);
     }
 
+    unguarded(seller_token_account)?;
     burn(seller_token_account, mint, seller, data.tokens);
     let event = TokenSold::new(
         seq,
@@ -83,17 +85,15 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
     }
 }
 
-/// A co-signed sell goes with the pause; a plain one claims nothing and stops only by its own flag, for a while.
+/// A co-signed sell goes with the pause, a plain one claims nothing. Both stop with every other trade, for a while.
 #[inline(always)]
 fn open_for(factory: &Factory, co_signed: bool, flags: Flags) -> Result<(), CurveError> {
     if co_signed {
-        return if factory.paused == 0 { Ok(()) } else { Err(CurveError::Paused) };
-    }
-    if flags.any() {
+        if factory.paused != 0 {
+            return Err(CurveError::Paused);
+        }
+    } else if flags.any() {
         return Err(CurveError::MissingCoSignature);
     }
-    if factory.sells_stopped_until != 0 && now()? < factory.sells_stopped_until {
-        return Err(CurveError::SellsStopped);
-    }
-    Ok(())
+    not_stopped(factory)
 }

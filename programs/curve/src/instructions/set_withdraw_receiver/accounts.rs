@@ -33,7 +33,7 @@ impl<'a> TryFrom<Slots<'a>> for SetWithdrawReceiverAccounts<'a> {
         let factory = checks::factory_mut(factory, program_id)?;
         checks::super_admin(super_admin, factory.state)?;
         checks::receiver(withdraw_receiver, &SYSTEM_PROGRAM, program_id)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self { super_admin, factory, withdraw_receiver, program: program_id })
     }
 }

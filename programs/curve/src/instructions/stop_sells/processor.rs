@@ -1,4 +1,4 @@
-//! Stops plain sells for 72 hours, and not again within the 72 hours after: holders get out in between.
+//! Stops every trade on every curve for 72 hours, and not again within the 72 hours after: holders get out in between.
 
 use super::StopSellsAccounts;
 use crate::{errors::CurveError, events::SellsStopped, state::FactorySigner, system::now};

@@ -29,7 +29,7 @@ impl<'a> TryFrom<Slots<'a>> for UpdateCoefficientAccounts<'a> {
         };
         let factory = checks::factory_mut(factory, program_id)?;
         checks::super_admin(super_admin, factory.state)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self { super_admin, factory, program: program_id })
     }
 }

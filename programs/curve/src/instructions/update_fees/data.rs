@@ -1,4 +1,4 @@
-//! `update_fees`: all seven at once.
+//! `update_fees`: all seven together.
 
 use crate::{
     errors::CurveError,

@@ -1,47 +1,57 @@
-//! Sets what trades cost from now on, within bounds that nobody can leave.
+//! Sets what trades cost, within bounds that nobody can leave: at once where nobody pays more than before, else by an
+//! announcement that anybody can apply after 24 hours.
 
 use super::{UpdateFeesAccounts, UpdateFeesData};
-use crate::{errors::CurveError, events::FeesUpdated, state::FactorySigner};
+use crate::{
+    errors::CurveError,
+    events::{FeesAnnounced, FeesUpdated},
+    state::{FactorySigner, FeeRates},
+    system::now,
+};
 
-/// Largest share of either side, creator's or platform's.
-const SIDE_MAX: u16 = 1_000;
+/// 24 hours.
+const NOTICE: i64 = 86_400;
 
+/// Ends any announcement before it.
 /// # Errors
 /// [`CurveError::OutOfBounds`].
 #[inline(always)]
 pub fn process(accounts: UpdateFeesAccounts, data: UpdateFeesData) -> Result<(), CurveError> {
     let UpdateFeesAccounts { super_admin, factory, program } = accounts;
     let state = &mut *factory.state;
-    within_bounds(&data)?;
-    state.referral_fee = data.referral_fee;
-    state.affiliate_fee = data.affiliate_fee;
-    state.discount_fee = data.discount_fee;
-    state.platform_buy_fee = data.platform_buy_fee;
-    state.platform_sell_fee = data.platform_sell_fee;
-    state.creator_buy_fee = data.creator_buy_fee;
-    state.creator_sell_fee = data.creator_sell_fee;
-    let event = FeesUpdated::new(
-        state.next_seq()?,
-        *super_admin.address(),
-        data.referral_fee,
-        data.affiliate_fee,
-        data.discount_fee,
-        data.platform_buy_fee,
-        data.platform_sell_fee,
-        data.creator_buy_fee,
-        data.creator_sell_fee,
-    );
-    FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
-    Ok(())
-}
-
-/// Shares and discount come out of the platform's, so that together they must not exceed it.
-fn within_bounds(data: &UpdateFeesData) -> Result<(), CurveError> {
-    let sides = [data.platform_buy_fee, data.platform_sell_fee, data.creator_buy_fee, data.creator_sell_fee];
-    let given = data.referral_fee.max(data.affiliate_fee).saturating_add(data.discount_fee);
-    let platform = data.platform_buy_fee.min(data.platform_sell_fee);
-    if given > platform || sides.iter().any(|side| *side > SIDE_MAX) {
+    let fees = FeeRates {
+        referral: data.referral_fee,
+        affiliate: data.affiliate_fee,
+        discount: data.discount_fee,
+        platform_buy: data.platform_buy_fee,
+        platform_sell: data.platform_sell_fee,
+        creator_buy: data.creator_buy_fee,
+        creator_sell: data.creator_sell_fee,
+    };
+    if !fees.within_bounds() {
         return Err(CurveError::OutOfBounds);
+    }
+    let seq = state.next_seq()?;
+    if fees.is_rise_from(&state.fees()) {
+        let from = now()?.saturating_add(NOTICE);
+        state.announce_fees(fees, from);
+        let event = FeesAnnounced::new(
+            seq,
+            *super_admin.address(),
+            from,
+            fees.referral,
+            fees.affiliate,
+            fees.discount,
+            fees.platform_buy,
+            fees.platform_sell,
+            fees.creator_buy,
+            fees.creator_sell,
+        );
+        FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
+    } else {
+        state.set_fees(fees);
+        let event = FeesUpdated::of(seq, *super_admin.address(), &fees);
+        FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
     }
     Ok(())
 }

@@ -36,7 +36,7 @@ impl<'a> TryFrom<Slots<'a>> for WithdrawAccounts<'a> {
         checks::vault(vault, factory.state)?;
         checks::writable(withdraw_receiver)?;
         checks::at(withdraw_receiver, &factory.state.withdraw_receiver, CurveError::InvalidWithdrawReceiver)?;
-        checks::at(program, program_id, CurveError::InvalidProgram)?;
+        checks::this_program(program, program_id)?;
         Ok(Self { admin, factory, vault, withdraw_receiver, program: program_id })
     }
 }

@@ -1,4 +1,4 @@
-//! Pays out of the vault, within the allowance of a window that begins with its first withdrawal.
+//! Pays out of the vault, never more than the allowance within any 86,400 seconds.
 
 use kit::rent::Rent;
 
@@ -10,9 +10,6 @@ use crate::{
     system::{now, pay, sum},
 };
 
-/// 24 hours.
-const WINDOW: i64 = 86_400;
-
 /// # Errors
 /// [`CurveError::InvalidAmount`], [`CurveError::AllowanceExceeded`], [`CurveError::InvalidReserve`] when the vault would
 /// not keep its rent, [`CurveError::InvalidReceiver`] for a receiver that could not keep the money.
@@ -23,13 +20,8 @@ pub fn process(accounts: WithdrawAccounts, data: WithdrawData) -> Result<(), Cur
     if data.lamports == 0 {
         return Err(CurveError::InvalidAmount);
     }
-    let now = now()?;
-    if now >= state.allowance_window_start.saturating_add(WINDOW) {
-        state.allowance_window_start = now;
-        state.allowance_spent = 0;
-    }
-    state.allowance_spent = sum(state.allowance_spent, data.lamports)?;
-    if state.allowance_spent > state.allowance {
+    let spent = state.count_withdrawal(data.lamports, now()?)?;
+    if spent > state.allowance {
         return Err(CurveError::AllowanceExceeded);
     }
     let rent = Rent::read()?;
@@ -44,8 +36,8 @@ pub fn process(accounts: WithdrawAccounts, data: WithdrawData) -> Result<(), Cur
         *admin.address(),
         *withdraw_receiver.address(),
         data.lamports,
-        state.allowance_spent,
-        state.allowance_window_start,
+        spent,
+        state.allowance_hour,
     );
     FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());
     Ok(pay(vault, withdraw_receiver, data.lamports)?)

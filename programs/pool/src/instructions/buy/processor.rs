@@ -12,7 +12,7 @@ use crate::{
 
 /// # Errors
 /// [`PoolError::InvalidAmount`], [`PoolError::BuySlippageExceeded`], [`PoolError::AmountTooLarge`],
-/// [`PoolError::InsufficientFunds`].
+/// [`PoolError::InsufficientFunds`], [`PoolError::MemoRequired`].
 #[inline(always)]
 pub fn process(accounts: BuyAccounts, data: BuyData) -> Result<(), PoolError> {
     let BuyAccounts { buyer, pool, vault, buyer_token_account, program, .. } = accounts;
@@ -21,6 +21,7 @@ pub fn process(accounts: BuyAccounts, data: BuyData) -> Result<(), PoolError> {
     state.settle(&swap)?;
     let seq = state.next_seq()?;
 
+    token_2022::takes_transfers(buyer_token_account)?;
     transfer(buyer, &pool.view, data.lamports)?;
     let signer = PoolSigner::new(state);
     let seeds = signer.seeds();

@@ -13,7 +13,7 @@ use crate::{
 
 /// # Errors
 /// [`PoolError::InvalidAmount`], [`PoolError::SellSlippageExceeded`], [`PoolError::AmountTooLarge`],
-/// [`PoolError::InvalidReserve`].
+/// [`PoolError::InvalidReserve`], [`PoolError::CpiGuarded`].
 #[inline(always)]
 pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), PoolError> {
     let SellAccounts { seller, mut pool, vault, seller_token_account, program, .. } = accounts;
@@ -26,6 +26,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), PoolError> 
     let seq = state.next_seq()?;
     state.covers(&pool.view, swap.output, Rent::read()?)?;
 
+    token_2022::unguarded(seller_token_account)?;
     token_2022::transfer(seller_token_account, vault, seller, data.tokens, &[]);
     let event = PoolSold::new(
         seq,

@@ -2,6 +2,7 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { wireBlockTime } from "../block-time.ts";
 import { callerWallet } from "../caller-wallet.ts";
 import { tokens } from "../schema.ts";
 import { type Earner, type EarningRow, earningsPage } from "./page.ts";
@@ -32,7 +33,7 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
     creatorFee: isOwn ? row.creatorFee : lamports(0n),
     referralFee: row.referrer === address ? row.referralFee : lamports(0n),
     isPaid: !isOwn || isPaidOut(payouts, row),
-    blockTime: row.blockTime.getTime(),
+    blockTime: wireBlockTime(row.blockTime),
   };
 };
 

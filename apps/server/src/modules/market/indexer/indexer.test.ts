@@ -119,6 +119,17 @@ const stateOf = async (person: TestPerson) => {
 };
 const join = (person: TestPerson) => person.call(routes.chat.join, { body: { mint: tribe.mint } });
 
+test("nobody joins without a connected social account, and with one the tokens count", async () => {
+  const holder = await world.newPerson({ isConnected: false });
+  await expect(join(holder)).rejects.toMatchObject({ code: "social_required" });
+  expect(await stateOf(holder)).toBeNull();
+  const { db, ports } = world.app.ctx;
+  const account = { id: `x-${holder.uid}`, handle: "holder", name: holder.name };
+  await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, holder.uid as Uid, account, null));
+  // The gate is passed: what is missing now is tokens.
+  await expect(join(holder)).rejects.toMatchObject({ code: "threshold_missed" });
+});
+
 test("a buyer joins by what the chain says, talks, and loses the seat by selling", async () => {
   expect(await join(alice)).toEqual({ state: "active" });
   expect(await join(tribe.chief)).toEqual({ state: "chief" });

@@ -25,6 +25,7 @@ const sides = {
   adminAccepted: null,
   superAdminProposed: null,
   superAdminAccepted: null,
+  feesAnnounced: null,
   feesUpdated: null,
   coefficientUpdated: null,
   bonusesUpdated: null,

@@ -1,5 +1,6 @@
 import type { Lamports, NewTokenUnits, serverFrameSchema, TokenUnits, TradePoint } from "@tribe/contract";
 import type * as z from "zod/mini";
+import { wireBlockTime } from "../block-time.ts";
 import type { trades } from "../schema.ts";
 import { seqAt } from "./place.ts";
 
@@ -41,7 +42,7 @@ export const presentTrade = (row: TradeRow): TradePoint => ({
   unitPrice: row.unitPrice,
   priceAfter: row.priceAfter,
   supplyAfterTrade: row.supplyAfter,
-  blockTime: Math.floor(row.blockTime.getTime() / 1_000),
+  blockTime: wireBlockTime(row.blockTime),
   signature: row.signature as TradePoint["signature"], // stored as the chain gave it
 });
 

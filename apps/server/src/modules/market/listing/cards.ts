@@ -1,9 +1,10 @@
-import type { Lamports, Mint, TokenId } from "@tribe/contract";
-import { sql } from "drizzle-orm";
+import type { Lamports, Mint, TokenId, Uid } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { faceAt } from "../face.ts";
+import { creations } from "../../factory/schema.ts";
+import { faceAt, tribePicture } from "../face.ts";
 import { pricesDayAgo } from "../prices.ts";
 import { tokens } from "../schema.ts";
 
@@ -13,6 +14,8 @@ export interface TribeCard {
   readonly name: string;
   readonly symbol: string;
   readonly createdAt: number;
+  /** Null when nobody here has the creator's wallet. */
+  readonly creatorUid: Uid | null;
   readonly creatorName: string;
   readonly pfp: string | null;
   /** Lamports per whole token a day ago; null for a younger Tribe. */
@@ -27,10 +30,18 @@ const mostKept = 20_000;
 
 const kept = new WeakMap<AppContext, Cards>();
 
+const openCards = (ctx: AppContext): Cards => {
+  const cards: Cards = new QuickLRU({ maxSize: mostKept, maxAge: keptMs });
+  kept.set(ctx, cards);
+  ctx.bus.subscribe("user.faceChanged", ({ payload }) => {
+    for (const [mint, { creatorUid }] of [...cards]) if (creatorUid === payload.uid) cards.delete(mint);
+  });
+  return cards;
+};
+
 /** The cards of these tokens, at most 10 s old: a page of them costs fifty looks into the trades of a day ago. */
 export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, TribeCard>> => {
-  const known: Cards = kept.get(ctx) ?? new QuickLRU({ maxSize: mostKept, maxAge: keptMs });
-  kept.set(ctx, known);
+  const known = kept.get(ctx) ?? openCards(ctx);
   const cards = new Map<Mint, TribeCard>();
   const missing: Mint[] = [];
   for (const mint of mints) {
@@ -56,8 +67,10 @@ const rowsOn = preparedOnce((db) =>
       floor: tokens.floor,
       coefficient: tokens.coefficient,
       createdAt: tokens.createdAt,
+      pinned: creations.pfp,
     })
     .from(tokens)
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(sql`${tokens.mint} = any(${sql.placeholder("mints")})`)
     .prepare("market_cards"),
 );
@@ -69,14 +82,15 @@ const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[])
     pricesDayAgo(db, rows, now()),
   ]);
   return rows.map((row) => {
-    const { displayName, pfp } = faceAt(row.creatorAddress, creators.get(row.creatorAddress));
+    const creator = creators.get(row.creatorAddress);
     const card: TribeCard = {
       tokenId: row.tokenId,
       name: row.name,
       symbol: row.symbol,
       createdAt: row.createdAt.getTime(),
-      creatorName: displayName,
-      pfp,
+      creatorUid: creator?.uid ?? null,
+      creatorName: faceAt(row.creatorAddress, creator).displayName,
+      pfp: tribePicture(row.pinned, creator),
       priceDayAgo: dayAgo.get(row.mint) ?? null,
     };
     return [row.mint, card];

@@ -2,6 +2,7 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { wireBlockTime } from "../block-time.ts";
 import { callerWallet } from "../caller-wallet.ts";
 import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../newest-first.ts";
 import { tokens, trades } from "../schema.ts";
@@ -30,7 +31,7 @@ const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symb
     newTokens: row.newTokens,
     fees: lamports(fees),
     total: lamports(row.kind === "sell" ? row.value - fees : row.value + fees),
-    blockTime: row.blockTime.getTime(),
+    blockTime: wireBlockTime(row.blockTime),
   };
 };
 

@@ -55,6 +55,26 @@ test("who has no wallet is told so; who holds and traded nothing has empty lists
   expect(await tradesOf(person)).toEqual({ trades: [], nextCursor: null });
 });
 
+test("a block time is the chain's own, in whole seconds, wherever a trade is told", async () => {
+  const buyer = await world.newPerson();
+  await world.buy(buyer, tribe, 1n);
+  const [own] = await tradesAre(buyer, 1);
+  const history = await buyer.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 100 } });
+  const { items: earnings } = await tribe.chief.call(routes.earnings.list, { query: { limit: 25 } });
+  const onChain = await world.chain.rpc
+    .getBlockTime(
+      (
+        await world.chain.rpc
+          .getTransaction(kitSignature(own?.signature ?? ""), { encoding: "base64", maxSupportedTransactionVersion: 0 })
+          .send()
+      )?.slot ?? 0n,
+    )
+    .send();
+  const ofTrade = <T extends { readonly signature: string; readonly blockTime: number }>(list: readonly T[]) =>
+    list.find(({ signature }) => signature === own?.signature)?.blockTime;
+  expect([own?.blockTime, ofTrade(history), ofTrade(earnings)]).toEqual(Array(3).fill(Number(onChain)));
+});
+
 test("a trade's total is what the chain moved, to the lamport, whatever the terms, on the curve and in the pool", async () => {
   const inviter = await world.newPerson();
   const invited = async (terms: { isAffiliate: boolean; isDiscount: boolean }) => {

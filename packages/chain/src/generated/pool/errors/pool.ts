@@ -34,11 +34,16 @@ export const POOL_ERROR__INSUFFICIENT_FUNDS = 0x17e6; // 6118
 export const POOL_ERROR__INVALID_RESERVE = 0x17e7; // 6119
 /** Sysvars or addresses that only a broken runtime would refuse. */
 export const POOL_ERROR__RUNTIME_REFUSED = 0x17e8; // 6120
+/** Token-2022 would refuse the transfer with a code of its own. */
+export const POOL_ERROR__MEMO_REQUIRED = 0x17e9; // 6121
+/** Token-2022 would refuse with a code of its own. */
+export const POOL_ERROR__CPI_GUARDED = 0x17ea; // 6122
 
 export type PoolError =
   | typeof POOL_ERROR__ALREADY_INITIALIZED
   | typeof POOL_ERROR__AMOUNT_TOO_LARGE
   | typeof POOL_ERROR__BUY_SLIPPAGE_EXCEEDED
+  | typeof POOL_ERROR__CPI_GUARDED
   | typeof POOL_ERROR__INSUFFICIENT_FUNDS
   | typeof POOL_ERROR__INVALID_ADDRESS
   | typeof POOL_ERROR__INVALID_AMOUNT
@@ -53,6 +58,7 @@ export type PoolError =
   | typeof POOL_ERROR__INVALID_RESERVE
   | typeof POOL_ERROR__INVALID_TOKEN_ACCOUNT
   | typeof POOL_ERROR__INVALID_VAULT
+  | typeof POOL_ERROR__MEMO_REQUIRED
   | typeof POOL_ERROR__MISSING_SIGNER
   | typeof POOL_ERROR__NOT_ENOUGH_ACCOUNTS
   | typeof POOL_ERROR__NOT_WRITABLE
@@ -65,6 +71,7 @@ let poolErrorMessages: Record<PoolError, string> | undefined;
     [POOL_ERROR__ALREADY_INITIALIZED]: `The account is initialised already`,
     [POOL_ERROR__AMOUNT_TOO_LARGE]: `The amount is out of range`,
     [POOL_ERROR__BUY_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
+    [POOL_ERROR__CPI_GUARDED]: `This token account's CPI guard is on`,
     [POOL_ERROR__INSUFFICIENT_FUNDS]: `The payer has too few lamports`,
     [POOL_ERROR__INVALID_ADDRESS]: `Not the address that the seeds give`,
     [POOL_ERROR__INVALID_AMOUNT]: `The amount must be above zero`,
@@ -79,6 +86,7 @@ let poolErrorMessages: Record<PoolError, string> | undefined;
     [POOL_ERROR__INVALID_RESERVE]: `Invalid Reserve`,
     [POOL_ERROR__INVALID_TOKEN_ACCOUNT]: `Not a token account of this owner and mint`,
     [POOL_ERROR__INVALID_VAULT]: `Not the vault of this pool`,
+    [POOL_ERROR__MEMO_REQUIRED]: `This token account takes transfers with a memo only`,
     [POOL_ERROR__MISSING_SIGNER]: `A signature is missing`,
     [POOL_ERROR__NOT_ENOUGH_ACCOUNTS]: `An account is missing`,
     [POOL_ERROR__NOT_WRITABLE]: `An account must be writable`,

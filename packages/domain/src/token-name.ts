@@ -4,8 +4,11 @@ const maxBytes = 32;
 /** Control characters and those that turn the direction of what follows: the contract refuses them in a name. */
 const unseen = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The display name as a token's name: cut between characters, never inside one, when it is too long for the chain. */
-export const fitName = (displayName: string): string => {
+/**
+ * The name of a Tribe's token: its Chief's display name at creation, cut between characters, never inside one, when it is
+ * too long for the chain.
+ */
+export const tokenNameOf = (displayName: string): string => {
   const encoder = new TextEncoder();
   const characters = Array.from(
     new Intl.Segmenter().segment(displayName.replace(unseen, "").trim()),

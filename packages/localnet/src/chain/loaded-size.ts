@@ -1,6 +1,6 @@
-import type { ChainAccount } from "../chain/account.ts";
-import { programDataOf } from "../chain/programs.ts";
 import type { Key } from "../codec/keys.ts";
+import type { ChainAccount } from "./account.ts";
+import { programDataOf } from "./programs.ts";
 
 const ACCOUNT_BASE = 64;
 const LOOKUP_TABLE = 8248;

@@ -1,0 +1,47 @@
+import { ApiError } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { Database, Executor } from "./client.ts";
+
+/** What PostgreSQL ends by itself, in milliseconds. */
+export interface Timeouts {
+  /** A statement that runs so long. */
+  readonly statement: number;
+  /** A statement that waits so long for one lock. */
+  readonly lock: number;
+  /** A transaction in which nothing is asked for so long: it would keep its locks for ever. */
+  readonly idleInTransaction: number;
+}
+
+/** No call's statement takes seconds; the longest reads of workers do. */
+export const usualTimeouts: Timeouts = { statement: 30_000, lock: 10_000, idleInTransaction: 30_000 };
+
+/** {@link Timeouts} under the driver's names; each connection begins with them. */
+export const connectionSettings = ({ statement, lock, idleInTransaction }: Timeouts) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+});
+
+/** Runs work that may take long, such as deleting what an hour has left, in a transaction with a statement timeout of its own. */
+export const withStatementTimeout = <Result>(
+  db: Database,
+  milliseconds: number,
+  work: (tx: Executor) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`);
+    return work(tx);
+  });
+
+/** SQLSTATEs: a statement's timeout, a lock's, an idle transaction's. */
+const timeoutCodes = new Set(["57014", "55P03", "25P03"]);
+
+/** What a caller is told when the database took too long; null when it was something else. */
+export const timeoutOf = (error: unknown): ApiError | null => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const isOurs = "code" in cause && typeof cause.code === "string" && timeoutCodes.has(cause.code);
+    if (isOurs || cause.message === "timeout exceeded when trying to connect")
+      return new ApiError("unavailable", { message: "This took too long. Try again in a moment.", cause: error });
+  }
+  return null;
+};

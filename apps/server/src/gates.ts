@@ -1,0 +1,21 @@
+import { ApiError } from "@tribe/contract";
+import { type ConnectSocialReason, connectSocialTexts, type GatedAction, gateProblem } from "@tribe/domain";
+import type { Person } from "./ports.ts";
+
+const reasonOf: Record<GatedAction, ConnectSocialReason> = {
+  create: "create",
+  buy: "trade",
+  sell: "trade",
+  join: "join",
+  edit: "edit",
+};
+
+/**
+ * Lets somebody who is signed in on to an action, by the rule that the page shows its gates by.
+ * @throws ApiError `wallet_missing`, `social_required` with the action's own sentence.
+ */
+export const requireGates = (action: GatedAction, person: Person): void => {
+  const problem = gateProblem(action, person);
+  if (problem === "social_required") throw new ApiError(problem, { message: connectSocialTexts[reasonOf[action]] });
+  if (problem) throw new ApiError(problem);
+};

@@ -1,0 +1,129 @@
+import { ApiError, type Mint } from "@tribe/contract";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { blockMember, takeSeat } from "../market/index.ts";
+import { channels } from "../market/schema.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../market/testing/indexed-tribe.ts";
+import { messageAllowances, messages } from "./schema.ts";
+import { createSendQueue, type SendQueue } from "./send-queue.ts";
+
+let app: TestApp;
+let people: IndexedPerson[];
+let mints: Mint[];
+let queue: SendQueue;
+beforeAll(async () => {
+  app = await startTestApp();
+  people = await Promise.all(Array.from({ length: 8 }, () => newIndexedPerson(app)));
+  const chief = await newIndexedPerson(app);
+  mints = [await newIndexedTribe(app, chief.person.address), await newIndexedTribe(app, chief.person.address)];
+  for (const mint of mints)
+    for (const { person } of people) {
+      await indexHolding(app.ctx, mint, person.address, 20n);
+      await app.ctx.db.transaction((tx) => takeSeat(tx, mint, person));
+    }
+  queue = createSendQueue(app.ctx, 4);
+});
+beforeEach(() => app.ctx.db.delete(messageAllowances));
+afterAll(() => app.stop());
+
+const mintAt = (index: number): Mint => mints[index] ?? ("" as Mint);
+const send = (mint: Mint, who: IndexedPerson | undefined, text: string, clientId: string = crypto.randomUUID()) => {
+  if (!who) throw new Error("there is nobody");
+  return queue.send({ mint, uid: who.person.uid, sessionId: null, clientId, text });
+};
+const codeOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => "stored",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+const logOf = (mint: Mint) =>
+  app.ctx.db.select().from(messages).where(eq(messages.mint, mint)).orderBy(asc(messages.seq));
+const count = (codes: readonly string[], code: string) => codes.filter((each) => each === code).length;
+
+test("a crowd's burst in two chats is stored whole, each chat without a gap, and nothing is refused but by the allowance", async () => {
+  const answers = await Promise.all(
+    people.flatMap((who) => [0, 1, 2].flatMap((n) => mints.map((mint) => codeOf(send(mint, who, `burst ${n}`))))),
+  );
+  // Six each, of which five may go at once, whichever.
+  expect(count(answers, "stored")).toBe(people.length * 5);
+  expect(count(answers, "too_many_requests")).toBe(people.length);
+  for (const mint of mints) {
+    const seqs = (await logOf(mint)).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+    const [channel] = await app.ctx.db.select().from(channels).where(eq(channels.mint, mint));
+    expect(channel?.headSeq).toBe(seqs.length);
+  }
+});
+
+test("one person's messages keep their order, and the same one twice in a batch is stored once", async () => {
+  const [who] = people;
+  const twice = crypto.randomUUID();
+  const answers = await Promise.all([
+    send(mintAt(0), who, "one"),
+    send(mintAt(0), who, "two", twice),
+    send(mintAt(0), who, "two", twice),
+    send(mintAt(0), who, "three"),
+  ]);
+  expect(answers[1]).toEqual(answers[2]);
+  expect((await logOf(mintAt(0))).slice(-3).map(({ text }) => text)).toEqual(["one", "two", "three"]);
+  expect(await send(mintAt(0), who, "two", twice)).toEqual(answers[1]);
+});
+
+test("a refusal, a broken text or an unknown chat takes nobody else's message down", async () => {
+  const [a, b, c, blocked] = people;
+  if (!blocked) throw new Error("there is nobody");
+  await app.ctx.db.transaction((tx) => blockMember(tx, mintAt(1), blocked.person));
+  const stranger = await newIndexedPerson(app);
+  const answers = await Promise.all([
+    codeOf(send(mintAt(1), a, "before")),
+    codeOf(send(mintAt(1), blocked, "let me in")),
+    codeOf(send(mintAt(1), stranger, "me too")),
+    codeOf(send(mintAt(1), b, " \n ")),
+    codeOf(send(mintAt(1), b, "half \ud83d of a pair")),
+    codeOf(send("unknown" as Mint, b, "nowhere")),
+    codeOf(send(mintAt(1), c, "after")),
+  ]);
+  expect(answers).toEqual(["stored", "banned", "not_a_member", "message_empty", "stored", "not_found", "stored"]);
+  expect((await logOf(mintAt(1))).slice(-3).map(({ text }) => text)).toEqual([
+    "before",
+    "half \ufffd of a pair",
+    "after",
+  ]);
+});
+
+test("two processes that write to the same chats at once give each number once", async () => {
+  const other = createSendQueue(app.ctx, 4);
+  const answers = await Promise.all(
+    people
+      .slice(4)
+      .flatMap(({ person: { uid } }) =>
+        [queue, other].flatMap((each) =>
+          mints.map((mint) => each.send({ mint, uid, sessionId: null, clientId: crypto.randomUUID(), text: "both" })),
+        ),
+      ),
+  );
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(16);
+  for (const mint of mints) {
+    const seqs = (await logOf(mint)).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, index) => index + 1));
+  }
+});
+
+test("a chat that is locked for long holds up no other chat and no other query", async () => {
+  const locker = await app.ctx.pool.connect();
+  await locker.query("begin");
+  await locker.query("select from channels where mint = $1 for update", [mintAt(0)]);
+  const held = Promise.all(people.slice(4).map((who) => codeOf(send(mintAt(0), who, "patience"))));
+  await send(mintAt(1), people[0], "meanwhile");
+  // More queries at once than the pool has connections: none of them is taken by a send.
+  await Promise.all(Array.from({ length: 100 }, () => app.ctx.pool.query("select 1")));
+  await locker.query("commit");
+  locker.release();
+  expect(await held).toEqual(["stored", "stored", "stored", "stored"]);
+});

@@ -1,0 +1,6 @@
+import { texts } from "@tribe/domain";
+import { codeOf } from "../../shared/errors.ts";
+
+/** What is said when a bio could not be saved. */
+export const bioFailure = (error: unknown): string =>
+  codeOf(error) === "unauthorized" ? texts.profileLoginRequired : texts.profileSaveFailed;

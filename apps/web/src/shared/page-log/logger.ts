@@ -1,0 +1,48 @@
+import { createLimiter, type LogLimits } from "./limiter.ts";
+import { redact } from "./redact.ts";
+
+const levels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof levels)[number];
+export type LogContext = Readonly<Record<string, string>>;
+
+/** What leaves the page: `debug` never does. */
+export interface LogRecord {
+  readonly level: Exclude<LogLevel, "debug">;
+  readonly message: string;
+  readonly context: LogContext;
+}
+
+export type PageLogger = Readonly<Record<LogLevel, (message: string, context?: LogContext) => void>>;
+
+export interface LoggerOptions {
+  readonly send: (record: LogRecord) => void;
+  /** Whether this page is one of those whose `info` is sent; warnings and errors always are. */
+  readonly isSampled: boolean;
+  readonly limits: LogLimits;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const longestMessage = 2_000;
+
+/**
+ * The page's logger: what is at info level and above goes to the server (spec section 7), without secrets, the same record
+ * once in a while and so many at most. `debug` stays in the console.
+ */
+export const createLogger = ({ send, isSampled, limits, now }: LoggerOptions): PageLogger => {
+  const mayPass = createLimiter(limits);
+  const log =
+    (level: LogLevel) =>
+    (message: string, context: LogContext = {}): void => {
+      if (level === "debug") {
+        console.debug(message, context);
+        return;
+      }
+      if (level === "info" && !isSampled) return;
+      const text = redact(message, longestMessage);
+      if (!mayPass(`${level} ${context.source ?? ""} ${text}`, now())) return;
+      const kept = Object.entries(context).map(([name, value]) => [name, redact(value, longestMessage)] as const);
+      send({ level, message: text, context: Object.fromEntries(kept) });
+    };
+  return { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
+};

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TransactionSignature } from "@tribe/contract";
+import { detailsAsText, detailsOfCode, type FailureDetails, type FailureWords } from "@tribe/domain";
+import { Button } from "@tribe/ui";
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { useConfig } from "../queries/config.ts";
+import { toast } from "../toast.ts";
+import { failureOfSignature } from "./failure-of-signature.ts";
+
+/**
+ * What program and node say of a failure, folded away under the catalogue's words. Of what failed on chain and was
+ * followed by the server, the logs are asked for when the fold is opened.
+ */
+export const FailureFold = ({
+  failure,
+  signature,
+}: {
+  failure: FailureWords;
+  signature: TransactionSignature | null;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const config = useConfig();
+  const known = failure.details ?? detailsOfCode(failure);
+  const asks = known !== null && known.logs.length === 0 && signature !== null && config !== null;
+  const chain = useQuery({
+    queryKey: ["failure", signature],
+    queryFn: () => (config && signature ? failureOfSignature(config, signature) : null),
+    enabled: isOpen && asks,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!known) return null;
+  return (
+    <details
+      className="mx-auto w-full max-w-md px-4 pb-4 text-sm"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
+        Details
+      </summary>
+      {isOpen ? <Facts details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
+    </details>
+  );
+};
+
+const Facts = ({ details, isAsking }: { details: FailureDetails; isAsking: boolean }) => {
+  const { program, errorCode, errorNumber, errorMessage, logs } = details;
+  const facts = [
+    ["Program", program],
+    ["Error Code", errorCode],
+    ["Error Number", errorNumber],
+    ["Error Message", errorMessage],
+  ] as const;
+  const copy = () => {
+    navigator.clipboard.writeText(detailsAsText(details)).then(
+      () => toast.success("Details copied to clipboard"),
+      () => toast.error("The browser refused the clipboard. Select the text and copy it."),
+    );
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-2">
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {isAsking ? <p role="status">Asking the chain for its logs…</p> : null}
+      {logs.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section aria-label="Logs" tabIndex={0} className="max-h-48 overflow-auto rounded-control bg-raised p-3">
+          <pre className="text-xs break-all whitespace-pre-wrap">{logs.join("\n")}</pre>
+        </section>
+      ) : null}
+      <Button small icon={<Copy aria-hidden size={14} />} onClick={copy} className="self-start">
+        Copy details
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import { explainTransactionError } from "@tribe/chain";
+import type { TransactionSignature } from "@tribe/contract";
+import type { FailureDetails } from "@tribe/domain";
+import * as z from "zod/mini";
+import type { Config } from "../queries/config.ts";
+import { rpcCall } from "../queries/rpc.ts";
+
+const transactionSchema = z.nullable(
+  z.object({
+    meta: z.nullable(z.object({ err: z.unknown(), logMessages: z.nullish(z.array(z.string())) })),
+  }),
+);
+
+/** What the chain says of a transaction that failed there; null when it knows of none. @throws ApiError `unavailable` */
+export const failureOfSignature = async (
+  { rpcUrl, programAddress }: Config,
+  signature: TransactionSignature,
+): Promise<FailureDetails | null> => {
+  const asked = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
+  const found = await rpcCall(rpcUrl, "getTransaction", [signature, asked], transactionSchema);
+  if (!found?.meta?.err) return null;
+  const { err: error, logMessages: logs = null } = found.meta;
+  return explainTransactionError({ error, logs, transaction: null, program: programAddress }).details;
+};

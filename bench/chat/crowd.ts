@@ -1,0 +1,139 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Line, openLine } from "../../apps/server/src/modules/realtime/testing/line.ts";
+import { percentile, type Row } from "../suite.ts";
+import { type Scene, seedTribes, type Talker } from "./scene.ts";
+
+/** A chat seats no more. */
+const crowd = 99;
+const burst = 5;
+const tribes = 100;
+const secondsEach = 8;
+/** A socket may send 20 frames a second. */
+const framesPerSecond = 18;
+
+/**
+ * A crowd in one chat, and in a hundred, over a database that is 1 ms away: first everybody's burst at once while all
+ * read, with the allowances as they are, and beside it an unrelated query; then, without the allowances, as many as are
+ * taken and stored, each socket as fast as it may.
+ */
+export const crowdRows = async (scene: Scene): Promise<Row[]> => {
+  const people: Talker[] = [];
+  for (let index = 0; index < crowd; index += 9)
+    people.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(9, crowd - index) }, (_, each) =>
+          scene.signIn(`crowd-${index + each}@bench.test`),
+        ),
+      )),
+    );
+  const mints = await seedTribes(scene.pool, tribes, people);
+  const [first = ""] = mints;
+  const lines = await Promise.all([...people, ...people].map((person) => openLine(scene.appUrl, person.api)));
+  const rows = [...(await burstRows(scene, first, lines.slice(0, crowd)))];
+  await liftAllowances(scene);
+  rows.push(...(await throughputRows(scene, "one_tribe", 400, lines, () => first)));
+  rows.push(
+    ...(await throughputRows(scene, "hundred_tribes", 1_500, lines, (index) => mints[index % tribes] ?? first)),
+  );
+  for (const line of lines) line.close();
+  return rows;
+};
+
+const burstRows = async (scene: Scene, mint: string, lines: readonly Line[]): Promise<Row[]> => {
+  for (const line of lines) await line.read(mint);
+  const queries: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      // One query of the database; nothing has that id.
+      await fetch(`${scene.appUrl}/api/v1/meta?t=1`).then((response) => response.arrayBuffer());
+      queries.push(performance.now() - began);
+      await wait(5);
+    }
+  })();
+  const began = performance.now();
+  const answers = await Promise.all(
+    lines.flatMap((line, person) => Array.from({ length: burst }, (_, count) => line.say(mint, `${person}/${count}`))),
+  );
+  const tookMs = performance.now() - began;
+  const all = lines.length * burst;
+  while (lines.some((line) => line.received() < all) && performance.now() - began < 30_000) await wait(5);
+  const arrivedMs = performance.now() - began;
+  isOver = true;
+  await asking;
+  const refused = answers.filter((code) => code !== null && code !== "too_many_requests");
+  const missing = lines.reduce((sum, line) => sum + all - line.received(), 0);
+  return [
+    { name: "burst.refused", value: refused.length, unit: `of ${all}`, bar: 0, better: "lower" },
+    { name: "burst.not_delivered", value: missing, unit: `of ${all * lines.length}`, bar: 0, better: "lower" },
+    { name: "burst.all_stored", value: Math.round(tookMs), unit: "ms", bar: null, better: "lower" },
+    { name: "burst.all_delivered", value: Math.round(arrivedMs), unit: "ms", bar: null, better: "lower" },
+    {
+      name: "burst.unrelated_query.p99",
+      value: tenths(percentile(queries, 0.99)),
+      unit: "ms",
+      bar: 50,
+      better: "lower",
+    },
+  ];
+};
+
+/** The bench's own: whatever is taken from an allowance, it is full again. */
+const liftAllowances = async ({ pool }: Scene): Promise<void> => {
+  await pool.query(`create function bench_full() returns trigger language plpgsql as
+    $$ begin new.tokens := 5; return new; end $$`);
+  await pool.query(
+    "create trigger bench_full before update on message_allowances for each row execute function bench_full()",
+  );
+  await pool.query("update message_allowances set tokens = 5");
+};
+
+const throughputRows = async (
+  scene: Scene,
+  name: string,
+  bar: number,
+  lines: readonly Line[],
+  mintOf: (index: number) => string,
+): Promise<Row[]> => {
+  const delays: number[] = [];
+  const refused: string[] = [];
+  const count = async () =>
+    Number((await scene.pool.query<{ count: string }>("select count(*) from messages")).rows[0]?.count);
+  const before = await count();
+  const began = performance.now();
+  const end = began + secondsEach * 1_000;
+  await Promise.all(
+    lines.map(async (line, index) => {
+      for (let sent = 0; performance.now() < end; sent += 1) {
+        await wait(Math.max(0, began + (sent * 1_000) / framesPerSecond - performance.now()));
+        const at = performance.now();
+        const code = await line.say(mintOf(index + sent * 7), `${name} ${index}/${sent}`);
+        if (code) refused.push(code);
+        else delays.push(performance.now() - at);
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  const stored = (await count()) - before;
+  return [
+    { name: `${name}.stored_per_second`, value: Math.round(stored / seconds), unit: "/s", bar, better: "higher" },
+    { name: `${name}.refused`, value: refused.length, unit: `of ${stored + refused.length}`, bar: 0, better: "lower" },
+    {
+      name: `${name}.acknowledged.p50`,
+      value: tenths(percentile(delays, 0.5)),
+      unit: "ms",
+      bar: null,
+      better: "lower",
+    },
+    {
+      name: `${name}.acknowledged.p99`,
+      value: tenths(percentile(delays, 0.99)),
+      unit: "ms",
+      bar: null,
+      better: "lower",
+    },
+  ];
+};
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;

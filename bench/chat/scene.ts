@@ -1,0 +1,109 @@
+import { fork } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
+import type pg from "pg";
+import { createPool } from "../../apps/server/src/db/client.ts";
+import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
+import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
+import { startTribe } from "../../e2e/support/tribe.ts";
+import { type MailServer, startMailServer } from "./mail-server.ts";
+
+/** Somebody who is signed in on one device. */
+export interface Talker {
+  readonly uid: string;
+  readonly api: ApiCall;
+}
+
+/** The real server over a database at a distance, with a mail server whose pace can be set. */
+export interface Scene {
+  readonly appUrl: string;
+  readonly databaseUrl: string;
+  /** Past the distance and the server. */
+  readonly pool: pg.Pool;
+  readonly mail: MailServer;
+  signIn(email: string): Promise<Talker>;
+}
+
+const onError = (error: Error): void => {
+  throw error;
+};
+
+/** @param delayMs of each byte on its way to the database, and again on its way back */
+export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
+  await chmod(folder, 0o755);
+  const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedDatabase({ dataDir: folder });
+    ends.push(database.stop);
+    await applyMigrations(database.url);
+    const near = new URL(database.url);
+    const proxy = fork(fileURLToPath(new URL("./distant-database.ts", import.meta.url)), [near.port, String(delayMs)], {
+      execArgv: ["--import", "tsx"],
+    });
+    ends.push(() => proxy.kill());
+    const distant = new URL(database.url);
+    const [port] = await once(proxy, "message");
+    distant.port = String(port);
+    const mail = await startMailServer();
+    ends.push(mail.stop);
+    const tribe = await startTribe({ env: { DATABASE_URL: distant.href, SMTP_URL: mail.url } });
+    ends.push(tribe.stop);
+    const pool = createPool(database.url, { max: 4, onError });
+    ends.push(() => pool.end());
+    const { appUrl } = tribe;
+    const signIn = async (email: string): Promise<Talker> => {
+      let credentials: Credentials | null = null;
+      const api = createApiClient({ origin: appUrl, credentials: () => credentials });
+      credentials = await api(routes.identity.createDevice, {});
+      await api(routes.identity.startEmail, { body: { email } });
+      const code = await mail.codeFor(email);
+      const session = await api(routes.identity.verifyEmail, { body: { email, code } });
+      credentials = { ...credentials, session };
+      const { localUser } = await api(routes.identity.signIn, { body: { loginMethod: "email" } });
+      return { uid: localUser.uid, api };
+    };
+    return await work({ appUrl, databaseUrl: database.url, pool, mail, signIn });
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+};
+
+/** Makes so many Tribes as the index would have them, with these people in each. @returns their mints */
+export const seedTribes = async (pool: pg.Pool, count: number, members: readonly Talker[]): Promise<string[]> => {
+  const mints: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const mint = base58Of(`tribe ${index} ${randomBytes(8).toString("hex")}`);
+    mints.push(mint);
+    await pool.query(
+      `insert into tokens (mint, token_id, creator_address, name, symbol, supply, reserve, floor, max_supply, coefficient,
+         referral_bonus, next_seq, price, created_at)
+       values ($1, $2, 'nobody', 'Bench', 'BEN', 150000000000, 0, 150000000000, 3030000000000, 100000000, 0, 1, 225000, now())`,
+      [mint, randomBytes(7).readUIntBE(0, 6).toString()],
+    );
+    await pool.query(
+      "insert into channels (mint, group_size, member_count, join_count) values ($1, 99, $2::int, $2::int)",
+      [mint, members.length],
+    );
+    await pool.query(
+      `insert into seats (mint, uid, address, state, join_order, holding)
+       select $1, uid, 'wallet-' || uid, 'active', place, 20000000000 from unnest($2::text[]) with ordinality as u (uid, place)`,
+      [mint, members.map(({ uid }) => uid)],
+    );
+  }
+  return mints;
+};
+
+/** Letters of an address; 43 of the alphabet that say nothing. */
+const base58Of = (text: string): string => {
+  const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  let value = BigInt(`0x${createHash("sha256").update(text).digest("hex")}`);
+  let letters = "";
+  for (; value > 0n; value /= 58n) letters = `${alphabet[Number(value % 58n)]}${letters}`;
+  return letters;
+};

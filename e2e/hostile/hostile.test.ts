@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { insideEnv, memoryInside } from "../support/inside.ts";
+import { portsOf } from "../support/listening.ts";
+import { processesOf } from "../support/processes.ts";
+import { startTribe, type Tribe } from "../support/tribe.ts";
+import { type Doors, doorsOf, expectAllAnswer } from "./support/doors.ts";
+import { type HostileInput, inputOf } from "./support/input.ts";
+import { throwInput } from "./support/throw-input.ts";
+import { createTokens } from "./support/tokens.ts";
+
+const isLong = process.env.TRIBE_LONG === "1";
+/** Fixed in the gate: the same inputs each time. TRIBE_SEED gives others, or those of a run that failed. */
+const seed = Number(process.env.TRIBE_SEED ?? 20_261_122);
+const inputs = isLong ? Number.POSITIVE_INFINITY : 5_000;
+const longMs = 3_600_000;
+const inHundred = 100;
+const atOnce = 40;
+/** Thrown before memory is looked at for the first time: code is compiled, caches and pools are filled. */
+const warmUp = 1_500;
+const tolerance = 1.2;
+
+let tribe: Tribe;
+let inside: string;
+let token: () => Promise<string>;
+let doors: Doors;
+let nodes: readonly { readonly pid: number; readonly name: string }[] = [];
+const statuses = new Map<string, number>();
+
+const start = async (): Promise<void> => {
+  tribe = await startTribe({ env: { ...insideEnv(inside), LOG_LEVEL: "error" } });
+  token = createTokens(tribe.appUrl);
+  nodes = await findNodes();
+  const listening = await Promise.all(nodes.map(({ pid }) => portsOf(pid)));
+  doors = doorsOf(tribe, listening.includes(null) ? null : listening.flatMap((ports) => ports ?? []));
+};
+beforeAll(async () => {
+  inside = await mkdtemp(join(tmpdir(), "tribe-inside-"));
+  await start();
+});
+afterAll(async () => {
+  await tribe?.stop();
+  await rm(inside, { recursive: true, force: true });
+});
+
+const throwOne = async (input: HostileInput): Promise<void> => {
+  const port = doors[input.door];
+  if (port === null) return;
+  const answers = await throwInput(input, port, input.needsToken ? await token() : "");
+  for (const status of answers) {
+    const key = `${input.door} ${status}`;
+    statuses.set(key, (statuses.get(key) ?? 0) + 1);
+  }
+};
+
+/** Throws inputs side by side, as many at once as a few hundred clients would. */
+const throwAll = async (list: readonly HostileInput[]): Promise<void> => {
+  const waiting = list.values();
+  const client = async () => {
+    for (const input of waiting) await throwOne(input);
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+};
+
+const expectAlive = async (): Promise<void> => expectAllAnswer(doors, await token());
+
+/** Node's processes of the running installation, by what they are. */
+const findNodes = async () => {
+  const chain = new Set(await processesOf(undefined, `${tribe.dataDir}/ledger`));
+  const known = (await readdir(inside)).map((name) => Number(name.replace(".sock", "")));
+  const living = (await tribe.processes()).filter((pid) => known.includes(pid));
+  return living.map((pid) => ({ pid, name: chain.has(pid) ? "chain" : "server" }));
+};
+
+const memory = async (): Promise<Readonly<Record<string, number>>> => {
+  return Object.fromEntries(
+    await Promise.all(nodes.map(async ({ pid, name }) => [name, (await memoryInside(inside, pid)).used] as const)),
+  );
+};
+
+/** Sockets and files that a process has open; 0 where the system does not tell. */
+const handles = async (): Promise<number> => {
+  const counts = await Promise.all(nodes.map(({ pid }) => readdir(`/proc/${pid}/fd`).catch(() => [])));
+  return counts.flat().length;
+};
+
+const describe = ({ index, door, kind, leaving, pieces }: HostileInput): string =>
+  `input ${index} (${kind} at ${door}, then ${leaving}): ${Buffer.concat(pieces).subarray(0, 2_000).toString("latin1")}`;
+
+/** Finds the input that the product does not survive: each of them alone, on a new installation. */
+const culpritOf = async (list: readonly HostileInput[]): Promise<string> => {
+  await tribe.stop();
+  await start();
+  for (const input of list) {
+    const isAlive = await throwOne(input)
+      .then(expectAlive)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isAlive) return describe(input);
+  }
+  return `none of inputs ${list[0]?.index} to ${list.at(-1)?.index} alone: only all of them together`;
+};
+
+it(
+  `answers honest clients after each hundred of ${isLong ? "an hour's" : inputs} hostile ones, and keeps nothing of them`,
+  async () => {
+    process.stdout.write(`hostile inputs: TRIBE_SEED=${seed}\n`);
+    onTestFailed(() => void process.stdout.write(`TRIBE_SEED=${seed}\n${tribe.output().slice(-6_000)}`));
+    const began = performance.now();
+    const counts = new Map<string, number>();
+    let before: Readonly<Record<string, number>> | null = null;
+    let handlesBefore = 0;
+    let highest = 0;
+    const isOver = (index: number) => (isLong ? performance.now() - began > longMs : index >= inputs);
+    for (let index = 0; !isOver(index); index += inHundred) {
+      const hundred = Array.from({ length: inHundred }, (_, at) => inputOf(seed, index + at));
+      for (const { door, kind } of hundred) counts.set(`${door} ${kind}`, (counts.get(`${door} ${kind}`) ?? 0) + 1);
+      try {
+        await throwAll(hundred);
+        await expectAlive();
+      } catch (error) {
+        throw new Error(`TRIBE_SEED=${seed}: ${await culpritOf(hundred)}`, { cause: error });
+      }
+      if (index + inHundred < warmUp) continue;
+      if (!before) {
+        // What clients left is let go of in the background.
+        before = await memory();
+        handlesBefore = await handles();
+        continue;
+      }
+      const limits = before;
+      await expect.poll(handles).toBeLessThanOrEqual(handlesBefore + 50);
+      const now = await memory();
+      for (const [name, used] of Object.entries(now)) {
+        const share = used / (limits[name] ?? used);
+        highest = Math.max(highest, share);
+        expect(share, `${name} at input ${index}: ${used} bytes, ${limits[name]} before`).toBeLessThan(tolerance);
+      }
+    }
+    const lines = [...counts].sort().map(([name, count]) => `${name}: ${count}`);
+    process.stdout.write(
+      `${[...counts.values()].reduce((a, b) => a + b, 0)} hostile inputs in ${Math.round((performance.now() - began) / 1_000)} s; ` +
+        `memory at most ${(highest * 100).toFixed(1)} % of before\n${lines.join(", ")}\n` +
+        `answers: ${[...statuses]
+          .sort()
+          .map(([name, count]) => `${name} × ${count}`)
+          .join(", ")}\n`,
+    );
+  },
+  isLong ? 2 * longMs : 600_000,
+);
+
+it("answered no hostile input with a fault of ours", () => {
+  expect([...statuses.keys()].filter((name) => /50[02]$/.test(name))).toEqual([]);
+  expect(tribe.output()).not.toMatch(/"level":[56]0/);
+  expect(tribe.output()).not.toContain("unexpected fault");
+});

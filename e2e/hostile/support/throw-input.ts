@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { type HostileInput, tokenPlace } from "./input.ts";
+
+/** How long a client waits for an answer, and then for a close, before it leaves: its own patience, nothing that we wait for. */
+const answerMs = 500;
+const closeMs = 50;
+const betweenPiecesMs = 1;
+
+/** Whether this machine lets a client choose its loopback address; elsewhere all come from one. */
+const hasManyLoopbacks = process.platform === "linux";
+
+/**
+ * Plays a client: connects from its address, sends its pieces, and leaves in its way.
+ * @returns the status codes of HTTP that it was answered with
+ */
+export const throwInput = async (input: HostileInput, port: number, token: string): Promise<readonly number[]> => {
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+    ...(hasManyLoopbacks ? { localAddress: input.from } : {}),
+  });
+  const closed = once(socket, "close").catch(() => undefined);
+  socket.on("error", () => socket.destroy());
+  let answer = "";
+  const answered = new Promise<void>((resolve) => {
+    if (!input.isReading) return;
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      if (answer.length < 200_000) answer += text;
+      resolve();
+    });
+    socket.on("end", resolve);
+  });
+  for (const [at, piece] of input.pieces.entries()) {
+    if (socket.destroyed) break;
+    await sent(socket, at === 0 && input.needsToken ? withToken(piece, token) : piece);
+    // A WebSocket's frames mean nothing to a server that has not opened it yet; some come with the opening all the same.
+    if (at === 0 && input.kind === "frames" && input.index % 4 !== 0) await within(answerMs, answered, closed);
+    else if (at < input.pieces.length - 1) await wait(betweenPiecesMs);
+  }
+  if (input.leaving === "reset at once") socket.resetAndDestroy();
+  if (input.leaving === "half-close") socket.end();
+  await within(input.isReading ? answerMs : closeMs, answered, closed);
+  if (input.leaving === "end") socket.end();
+  await within(closeMs, closed);
+  if (input.leaving === "reset") socket.resetAndDestroy();
+  socket.destroy();
+  await closed;
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+};
+
+const withToken = (opening: Buffer, token: string): Buffer =>
+  Buffer.from(opening.toString("latin1").replace(tokenPlace, token), "latin1");
+
+const sent = (socket: Socket, piece: Buffer): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once("close", resolve);
+    socket.write(piece, () => {
+      socket.off("close", resolve);
+      resolve();
+    });
+  });
+
+const within = async (ms: number, ...moments: readonly Promise<unknown>[]): Promise<void> => {
+  const patience = new AbortController();
+  await Promise.race([...moments, wait(ms, undefined, { signal: patience.signal }).catch(() => undefined)]);
+  patience.abort();
+};

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
+import { afterEach, expect, it, onTestFailed } from "vitest";
+import { faultInside } from "./support/inside.ts";
+import { processesOf } from "./support/processes.ts";
+import { type Supervised, startSupervised } from "./support/supervised.ts";
+
+/** Another's load may make each start slow. */
+const patient = { timeout: 150_000, interval: 50 } as const;
+const ready = "Tribe is ready at ";
+const crashed = "The server crashed (";
+
+const running: Supervised[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.remove();
+});
+
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<Supervised> => {
+  const tribe = await startSupervised(env);
+  running.push(tribe);
+  onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
+  return tribe;
+};
+const readyTimes = (tribe: Supervised, count: number) => expect.poll(() => tribe.count(ready), patient).toBe(count);
+const addressOf = (tribe: Supervised): string => /Tribe is ready at (\S+)/.exec(tribe.output())?.[1] ?? "";
+const configOf = (origin: string): Promise<AnswerOf<typeof routes.system.config>> =>
+  createApiClient({ origin, credentials: () => null })(routes.system.config, {});
+const serverOf = async (tribe: Supervised): Promise<number> => {
+  const pid = await tribe.server();
+  if (pid === null) throw new Error("no server runs");
+  return pid;
+};
+const nothingIsLeft = (tribe: Supervised) => expect.poll(tribe.processes, patient).toEqual([]);
+
+it("a server that crashes comes back where it was, after one line, and with its supervisor all of it ends", async () => {
+  const tribe = await start();
+  await readyTimes(tribe, 1);
+  const before = await configOf(addressOf(tribe));
+  const others = (await tribe.processes()).filter((pid) => pid !== tribe.process.pid);
+  process.kill(await serverOf(tribe), "SIGKILL");
+  await readyTimes(tribe, 2);
+  expect(tribe.output()).toContain(`${crashed}SIGKILL)`);
+  // The same ports, so that open pages find it, and none of the first server's processes.
+  expect(await configOf(addressOf(tribe))).toEqual(before);
+  expect((await tribe.processes()).filter((pid) => others.includes(pid))).toEqual([]);
+
+  process.kill(await serverOf(tribe), "SIGABRT");
+  await readyTimes(tribe, 3);
+
+  // A client in the midst of a request does not hold up the end.
+  const slow = connect(Number(new URL(before.appUrl).port), "127.0.0.1");
+  slow.on("error", () => undefined).write("POST /api/v1/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n");
+  await once(slow, "connect");
+  await faultInside(tribe.inside, await serverOf(tribe), "throw");
+  await readyTimes(tribe, 4);
+  slow.destroy();
+  expect(tribe.output()).toContain(`${crashed}code 70)`);
+  expect(tribe.count('"level":60')).toBe(1);
+  expect(tribe.count("thrown by the suite")).toBe(tribe.count('"level":60') * 2); // its message and its stack
+
+  const [chain] = await processesOf(undefined, `${tribe.dataDir}/ledger`);
+  await faultInside(tribe.inside, chain ?? 0, "reject");
+  await readyTimes(tribe, 5);
+  expect(tribe.output()).toContain("the embedded chain ended by itself");
+  expect(await configOf(addressOf(tribe))).toEqual(before);
+
+  tribe.process.kill("SIGKILL");
+  await nothingIsLeft(tribe);
+});
+
+it("a server that crashes again and again is started five times, then stays down with a sentence", async () => {
+  const tribe = await start();
+  let last: number | null = null;
+  const killNext = async () => {
+    const pid = await tribe.server();
+    if (pid !== null && pid !== last) {
+      process.kill(pid, "SIGKILL");
+      last = pid;
+    }
+    return tribe.process.exitCode;
+  };
+  await expect.poll(killNext, { ...patient, interval: 20 }).toBe(1);
+  expect(tribe.count(crashed)).toBe(5);
+  expect(tribe.output()).toContain("The server crashed 6 times within a minute and stays down.");
+  await nothingIsLeft(tribe);
+});
+
+it("a normal end is no crash", async () => {
+  const tribe = await start();
+  await readyTimes(tribe, 1);
+  tribe.process.kill("SIGTERM");
+  expect(await tribe.ended).toBe(0);
+  expect(tribe.count(crashed)).toBe(0);
+  await nothingIsLeft(tribe);
+});
+
+it("a wrong setting is no crash, nor is a port that is taken", async () => {
+  const wrong = await start({ TRIBE_PORT: "many" });
+  expect(await wrong.ended).toBe(78);
+  expect(wrong.output()).toContain("TRIBE_PORT");
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const address = holder.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const taken = await start({ TRIBE_PORT: String(port) });
+  expect(await taken.ended).toBe(78);
+  holder.close();
+  expect(taken.output()).toContain(`Port ${port} (TRIBE_PORT) is in use`);
+  expect(wrong.count(crashed) + taken.count(crashed)).toBe(0);
+  await nothingIsLeft(taken);
+});

@@ -1,0 +1,72 @@
+/**
+ * What a node or a program says of a failure, for whoever looks into it: never the only text, and never ours. Every text
+ * is plain, bounded, and without what steers how text is drawn.
+ */
+export interface FailureDetails {
+  /** Address of the program that failed first. */
+  readonly program: string | null;
+  /** Error Code: a program's name of the error, or the network's. */
+  readonly errorCode: string | null;
+  /** Error Number. */
+  readonly errorNumber: number | null;
+  /** Error Message, or the raw error where there is no message. */
+  readonly errorMessage: string | null;
+  readonly logs: readonly string[];
+}
+
+/** The same as it comes from outside, with whatever lengths. */
+export type RawDetails = Partial<Omit<FailureDetails, "logs">> & { readonly logs?: readonly string[] | null };
+
+/** Characters of one text, and lines of logs: the failing program speaks last. */
+const maxText = 400;
+const maxLogs = 60;
+
+/** Control characters, and those that are not seen or turn the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+const plain = (text: string): string => {
+  // Cut first: a node may send megabytes.
+  const shown = text
+    .slice(0, maxText * 2)
+    .replace(unseen, " ")
+    .trim();
+  return shown.length > maxText || text.length > maxText * 2 ? `${shown.slice(0, maxText)}…` : shown;
+};
+const plainOrNull = (text: string | null | undefined): string | null => (text ? plain(text) || null : null);
+
+/** Bounds and cleans what came from outside; null when nothing is left of it. */
+export const failureDetails = (raw: RawDetails): FailureDetails | null => {
+  const logs = raw.logs ?? [];
+  const leftOut = logs.length - maxLogs;
+  const details = {
+    program: plainOrNull(raw.program),
+    errorCode: plainOrNull(raw.errorCode),
+    errorNumber: raw.errorNumber !== undefined && Number.isSafeInteger(raw.errorNumber) ? raw.errorNumber : null,
+    errorMessage: plainOrNull(raw.errorMessage),
+    logs: [...(leftOut > 0 ? [`(${leftOut} lines before)`] : []), ...logs.slice(-maxLogs).map(plain)],
+  };
+  const { logs: lines, ...facts } = details;
+  return lines.length > 0 || Object.values(facts).some((fact) => fact !== null) ? details : null;
+};
+
+/** The details as text to copy: a line for each, then the logs. */
+export const detailsAsText = ({ program, errorCode, errorNumber, errorMessage, logs }: FailureDetails): string =>
+  [
+    ...[
+      ["Program", program],
+      ["Error Code", errorCode],
+      ["Error Number", errorNumber],
+      ["Error Message", errorMessage],
+    ].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`])),
+    ...logs,
+  ].join("\n");
+
+/**
+ * The program and the Error Number that a code of the catalogue stands for, as a failure has it that the server followed;
+ * null for a code that is no program's.
+ */
+export const detailsOfCode = ({ code }: { readonly code: string }): FailureDetails | null => {
+  const [, program = "", number = ""] = /^([a-z0-9_]+)\.([0-9]{1,10})$/.exec(code) ?? [];
+  if (number === "") return null;
+  return { program, errorCode: null, errorNumber: Number(number), errorMessage: null, logs: [] };
+};

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { gateProblem, gatesOf, hasSocial } from "./gates.ts";
+
+const account = { id: "7", handle: "mara", name: "Mara" };
+const nobody = { address: null, twitter: null, farcaster: null };
+const all = ["create", "buy", "sell", "join", "edit"] as const;
+
+test("gates are asked in order, and a sell has fewer", () => {
+  expect(all.map((action) => gateProblem(action, nobody))).toEqual([
+    "wallet_missing",
+    "wallet_missing",
+    "wallet_missing",
+    "wallet_missing",
+    "social_required",
+  ]);
+  expect(all.map((action) => gateProblem(action, { ...nobody, address: "a" }))).toEqual([
+    "social_required",
+    "social_required",
+    null,
+    "social_required",
+    "social_required",
+  ]);
+  expect(all.map((action) => gateProblem(action, { address: "a", twitter: account }))).toEqual(Array(5).fill(null));
+  expect(gatesOf("create")).toEqual(["signIn", "wallet", "social", "fund"]);
+});
+
+test("either social account opens the gate", () => {
+  expect([hasSocial({ twitter: account }), hasSocial({ twitter: null, farcaster: account })]).toEqual([true, true]);
+  expect(hasSocial({ twitter: null })).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { tokenNameOf } from "./token-name.ts";
+
+it("keeps a name that fits, and cuts a longer one between characters", () => {
+  expect(tokenNameOf(" Mara Ember ")).toBe("Mara Ember");
+  expect(tokenNameOf("a".repeat(40))).toBe("a".repeat(32));
+  expect(tokenNameOf("🔥".repeat(9))).toBe("🔥".repeat(8));
+  expect(tokenNameOf(`${"a".repeat(30)}👩‍👩‍👧`)).toBe("a".repeat(30));
+});
+
+it("leaves out what nobody sees: control and direction characters", () => {
+  expect(tokenNameOf("Mara\u202E Ember\u0007")).toBe("Mara Ember");
+});

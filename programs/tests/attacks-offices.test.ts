@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readEvent } from "./model/expected.ts";
+import { at, code, noFees, refused } from "./support/attack.ts";
+import { curveIdl, type Values } from "./support/idl.ts";
+import { instruction } from "./support/instructions.ts";
+import { keyFor, splToken, systemProgram } from "./support/keys.ts";
+import { rentOf, type Sent, sol } from "./support/machine.ts";
+import { makeScene, type Scene } from "./support/scene.ts";
+import { buyOf, curve, factory, must, noBuy, programData, Stage, unit, vault } from "./support/stage.ts";
+
+/** Attacks by those who hold an office, or held one. Each has the name that the threat model gives it. */
+let scene: Scene;
+const hour = 3_600n;
+const day = 24n * hour;
+const wait = (seconds: bigint) => {
+  scene.stage.machine.time += seconds;
+};
+const factoryEvents = (sent: Sent) =>
+  sent
+    .inner()
+    .flatMap(({ program, accounts, data }) =>
+      program === curve && accounts[0] === factory ? [readEvent(curveIdl, data)] : [],
+    );
+
+beforeEach(() => {
+  scene = makeScene();
+});
+
+describe("selective exit: while trading is stopped nobody leaves before the others", () => {
+  test("neither plain nor co-signed sells, nor buys, nor a creator's first buy go through", () => {
+    const { stage, tribe, trader, inviter, moved, closed } = scene;
+    const creation = (firstBuy = buyOf(unit)) => stage.create(stage.nextTribe(tribe.creator), { firstBuy });
+    must(stage.send(stage.officer("stopSells")));
+    const attempts = [
+      stage.sell(tribe, trader, unit, { plain: true }),
+      stage.sell(tribe, trader, unit),
+      stage.sell(tribe, trader, unit, { flags: 5n, referrer: inviter }),
+      stage.buy(tribe, trader, buyOf(unit)),
+      stage.buy(tribe, trader, buyOf(unit), 1n, inviter),
+      creation(),
+    ];
+    for (const attempt of attempts) refused(scene, attempt, code("sellsStopped"));
+    // what is no trade on a curve goes on
+    must(stage.send(creation(noBuy)));
+    must(stage.send(stage.collect(tribe)));
+    must(stage.send(stage.migrate(closed, trader)));
+    must(stage.send(stage.convert(moved, trader, 1n)));
+    must(stage.send(stage.swap(moved, trader, "buy", sol)));
+    wait(72n * hour - 1n);
+    for (const attempt of attempts) refused(scene, attempt, code("sellsStopped"));
+    wait(1n);
+    for (const attempt of attempts) must(stage.send(attempt));
+  });
+});
+
+describe("a planted proposal: nothing of a super admin outlives the office", () => {
+  const accept = (mallory: string) => {
+    const { stage } = scene;
+    const heir = stage.wallet("heir");
+    must(stage.send(stage.officer("proposeAdmin", { proposed: mallory })));
+    must(stage.send(stage.officer("proposeSuperAdmin", { proposed: heir })));
+    must(stage.send(instruction(curveIdl, "acceptSuperAdmin", { pendingSuperAdmin: heir })));
+  };
+
+  test("no proposed admin", () => {
+    const mallory = scene.stage.wallet("mallory");
+    accept(mallory);
+    refused(scene, instruction(curveIdl, "acceptAdmin", { pendingAdmin: mallory }), code("notProposed"));
+    expect(scene.stage.read("factory", factory).pendingAdmin).toBe(systemProgram);
+  });
+
+  test("no announced fee", () => {
+    const { stage } = scene;
+    must(stage.send(stage.officer("updateFees", { ...noFees, creatorBuyFee: 1_000n })));
+    accept(stage.wallet("mallory"));
+    wait(2n * day);
+    refused(scene, instruction(curveIdl, "applyFees", {}), code("feesNotDue"));
+    expect(stage.read("factory", factory)).toMatchObject({ announcedFeesFrom: 0n, announcedCreatorBuyFee: 0n });
+  });
+});
+
+describe("an office without a holder", () => {
+  test("can't be set up, and the super admin shows that it holds its key", () => {
+    const stage = new Stage(false);
+    const good = stage.initialize();
+    const { superAdmin } = stage;
+    const accounts = { payer: superAdmin, upgradeAuthority: stage.admin, superAdmin, programData };
+    const nobody = instruction(curveIdl, "initializeFactory", accounts, { admin: systemProgram });
+    expect(stage.send(nobody).error).toBe(code("emptyOffice"));
+    expect(stage.send(at(good, "initializeFactory", "superAdmin", systemProgram)).error).toBe(code("emptyOffice"));
+    const index = curveIdl.instruction("initializeFactory").accounts.findIndex(({ name }) => name === "superAdmin");
+    const stranger = keyFor("somebody who doesn't know");
+    const unsigned = {
+      ...good,
+      metas: good.metas.map((meta, place) => (place === index ? { ...meta, key: stranger, signer: false } : meta)),
+    };
+    expect(stage.send(unsigned).error).toBe(code("missingSigner"));
+    must(stage.send(good));
+    expect(stage.read("factory", factory)).toMatchObject({ superAdmin: stage.superAdmin, admin: stage.admin });
+  });
+});
+
+test("a receiver that can't spend: no account of ours or of a token program is paid the platform's fees", () => {
+  const { stage, tribe, moved, trader } = scene;
+  const { newMint, pool, poolVault, conversionVault } = stage.places(moved);
+  const former = keyFor("an account of the former token program");
+  stage.machine.set(former, { lamports: sol, owner: splToken, data: Buffer.alloc(165) });
+  const held = stage.makeTokenAccount(trader, tribe.mint);
+  for (const stuck of [factory, tribe.token, tribe.mint, newMint, pool, poolVault, conversionVault, held, former])
+    for (const [name, account] of [
+      ["setFeeReceiver", "feeReceiver"],
+      ["setWithdrawReceiver", "withdrawReceiver"],
+    ] as const) {
+      const set = instruction(curveIdl, name, { superAdmin: stage.superAdmin, [account]: stuck });
+      refused(scene, set, code("invalidReceiver"));
+    }
+  must(stage.send(instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver: trader })));
+});
+
+describe("a creation signed for one curve", () => {
+  test("never lands on another coefficient", () => {
+    const { stage, tribe } = scene;
+    const signed = stage.create(stage.nextTribe(tribe.creator), { firstBuy: buyOf(unit) });
+    must(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff: 6_000_000n })));
+    refused(scene, signed, code("settingsChanged"));
+    must(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff: 100_000_000n })));
+    must(stage.send(signed));
+  });
+
+  test("never mints an inviter another bonus", () => {
+    const { stage, tribe, inviter } = scene;
+    const bonuses = (referralTokenBonus: bigint, affiliateTokenBonus: bigint) =>
+      must(stage.send(stage.officer("updateBonuses", { referralTokenBonus, affiliateTokenBonus })));
+    for (const [flags, change] of [
+      [1n, () => bonuses(2n * unit, 2n * unit)],
+      [3n, () => bonuses(unit, 15n * unit)],
+      [3n, () => bonuses(unit, 0n)],
+    ] as const) {
+      bonuses(unit, 2n * unit);
+      const signed = stage.create(stage.nextTribe(tribe.creator), { flags, inviter });
+      change();
+      refused(scene, signed, code("settingsChanged"));
+      bonuses(unit, 2n * unit);
+      must(stage.send(signed));
+    }
+    // a bonus that the flags don't claim is none
+    const nextTribe = stage.nextTribe(tribe.creator);
+    refused(scene, stage.create(nextTribe, { referralBonus: unit }), code("settingsChanged"));
+    bonuses(3n * unit, 3n * unit);
+    must(stage.send(stage.create(nextTribe)));
+  });
+});
+
+describe("fees raised under a trade", () => {
+  const fees = {
+    referralFee: 60n,
+    affiliateFee: 100n,
+    discountFee: 20n,
+    platformBuyFee: 200n,
+    platformSellFee: 200n,
+    creatorBuyFee: 200n,
+    creatorSellFee: 200n,
+  };
+  const update = (change: Values) => scene.stage.officer("updateFees", { ...fees, ...change });
+  const apply = instruction(curveIdl, "applyFees", {});
+  const inForce = () => scene.stage.read("factory", factory);
+
+  test.each([
+    { platformBuyFee: 201n },
+    { platformSellFee: 201n },
+    { creatorBuyFee: 1_000n },
+    { creatorSellFee: 1_000n },
+    { discountFee: 19n },
+    { creatorBuyFee: 0n, creatorSellFee: 201n },
+  ])("are announced on chain and wait for 24 hours: %s", (change) => {
+    const { stage } = scene;
+    const from = stage.machine.time + day;
+    const announced = must(stage.send(update(change)));
+    expect(factoryEvents(announced)).toMatchObject([
+      { type: "feesAnnounced", fields: { superAdmin: stage.superAdmin, from, ...fees, ...change } },
+    ]);
+    expect(inForce()).toMatchObject({ ...fees, announcedFeesFrom: from });
+    refused(scene, apply, code("feesNotDue"));
+    wait(day - 1n);
+    refused(scene, apply, code("feesNotDue"));
+    wait(1n);
+    expect(factoryEvents(must(stage.send(apply)))).toMatchObject([{ type: "feesUpdated", fields: change }]);
+    expect(inForce()).toMatchObject({ ...fees, ...change, announcedFeesFrom: 0n, announcedCreatorBuyFee: 0n });
+    refused(scene, apply, code("feesNotDue"));
+  });
+
+  test("fall at once, which ends an announcement; a second announcement starts the 24 hours again", () => {
+    const { stage } = scene;
+    refused(scene, apply, code("feesNotDue"));
+    must(stage.send(update({ creatorBuyFee: 900n })));
+    wait(day - 1n);
+    must(stage.send(update({ creatorBuyFee: 901n })));
+    wait(1n);
+    refused(scene, apply, code("feesNotDue"));
+    wait(day);
+    const cut = must(stage.send(update({ creatorBuyFee: 199n, referralFee: 0n })));
+    expect(factoryEvents(cut)).toMatchObject([{ type: "feesUpdated", fields: { creatorBuyFee: 199n } }]);
+    refused(scene, apply, code("feesNotDue"));
+    expect(inForce()).toMatchObject({ creatorBuyFee: 199n, referralFee: 0n, affiliateFee: 100n });
+  });
+});
+
+describe("two allowances at once", () => {
+  const withdraw = (lamports: bigint) => {
+    const { stage } = scene;
+    const { withdrawReceiver } = stage.addresses();
+    return instruction(curveIdl, "withdraw", { admin: stage.admin, withdrawReceiver }, { lamports });
+  };
+
+  test("never leave within any 86,400 seconds", () => {
+    const { stage } = scene;
+    stage.machine.fund(vault, 0n);
+    stage.machine.set(vault, { lamports: rentOf(0) + 1_000n * sol, owner: curve, data: Buffer.alloc(0) });
+    must(stage.send(stage.officer("grantAllowance", { allowance: 10n * sol })));
+    stage.machine.time = 1_900_000_000n;
+    const taken: { time: bigint; lamports: bigint }[] = [];
+    // a thief who asks for all that is left, over and over, for nine days
+    for (let step = 0; step < 9 * 24 * 6; step += 1) {
+      for (const lamports of [10n * sol, 7n * sol, sol]) {
+        if (stage.send(withdraw(lamports)).error === undefined) taken.push({ time: stage.machine.time, lamports });
+      }
+      wait(601n);
+    }
+    const windows = taken.map(({ time }) =>
+      taken
+        .filter((one) => one.time >= time && one.time < time + day)
+        .reduce((sum, { lamports }) => sum + lamports, 0n),
+    );
+    expect(windows.every((one) => one <= 10n * sol)).toBe(true);
+    expect(windows).toContain(10n * sol);
+    const whole = taken.reduce((sum, { lamports }) => sum + lamports, 0n);
+    // and who keeps to it gets nearly all of it: 25 hours at most for a day's allowance
+    expect(whole).toBeGreaterThanOrEqual(80n * sol);
+  });
+
+  test("nor around the end of what was a window", () => {
+    const { stage } = scene;
+    stage.machine.set(vault, { lamports: rentOf(0) + 1_000n * sol, owner: curve, data: Buffer.alloc(0) });
+    must(stage.send(stage.officer("grantAllowance", { allowance: 10n * sol })));
+    stage.machine.time = 1_900_000_000n;
+    must(stage.send(withdraw(1n)));
+    wait(day - 1n);
+    must(stage.send(withdraw(10n * sol - 1n)));
+    wait(1n);
+    refused(scene, withdraw(10n * sol), code("allowanceExceeded"));
+    wait(day);
+    refused(scene, withdraw(10n * sol), code("allowanceExceeded"));
+    wait(hour);
+    must(stage.send(withdraw(10n * sol)));
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { faultsOf, titlesIn } from "./status-page.mjs";
+
+const file = `
+describe.each(rows)("of %s", () => {
+  it.runIf(isSlow)("buys a token", () => {});
+  test.each([
+    ["a"],
+  ])("says '%s'", () => {});
+});
+test(\`in \${count} runs\`, () => {});
+it.skip(wording("no title"), () => {});
+`;
+
+/** A page with one row, its counts and one file. */
+const page = (state, shown, more = "") =>
+  [
+    ...["", "| state | rows |", "|---|---|"],
+    ...["done", "partly", "not yet", "departs", "left out"].map((each) => `| ${each} | ${each === state ? 1 : 0} |`),
+    ...["| all | 1 |", "", "| spec | state | test |", "|---|---|---|", `| A row | ${state} | ${shown} |`],
+    ...["", "[trade]: trade.test.ts", more],
+  ].join("\n");
+const read = (path) => (path === "trade.test.ts" ? file : path.startsWith("decisions/") ? "" : null);
+const faults = (...row) => faultsOf(page(...row), read);
+
+test("knows the titles of a file, whatever stands before them", () => {
+  expect(titlesIn(file)).toEqual(["of %s", "buys a token", "says '%s'", "in … runs"]);
+});
+
+test("takes a row whose tests are there, by their whole titles or their beginnings", () => {
+  expect(faults("done", '[trade] "buys a token", "says…"')).toEqual([]);
+  expect(faults("partly", "missing: all of it; [trade]")).toEqual([]);
+});
+
+test.each([
+  ['[trade] "sells a token"', '[trade] has no test "sells a token"'],
+  ['[trade] "buys a…", "buys the…"', '[trade] has no test "buys the…"'],
+  ["[trade] and [swap]", "[swap] is defined nowhere"],
+  ["no test; [0001]", "is done, and names no test", "[0001]: decisions/0001.md"],
+])("finds what is not so in: %s", (shown, fault, more) => {
+  expect(faults("done", shown, more).filter((each) => !each.includes("used nowhere"))).toEqual([
+    expect.stringContaining(fault),
+  ]);
+});
+
+test("finds a file that is gone, a name that nobody uses, and counts that are not so", () => {
+  expect(faults("done", "[trade]", "[gone]: gone.test.ts")).toEqual([
+    "[gone] points to gone.test.ts, which is not there",
+    "[gone] is used nowhere",
+  ]);
+  expect(faultsOf(page("done", "[trade]").replace("| done | 1 |", "| done | 2 |"), read)).toEqual([
+    "the table of counts is not so: done 1",
+  ]);
+});

@@ -1,0 +1,104 @@
+// Keeps the server running: one that ended by a crash is started again, on the same ports.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { fail, say } from "./terminal.mjs";
+
+const restartsInWindow = 5;
+const windowMs = 60_000;
+const engineEndMs = 15_000;
+/** `exitCodes` of apps/server/src/start/exit-codes.ts. */
+const codes = { failedStart: 1, wrongSetting: 78 };
+const portNames = {
+  app: "TRIBE_PORT",
+  signer: "TRIBE_SIGNER_PORT",
+  devkit: "TRIBE_DEVKIT_PORT",
+  rpc: "TRIBE_RPC_PORT",
+};
+
+/**
+ * Runs the server until it ends otherwise than by a crash, and ends this process as it ended. At most 5 restarts fall into
+ * a minute. What it tells over its channel is `Report` of apps/server/src/start/supervisor.ts.
+ * @param {string} file the server's entry
+ * @param {string[]} options
+ * @param {string} cwd
+ */
+export const supervise = async (file, options, cwd) => {
+  let isStopping = false;
+  let server = null;
+  // The terminal signals the whole group; a supervisor of ours signals only us.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => {
+      isStopping = true;
+      server?.kill(signal);
+    });
+
+  /** What the last run told, and whether any was ever ready. */
+  const known = { ports: {}, pids: [], wasReady: false };
+  const runOnce = (args) =>
+    new Promise((resolve) => {
+      known.pids = [];
+      server = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+        cwd,
+        env: { ...process.env, ...known.ports },
+        stdio: ["inherit", "inherit", "inherit", "ipc"],
+      });
+      server.on("message", (report) => {
+        if (report.kind === "ready") known.wasReady = true;
+        if (report.kind !== "engines") return;
+        known.pids = report.pids;
+        known.ports = Object.fromEntries(
+          Object.entries(portNames).map(([part, name]) => [name, String(report.ports[part])]),
+        );
+      });
+      server.on("error", (error) => resolve({ code: codes.failedStart, signal: null, error }));
+      server.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+
+  const restarts = [];
+  for (let args = options; ; args = options.filter((option) => option !== "--reset")) {
+    const { code, signal, error } = await runOnce(args);
+    if (error) fail(`The server could not be started: ${error.message}`);
+    await enginesEnded(known.pids);
+    const isFirstStart = code === codes.failedStart && !known.wasReady;
+    if (isStopping || code === 0 || code === codes.wrongSetting || isFirstStart) process.exit(code ?? 1);
+    const now = Date.now();
+    const lately = restarts.filter((at) => now - at < windowMs);
+    if (lately.length >= restartsInWindow)
+      fail(
+        `The server crashed ${lately.length + 1} times within a minute and stays down. Nothing that was confirmed is lost; ` +
+          "what it printed above says why. Start it again with: npm start",
+      );
+    restarts.splice(0, restarts.length, ...lately, now);
+    say(`The server crashed (${signal ?? `code ${code}`}) and starts again …`);
+  }
+};
+
+/** Waits until a server's PostgreSQL and chain have ended, which they do with it; what hangs is killed. */
+const enginesEnded = async (pids) => {
+  const deadline = Date.now() + engineEndMs;
+  for (const pid of pids) {
+    while (isAlive(pid) && Date.now() < deadline) await wait(50);
+    if (isAlive(pid)) signalTo(pid, "SIGKILL");
+  }
+};
+
+const isAlive = (pid) => signalTo(pid, 0) && !isZombie(pid);
+
+const signalTo = (pid, signal) => {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};
+
+/** In a container without an init nobody reaps an orphan: it has ended all the same. */
+const isZombie = (pid) => {
+  try {
+    // `pid (name) state …`: the name may hold anything, a parenthesis too.
+    return /^Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, ""));
+  } catch {
+    return false;
+  }
+};
