@@ -1,16 +1,38 @@
 import type { ChatMessage } from "@tribe/contract";
 import { createTrader, gather } from "../e2e/support/people.ts";
 import { startTribe } from "../e2e/support/tribe.ts";
-import { percentile, type Suite } from "./suite.ts";
+import { commitRows } from "./chat/commits.ts";
+import { crowdRows } from "./chat/crowd.ts";
+import { joinerRows } from "./chat/joiners.ts";
+import { withScene } from "./chat/scene.ts";
+import { slowMailRows } from "./chat/slow-mail.ts";
+import { percentile, type Row, type Suite } from "./suite.ts";
 
 const senders = 4;
 const messagesEach = 25;
+
+/** How many milliseconds away the database is of which the crowd's figures are. */
+const databaseDelayMs = 1;
+
+/** A chat as four people feel it, then what a crowd, a slow mail server and the commits of a busy day do to the server. */
+export const run = async (): Promise<Suite> => {
+  const rows = [
+    ...(await conversationRows()),
+    ...(await withScene(databaseDelayMs, crowdRows)),
+    ...(await withScene(0, async (scene) => [
+      ...(await joinerRows(scene)),
+      ...(await commitRows(scene)),
+      ...(await slowMailRows(scene)),
+    ])),
+  ];
+  return { suite: "chat", rows };
+};
 
 /**
  * Four people write in one Tribe at the rate that a person may, over real sockets and PostgreSQL. Each message is
  * timed from its send to its arrival at each of the others; all clocks are this process's.
  */
-export const run = async (): Promise<Suite> => {
+const conversationRows = async (): Promise<Row[]> => {
   const tribe = await startTribe();
   try {
     const handles = Array.from({ length: senders }, (_, index) => `chat_${index}`);
@@ -49,27 +71,19 @@ export const run = async (): Promise<Suite> => {
       chats.flatMap((chat) => [...sentAt.keys()].map((text) => chat.message((message) => message.text === text))),
     );
     await Promise.all(chats.map((chat) => chat.close()));
-    return {
-      suite: "chat",
-      rows: [
-        { name: "send_to_receive.p50", value: round(percentile(delays, 0.5)), unit: "ms", bar: null, better: "lower" },
-        { name: "send_to_receive.p99", value: round(percentile(delays, 0.99)), unit: "ms", bar: null, better: "lower" },
-        {
-          name: "send_to_acknowledged.p50",
-          value: round(percentile(acknowledgements, 0.5)),
-          unit: "ms",
-          bar: null,
-          better: "lower",
-        },
-        {
-          name: "send_to_acknowledged.p99",
-          value: round(percentile(acknowledgements, 0.99)),
-          unit: "ms",
-          bar: null,
-          better: "lower",
-        },
-      ],
-    };
+    const row = (name: string, value: number): Row => ({
+      name,
+      value: round(value),
+      unit: "ms",
+      bar: null,
+      better: "lower",
+    });
+    return [
+      row("send_to_receive.p50", percentile(delays, 0.5)),
+      row("send_to_receive.p99", percentile(delays, 0.99)),
+      row("send_to_acknowledged.p50", percentile(acknowledgements, 0.5)),
+      row("send_to_acknowledged.p99", percentile(acknowledgements, 0.99)),
+    ];
   } finally {
     await tribe.stop();
   }

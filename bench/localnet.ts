@@ -26,7 +26,7 @@ import { percentile, type Suite } from "./suite.ts";
 const transfers = { preflight: 20_000, skipped: 20_000 } as const;
 const confirmations = 60;
 // Four minutes of load are for the long run (TRIBE_LONG=1); its rows end in 1m.
-const many = process.env["TRIBE_LONG"] === "1" ? { count: 1_000_000, name: "1m" } : { count: 250_000, name: "250k" };
+const many = process.env.TRIBE_LONG === "1" ? { count: 1_000_000, name: "1m" } : { count: 250_000, name: "250k" };
 const signatures = 30_000;
 // For how many slots a node remembers what was processed.
 const statusSlots = 300;

@@ -30,6 +30,10 @@ export const settings = {
     default: "(http://localhost:<signer port>)",
     production: "required",
   },
+  TRIBE_SERVE_SIGNER: {
+    meaning: "`on`: the role web also serves the wallet's frame at `TRIBE_SIGNER_PORT`; `off`: its host is elsewhere",
+    default: "(on; in production off)",
+  },
   TRIBE_DATA_DIR: { meaning: "Folder of all local data and keys", default: ".data" },
   TRIBE_ROLES: {
     meaning: "Parts that this process runs, with commas: web, realtime, worker, indexer",

@@ -36,6 +36,7 @@ const environmentSchema = z.object({
   TRIBE_WARP: z._default(z.enum(["on", "off"]), "off"),
   TRIBE_PUBLIC_URL: z.optional(origin),
   TRIBE_SIGNER_URL: z.optional(origin),
+  TRIBE_SERVE_SIGNER: z.optional(z.enum(["on", "off"])),
   TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),
   TRIBE_ROLES: z.optional(z.string()),
   TRIBE_TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
@@ -77,6 +78,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly roles: ReadonlySet<Role>;
+  /** Whether this process also serves the wallet's frame. */
+  readonly servesSigner: boolean;
   readonly trustProxy: number;
   /** Origins, without a slash at the end. */
   readonly appUrl: string;

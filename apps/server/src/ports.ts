@@ -67,7 +67,7 @@ export interface Callers {
   nonceInsert(owner: string, nonce: string): SQL;
 }
 
-/** Bearer tokens of the signer's frame. */
+/** Bearer tokens of the signer's frame; one ends with the session that asked for it. */
 export interface WalletTokens {
   find(token: string): Promise<{ sessionId: string; uid: Uid; deviceId: string } | null>;
 }

@@ -1,7 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
 /** Random bytes in base64url: tokens, ids, secrets. */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString("base64url");
+
+/** A random number of so many digits, with its leading zeros: a code that a person types. */
+export const randomDigits = (digits: number): string =>
+  randomInt(10 ** digits)
+    .toString()
+    .padStart(digits, "0");
 
 /** SHA-256; of tokens only with 128 random bits or more: such need no salt and no slow hash. */
 export const hashOf = (text: string | Uint8Array): Buffer => createHash("sha256").update(text).digest();

@@ -58,7 +58,7 @@ describe("the frame's flows on the real wallet routes", () => {
     await expect(ensureWallet(second)).rejects.toMatchObject({ code: "recovery_needed" });
     await mailRecoveryCode(second);
     await expect(recoverWallet(second, "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
-    expect(await recoverWallet(second, codeFor(server.mails, person.email))).toBe(address);
+    expect(await recoverWallet(second, await codeFor(server, person.email))).toBe(address);
     expect((await unlockKey(second)).address).toBe(address);
     expect((await unlockKey(first)).address).toBe(address);
   });

@@ -195,6 +195,16 @@ export const tradeListCursorSchema = z
   .string()
   .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{32,44}\.[0-9]{1,20}$/, "must be a cursor of this list"));
 
+/** A token's place in a listing: the ranking's id, how well it matched, its volume, its mint. */
+export const listingCursorSchema = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-2]\.(0|[1-9][0-9]{0,39})\.[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+      "must be a cursor of this list",
+    ),
+  );
+
 /** What the price did in one stretch of time. Prices are lamports of one whole (old) token. */
 export const candleSchema = z.object({
   /** Its beginning, a multiple of the interval; seconds since 1970. */

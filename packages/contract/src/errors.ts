@@ -3,7 +3,7 @@
  * the same call may simply be made again. Code switches on codes, never on words.
  */
 interface ErrorEntry {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 503;
   readonly message: string;
   readonly retry: "safe" | "after-change" | "never";
 }
@@ -26,6 +26,7 @@ export const apiErrors = {
   mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
   forbidden: entry(403, "You are not allowed to do this", "never"),
   not_found: entry(404, "Not found", "never"),
+  method_not_allowed: entry(405, "This address is not called in that way", "never"),
   conflict: entry(409, "This changed in the meantime. Look again.", "after-change"),
   too_large: entry(413, "This is too large", "after-change"),
   too_many_requests: entry(429, "Too many requests. Wait a moment.", "safe"),

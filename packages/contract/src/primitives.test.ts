@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { listingCursorSchema } from "./entities.ts";
 import {
   addressSchema,
   base64Schema,
@@ -8,6 +9,7 @@ import {
   bpsSchema,
   lamports,
   lamportsSchema,
+  positiveLamportsSchema,
   seqSchema,
   signatureSchema,
   tokenIdSchema,
@@ -81,5 +83,41 @@ describe("text that people write", () => {
     const name = z.string().check(visibleLine);
     expect(z.safeParse(name, "\u{1F469}\u200D\u{1F680} Ada").success).toBe(true);
     for (const bad of ["a\nb", "a\0b", "a\u202Eb", "a\u2066b"]) expect(z.safeParse(name, bad).success).toBe(false);
+  });
+});
+
+describe("what the description of the API says", () => {
+  const patternOf = (schema: z.ZodMiniType) => new RegExp(String(z.toJSONSchema(schema, { io: "input" }).pattern), "u");
+  const max = 2n ** 64n - 1n;
+
+  test("is which amounts are taken, to the last digit", () => {
+    const [any, positive] = [patternOf(lamportsSchema), patternOf(positiveLamportsSchema)];
+    fc.assert(
+      fc.property(fc.oneof(fc.bigInt(0n, 2n * max), fc.bigInt(max - 100n, max + 100n)), (amount) => {
+        const text = amount.toString();
+        expect(any.test(text)).toBe(amount <= max);
+        expect(positive.test(text)).toBe(amount <= max && amount > 0n);
+        expect(lamportsSchema.safeParse(text).success).toBe(amount <= max);
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const text of ["0", "00", "01", "-1", "", " 1", "1.0"]) {
+      expect(positive.test(text)).toBe(false);
+      expect(positiveLamportsSchema.safeParse(text).success).toBe(false);
+      expect(lamportsSchema.safeParse(text).success).toBe(text === "0");
+    }
+  });
+
+  test("is which cursors a listing gives", () => {
+    const cursor = "0f8fad5b-d9cb-469f-a165-70867728950e.0.12.So11111111111111111111111111111111111111112";
+    expect(listingCursorSchema.safeParse(cursor).success).toBe(true);
+    for (const wrong of [
+      "",
+      "x",
+      cursor.replace(".0.", ".3."),
+      cursor.replace(".12.", ".-1."),
+      cursor.replace(".12.", "."),
+    ])
+      expect(listingCursorSchema.safeParse(wrong).success).toBe(false);
   });
 });

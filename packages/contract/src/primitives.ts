@@ -40,13 +40,26 @@ export type Base64 = Brand<string, "Base64">;
 
 const maxU64 = 2n ** 64n - 1n;
 
-/** A codec between a decimal string and a non-negative branded bigint that fits u64. */
-const u64Codec = <B extends bigint>() =>
+/** Decimal digits of 1 to `max`, as a pattern: the description of the API says no more than the server takes. */
+const upTo = (max: bigint): string => {
+  const digits = max.toString();
+  const smaller = [...digits].flatMap((digit, place) => {
+    const least = place === 0 ? 1 : 0;
+    const rest = digits.length - place - 1;
+    return Number(digit) > least ? [`${digits.slice(0, place)}[${least}-${Number(digit) - 1}][0-9]{${rest}}`] : [];
+  });
+  return `[1-9][0-9]{0,${digits.length - 2}}|${[...smaller, digits].join("|")}`;
+};
+const positiveU64 = new RegExp(`^(${upTo(maxU64)})$`);
+const anyU64 = new RegExp(`^(0|${upTo(maxU64)})$`);
+
+/** A codec between a decimal string and a branded bigint that fits u64. */
+const u64Codec = <B extends bigint>(pattern = anyU64, words = "must be a whole number of 64 bits, as a string") =>
   z.codec(
-    z.string().check(z.regex(/^(0|[1-9][0-9]{0,19})$/, "must be a whole number, as a string")),
+    z.string().check(z.regex(pattern, words)),
     z.custom<B>((value) => typeof value === "bigint" && value >= 0n && value <= maxU64, "must fit 64 bits"),
     {
-      // The output schema right above proves the range; the brand has no run-time form.
+      // The pattern right above proves the range; the brand has no run-time form.
       decode: (text) => BigInt(text) as B,
       encode: (value) => value.toString(),
     },
@@ -56,6 +69,10 @@ export const lamportsSchema = u64Codec<Lamports>();
 export const tokenUnitsSchema = u64Codec<TokenUnits>();
 export const newTokenUnitsSchema = u64Codec<NewTokenUnits>();
 export const tokenIdSchema = u64Codec<TokenId>();
+const above0 = "must be a whole number above 0, as a string";
+/** What somebody spends or sells: nothing is no order. */
+export const positiveLamportsSchema = u64Codec<Lamports>(positiveU64, above0);
+export const positiveTokenUnitsSchema = u64Codec<TokenUnits>(positiveU64, above0);
 
 /** Strings keep their shape on the wire, so a custom check brands them without a transform. */
 const stringBrand = <B extends string>(pattern: RegExp, message: string) =>
@@ -84,6 +101,17 @@ export const visibleLine = z.regex(
   /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
   "must not have control or direction characters",
 );
+
+/** Two origins that are nobody's: a path stays on whichever it is resolved against, a host stands for itself. */
+const anyOrigins = ["https://a.invalid", "https://b.invalid"];
+
+/** Whether a browser that goes to this path from a page of ours stays with us. Resolved, since `/\t/host` is a host. */
+export const isAppPath = (text: string): boolean =>
+  text.startsWith("/") &&
+  anyOrigins.every((origin) => URL.canParse(text, origin) && new URL(text, origin).origin === origin);
+
+/** A path of our app that a person comes back to from elsewhere. */
+export const appPathSchema = z.string().check(z.maxLength(300), z.refine(isAppPath, "must be a path of this app"));
 
 /** Brands a bigint as lamports. @throws RangeError when it is negative. */
 export const lamports = (value: bigint): Lamports => {

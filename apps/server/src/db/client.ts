@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -44,3 +45,14 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts }: Po
 
 /** Drizzle over a pool. */
 export const createDatabase = (pool: pg.Pool): Database => drizzle(pool);
+
+/** Runs work that may take long, such as deleting what an hour has left, in a transaction with a statement timeout of its own. */
+export const withStatementTimeout = <Result>(
+  db: Database,
+  milliseconds: number,
+  work: (tx: Executor) => Promise<Result>,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`);
+    return work(tx);
+  });

@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toWireError } from "../http/wire-error.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { createDatabase, createPool, type Database } from "./client.ts";
-import { type Timeouts, withStatementTimeout } from "./timeouts.ts";
+import { createDatabase, createPool, type Database, withStatementTimeout } from "./client.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 let app: TestApp;
 const pools: ReturnType<typeof createPool>[] = [];

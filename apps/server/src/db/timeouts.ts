@@ -1,6 +1,4 @@
 import { ApiError } from "@tribe/contract";
-import { sql } from "drizzle-orm";
-import type { Database, Executor } from "./client.ts";
 
 /** What PostgreSQL ends by itself, in milliseconds. */
 export interface Timeouts {
@@ -21,17 +19,6 @@ export const connectionSettings = ({ statement, lock, idleInTransaction }: Timeo
   lock_timeout: lock,
   idle_in_transaction_session_timeout: idleInTransaction,
 });
-
-/** Runs work that may take long, such as deleting what an hour has left, in a transaction with a statement timeout of its own. */
-export const withStatementTimeout = <Result>(
-  db: Database,
-  milliseconds: number,
-  work: (tx: Executor) => Promise<Result>,
-): Promise<Result> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`);
-    return work(tx);
-  });
 
 /** SQLSTATEs: a statement's timeout, a lock's, an idle transaction's. */
 const timeoutCodes = new Set(["57014", "55P03", "25P03"]);

@@ -48,11 +48,34 @@ test("the description of the API has every route with its answer and errors", as
   for (const route of Object.values(routes).flatMap((group) => Object.values(group))) {
     const operation = api.paths[`/api${route.path}`]?.[route.method.toLowerCase()];
     expect(operation, route.path).toBeDefined();
-    expect(Object.keys(operation?.responses ?? {})).toContain("200");
+    const success = route === routes.social.xCallback ? "303" : "200";
+    expect(Object.keys(operation?.responses ?? {})).toContain(success);
   }
   const trade = JSON.stringify(api.paths["/api/v2/factory/trade"]);
   expect(trade).toContain("ticket_open");
   expect(trade).toContain("tokenAmountInLamports");
+});
+
+test("a known path that is called in another way says how it is called", async () => {
+  const ask = async (method: string, path: string) => {
+    const response = await fetch(`${server.origin}${path}`, { method });
+    return [response.status, response.headers.get("allow")];
+  };
+  expect(await ask("DELETE", "/api/v1/token/list")).toEqual([405, "GET, HEAD"]);
+  expect(await ask("PATCH", "/api/v2/factory/trade")).toEqual([405, "GET, HEAD, POST, PUT"]);
+  expect(await ask("POST", "/img")).toEqual([405, "GET, HEAD"]);
+  expect(await ask("POST", "/ws")).toEqual([405, "GET"]);
+  expect(await ask("POST", "/api/v1/nowhere")).toEqual([404, null]);
+});
+
+test("pictures, the WebSocket and the way back from X are described", async () => {
+  const { text } = await get("/api/openapi.json");
+  const { paths } = JSON.parse(text);
+  expect(Object.keys(paths["/img"].get.responses)).toEqual(expect.arrayContaining(["200", "404"]));
+  expect(Object.keys(paths["/ws"].get.responses)).toEqual(expect.arrayContaining(["101", "401"]));
+  const { responses } = paths[`/api${routes.social.xCallback.path}`].get;
+  expect(responses["303"].headers.Location).toMatchObject({ required: true });
+  expect(responses).not.toHaveProperty("200");
 });
 
 test("an unknown error becomes `internal` without a detail, and is logged whole", async () => {

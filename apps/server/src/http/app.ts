@@ -1,23 +1,32 @@
 import cookie from "@fastify/cookie";
 import { ApiError } from "@tribe/contract";
-import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type HTTPMethods } from "fastify";
 import type { AppContext } from "../context.ts";
 import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";
 import type { RouteImplementation } from "./implement.ts";
+import { limitNetworks } from "./limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { ownUrl } from "./own-url.ts";
 import { createPage, openTemplate } from "./page/register-page.ts";
-import { createRates } from "./rates.ts";
+import { createRates, type Rates } from "./rates.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
 
 /** What a module adds to the server beside routes of the contract (a webhook, a redirect, the WebSocket). */
-export type Registration = (app: FastifyInstance, ctx: AppContext) => void | Promise<void>;
+export type Registration = (app: FastifyInstance, ctx: AppContext, rates: Rates) => void | Promise<void>;
 
 const bodyLimitBytes = 262_144;
+
+/** How a path may be called; nothing for one that is not there. */
+const methodsAt = (app: FastifyInstance, path: string): string[] =>
+  ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"].filter((method) =>
+    // The WebSocket is no route: its upgrade is heard on the server itself.
+    path === "/ws" ? method === "GET" : app.hasRoute({ method: method as HTTPMethods, url: path }),
+  );
 
 /** Builds the app's host: the API, what modules register, and the page. It does not listen yet. */
 export const buildApp = async (
@@ -54,14 +63,19 @@ export const buildApp = async (
   await app.register(cookie);
 
   const home = new URL(ctx.config.appUrl);
+  const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
+  limitNetworks(app, ctx.config, rates);
   app.addHook("onRequest", async (request, reply) => {
+    // A router drops it, and a signature would not cover what was dropped.
+    if (request.raw.url?.includes("#"))
+      throw new ApiError("bad_request", { message: "The target of a request has no fragment" });
     const isNavigation = request.method === "GET" && request.headers["sec-fetch-dest"] === "document";
     // Cookies, the signer's frame and OAuth callbacks all belong to the one origin that we name.
     if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
-      return reply.redirect(`${home.origin}${request.raw.url?.replace(/^\/+/, "/") ?? "/"}`, 302);
+      return reply.redirect((ownUrl(home.origin, request.raw.url?.replace(/^\/+/, "/") ?? "/") ?? home).href, 302);
   });
   app.setErrorHandler((error, request, reply) => {
     const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));
@@ -73,16 +87,18 @@ export const buildApp = async (
     const path = request.raw.url?.split("?")[0] ?? "";
     const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     if (isPage && sendPage) return sendPage(request, reply.status(200));
-    const wire = toWireError(new ApiError("not_found"), ctx.log);
+    const allowed = methodsAt(app, path);
+    const isKnown = allowed.length > 0 && !allowed.includes(request.method);
+    if (isKnown) reply.header("allow", allowed.join(", "));
+    const wire = toWireError(new ApiError(isKnown ? "method_not_allowed" : "not_found"), ctx.log);
     return reply.status(wire.status).send(wire.body);
   });
 
   registerHealth(app, ctx);
   registerOpenApi(app);
   registerPreflight(app, ctx);
-  const rates = createRates(ctx.now);
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
-  for (const register of parts.registrations) await register(app, ctx);
+  for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
   if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;

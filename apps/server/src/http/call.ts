@@ -1,4 +1,4 @@
-import { ApiError, type RateClass, type Route } from "@tribe/contract";
+import { ApiError, type Route } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -7,19 +7,15 @@ import type { Executor } from "../db/client.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner } from "./cors.ts";
 import type { RouteImplementation } from "./implement.ts";
+import { countNetwork } from "./limit-networks.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import { callsPerMinute, type Rates } from "./rates.ts";
 import { verifyCaller } from "./verify.ts";
 
-/** Many people may share one address, so an address may call this many times as often as one device. */
-const addressFactor = 10;
-/** Our own tools and tests make many people on one machine. */
-const localFactor = 100;
-
 /** Characters from which on an answer is compressed: a phone waits longer for a history of 150 KB than for all else. */
 const longAnswer = 4_096;
 
-/** Registers one route: address rate → proof → caller's rate → parse → handler (in its transaction) → answer. */
+/** Registers one route: network rate → proof → caller's rate → parse → handler (in its transaction) → answer. */
 export const registerRoute = (
   app: FastifyInstance,
   ctx: AppContext,
@@ -29,9 +25,10 @@ export const registerRoute = (
   app.route({
     method: route.method,
     url: `/api${route.path}`,
+    config: { isRated: true },
     handler: async (request, reply) => {
       if (route.caller === "wallet") allowSigner(ctx, reply);
-      rates.count(`${route.rate}:ip:${request.ip}`, addressLimit(ctx, route.rate, request));
+      countNetwork(ctx.config, rates, route.rate, request);
       const caller = await verifyCaller(ctx, route, request);
       if (caller.deviceId) rates.count(`${route.rate}:device:${caller.deviceId}`, callsPerMinute[route.rate]);
       const query = parseQuery(route, request);
@@ -80,9 +77,4 @@ const sendAnswer = (request: FastifyRequest, reply: FastifyReply, route: Route, 
   // Only what every visitor may read: the length of a compressed secret would tell something of it.
   const isOpen = route.method === "GET" && (route.caller === "public" || route.caller === "device");
   return isOpen && text.length >= longAnswer ? sendCompressed(request, reply, text) : reply.send(text);
-};
-
-const addressLimit = (ctx: AppContext, rate: RateClass, request: FastifyRequest): number => {
-  const isLocal = ctx.config.mode === "local" && /^(::ffff:)?127\.|^::1$/.test(request.ip);
-  return callsPerMinute[rate] * addressFactor * (isLocal ? localFactor : 1);
 };

@@ -1,4 +1,12 @@
-import { apiErrors, cardWebhookPath, cardWebhookSchema, type Route, routes, signingHeaders } from "@tribe/contract";
+import {
+  type ApiErrorCode,
+  apiErrors,
+  cardWebhookPath,
+  cardWebhookSchema,
+  type Route,
+  routes,
+  signingHeaders,
+} from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 
@@ -30,8 +38,8 @@ const errorSchema: Json = {
 
 /** Codes that any route of a kind of caller may answer. */
 const commonErrors = {
-  public: ["bad_request", "invalid_field", "too_many_requests", "internal"],
-  wallet: ["unauthorized", "bad_request", "invalid_field", "too_many_requests", "internal"],
+  public: ["bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
+  wallet: ["unauthorized", "bad_request", "invalid_field", "too_large", "too_many_requests", "internal"],
   device: [
     "unauthorized",
     "signature_invalid",
@@ -54,10 +62,28 @@ const commonErrors = {
 
 /** A route's answers by status, with the codes that each status can carry. */
 const responsesOf = (route: Route): Json => {
-  const codes = [...new Set([...commonErrors[route.caller], ...route.errors])];
+  const codes = [...new Set([...commonErrors[route.caller], ...changing(route), ...route.errors])];
+  return { ...successOf(route), ...refusalsOf(codes) };
+};
+
+/** What a call that changes something can be told beside: its nonce is taken, or its row by another call. */
+const changing = ({ method }: Route): ApiErrorCode[] => (method === "GET" ? [] : ["conflict"]);
+
+const successOf = (route: Route): Json =>
+  route === routes.social.xCallback
+    ? {
+        "303": {
+          description: "Back to where the connection began, with `social=connected|denied|taken`",
+          headers: location,
+        },
+      }
+    : { "200": { description: "Success", content: { "application/json": { schema: schemaOf(route.answer) } } } };
+
+const location: Json = { Location: { required: true, schema: { type: "string" } } };
+
+const refusalsOf = (codes: readonly ApiErrorCode[]): Json => {
   const statuses = [...new Set(codes.map((code) => apiErrors[code].status))];
   return {
-    "200": { description: "Success", content: { "application/json": { schema: schemaOf(route.answer) } } },
     ...Object.fromEntries(
       statuses.map((status) => [
         String(status),
@@ -106,6 +132,52 @@ const securityOf: Readonly<Record<Route["caller"], readonly Json[]>> = {
   session: [Object.fromEntries(signed.map((name) => [name, []]))],
 };
 
+const queryParameter = (name: string, description: string): Json => ({
+  name,
+  in: "query",
+  required: true,
+  description,
+  schema: { type: "string" },
+});
+
+/** What the app serves beside the API's routes: pictures, and the WebSocket. */
+const besides: Readonly<Record<string, Record<string, Json>>> = {
+  "/img": {
+    get: {
+      operationId: "social.picture",
+      summary: "A person's picture, by the path that a profile names",
+      tags: ["social"],
+      parameters: [
+        queryParameter("u", "The picture's address, base64url"),
+        queryParameter("s", "Our MAC over the address: nothing else is fetched"),
+      ],
+      security: [],
+      responses: {
+        "200": {
+          description: "The picture",
+          content: { "image/*": { schema: { type: "string", contentMediaType: "image/*" } } },
+        },
+        ...refusalsOf(["not_found", "too_large", "internal", "unavailable"]),
+      },
+    },
+  },
+  "/ws": {
+    get: {
+      operationId: "realtime.open",
+      summary: "Opens the WebSocket (RFC 6455); frames are JSON, as packages/contract/src/realtime.ts has them",
+      tags: ["realtime"],
+      parameters: [queryParameter("token", "A token of `POST /api/v1/chat/realtimeToken`, good once")],
+      security: [],
+      responses: {
+        "101": { description: "The connection is a WebSocket" },
+        "401": { description: "The token is unknown, used or too old" },
+        "503": { description: "The token could not be checked" },
+        ...refusalsOf(["not_found"]),
+      },
+    },
+  },
+};
+
 /** The API's description in OpenAPI 3.1, made of the contract alone. */
 export const describeApi = (): Json => {
   const paths: Record<string, Record<string, Json>> = {};
@@ -118,7 +190,7 @@ export const describeApi = (): Json => {
   return {
     openapi: "3.1.0",
     info: { title: "Tribe", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-    paths,
+    paths: { ...paths, ...besides },
     webhooks: {
       card: {
         post: {

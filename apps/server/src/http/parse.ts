@@ -1,6 +1,7 @@
 import { ApiError, type Route } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { findBadText } from "../plain-text.ts";
 import { readTarget } from "./target.ts";
 import { payloadOf } from "./verify.ts";
 
@@ -36,6 +37,11 @@ export const parseJson = (payload: Uint8Array): unknown => {
 
 /** Decodes a value by a schema of the contract. @throws ApiError `invalid_field`. */
 export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown, place: string): z.output<S> => {
+  const bad = findBadText(value);
+  if (bad) {
+    const field = [place, ...bad.path].join(".");
+    throw new ApiError("invalid_field", { field, message: `${field}: ${bad.rule}` });
+  }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

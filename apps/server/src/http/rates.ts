@@ -1,9 +1,11 @@
 import { ApiError, type RateClass } from "@tribe/contract";
+import QuickLRU from "quick-lru";
 
 /** Calls a minute of each class (contract `route.ts`). */
 export const callsPerMinute: Readonly<Record<RateClass, number>> = { read: 600, write: 120, sensitive: 10 };
 
 const windowMs = 60_000;
+/** The cache holds up to twice as many: whoever has not called while this many others have is forgotten. */
 const maxKeys = 100_000;
 
 /** Counts calls in fixed windows of a minute, in this process. */
@@ -12,17 +14,14 @@ export interface Rates {
   count(key: string, limit: number): void;
 }
 
-/** Counters that forget a window when it is over. */
+/** Counters in a bounded cache: what a call costs does not depend on how many keys there are. */
 export const createRates = (now: () => number = Date.now): Rates => {
-  const windows = new Map<string, { endsAt: number; calls: number }>();
+  const windows = new QuickLRU<string, { endsAt: number; calls: number }>({ maxSize: maxKeys });
   return {
     count: (key, limit) => {
       const at = now();
       const window = windows.get(key);
       if (!window || window.endsAt <= at) {
-        if (windows.size >= maxKeys) for (const [old, { endsAt }] of windows) if (endsAt <= at) windows.delete(old);
-        // More live keys than we can hold: the oldest goes, so that memory stays bounded.
-        if (windows.size >= maxKeys) for (const oldest of windows.keys()) if (windows.delete(oldest)) break;
         windows.set(key, { endsAt: at + windowMs, calls: 1 });
         return;
       }

@@ -1,14 +1,27 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { limitNetworks } from "./limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits.ts";
+import { createRates } from "./rates.ts";
 import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
+import { toWireError } from "./wire-error.ts";
 
 /** Builds the signer's own host: the frame's files and where it finds the API, nothing else. */
 export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
-  const app = Fastify({ logger: false, return503OnClosing: true, ...connectionLimits });
+  const app = Fastify({
+    logger: false,
+    return503OnClosing: true,
+    trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
+    ...connectionLimits,
+  });
   app.server.maxConnections = maxConnections;
   const headers = signerHeaders(ctx.config);
+  limitNetworks(app, ctx.config, createRates(ctx.now));
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = toWireError(error, ctx.log);
+    return reply.status(status).header("cache-control", "no-store").send(body);
+  });
   app.addHook("onSend", async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
   });

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
-import { openFileKeys } from "../engines/keys/embedded.ts";
+import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { trades } from "../modules/market/schema.ts";
 import {
   eventually,
@@ -24,7 +24,13 @@ beforeAll(async () => {
   world = await startTestWorld();
   tribe = await world.newTribe(5n);
   const { chain, keys, db } = world.app.ctx;
-  installation = { chain, keys, database: () => db };
+  installation = {
+    chain,
+    admin: async () => keys.admin,
+    superAdmin: async () => world.superAdmin,
+    makeKeys: async () => null,
+    database: () => db,
+  };
 });
 afterAll(() => world.stop());
 
@@ -89,8 +95,8 @@ test("puts the server into maintenance while the chain does not answer", async (
 });
 
 test("refuses to pause with another installation's keys, and says whose it takes", async () => {
-  const stranger = { ...installation, keys: await openFileKeys(world.app.ctx.config.dataDir) };
-  await expect(runCommand(stranger, ["pause"])).rejects.toThrow(installation.keys.superAdmin.address);
+  const stranger = { ...installation, superAdmin: () => openSuperAdmin(world.app.ctx.config.dataDir) };
+  await expect(runCommand(stranger, ["pause"])).rejects.toThrow(world.superAdmin.address);
   expect(await isPaused()).toBe(false);
 });
 

@@ -56,11 +56,13 @@ export const commands = {
       const mint = addressOf(args[0], "mint");
       const token = await findToken(installation.database(), mint);
       if (!token) throw new OperatorError(`The index knows no token ${mint}.`);
+      const { chain } = installation;
+      const keys = { admin: await installation.admin() };
       const signatures: string[] = [];
       for (const venue of tradeVenues) {
         const anything = (accrued: { creatorFees: bigint; platformFees: bigint }) =>
           accrued.creatorFees + accrued.platformFees > 0n;
-        const signature = await collectFees(installation, token, venue, anything);
+        const signature = await collectFees({ chain, keys }, token, venue, anything);
         if (signature) signatures.push(signature);
       }
       return signatures.length > 0
@@ -75,7 +77,8 @@ export const commands = {
       const mint = addressOf(args[0], "mint");
       const token = await findToken(installation.database(), mint);
       if (!token) throw new OperatorError(`The index knows no token ${mint}.`);
-      const outcome = await migrateToken(installation, token);
+      const { chain } = installation;
+      const outcome = await migrateToken({ chain, keys: { admin: await installation.admin() } }, token);
       switch (outcome.kind) {
         case "migrated":
           return `Migrated by ${outcome.signature}.`;
@@ -116,13 +119,14 @@ export const commands = {
   "apply-fees": {
     usage: "apply-fees",
     meaning: "Puts announced fees into force, 24 hours after they were announced; anybody may, the admin's key pays",
-    run: async ({ chain, keys }) => {
+    run: async (installation) => {
+      const { chain } = installation;
       if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
       const { announcedFees } = await readFactoryState(chain);
       if (!announcedFees) return "No fees are announced; nothing was changed.";
       if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
         throw new OperatorError(`These fees can be applied from ${timeOf(announcedFees.from)} on, not before.`);
-      return `In force by ${await operate(chain, keys.admin, (frame) => buildFactoryMessage(frame, { kind: "applyFees" }))}.`;
+      return `In force by ${await operate(chain, await installation.admin(), (frame) => buildFactoryMessage(frame, { kind: "applyFees" }))}.`;
     },
   },
   affiliate: {
@@ -154,13 +158,26 @@ export const commands = {
       return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
     },
   },
+  "make-keys": {
+    usage: "make-keys",
+    meaning:
+      "Makes the keys that this installation does not have yet, in its data folder; production never makes one by itself",
+    run: async (installation) => {
+      const made = await installation.makeKeys();
+      if (!made) return "No key is missing; nothing was changed.";
+      const { admin, superAdmin, folder } = made;
+      return `The keys are in ${folder}: admin ${admin}, super admin ${superAdmin}. Back them up now, apart from the database.`;
+    },
+  },
   "setup-factory": {
     usage: "setup-factory",
     meaning: "Sets the program's factory up with this installation's keys, once; the super admin's key pays",
-    run: async ({ chain, keys }) =>
-      (await initializeFactory(chain, keys))
-        ? `The factory is set up: admin ${keys.admin.address}, super admin ${keys.superAdmin.address}.`
-        : "There is a factory already; nothing was changed.",
+    run: async (installation) => {
+      const [admin, superAdmin] = [await installation.admin(), await installation.superAdmin()];
+      return (await initializeFactory(installation.chain, { admin, superAdmin }))
+        ? `The factory is set up: admin ${admin.address}, super admin ${superAdmin.address}.`
+        : "There is a factory already; nothing was changed.";
+    },
   },
 } as const satisfies Record<string, Command>;
 
@@ -183,17 +200,19 @@ export const help = (): string =>
   ].join("\n");
 
 const asSuperAdmin = async (
-  { chain, keys }: Installation,
+  installation: Installation,
   build: (frame: OperationFrame) => Promise<Uint8Array>,
 ): Promise<string> => {
+  const { chain } = installation;
   if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
   const { superAdmin } = await factoryState(chain);
-  if (superAdmin !== keys.superAdmin.address)
+  const own = await installation.superAdmin();
+  if (superAdmin !== own.address)
     throw new OperatorError(
-      `The factory's super admin is ${superAdmin}, the key of this data folder is ${keys.superAdmin.address}. ` +
+      `The factory's super admin is ${superAdmin}, the key of this data folder is ${own.address}. ` +
         "Set TRIBE_DATA_DIR to the folder that has the right key.",
     );
-  return operate(chain, keys.superAdmin, build);
+  return operate(chain, own, build);
 };
 
 /** The factory as it is now, not as the last five seconds knew it. */

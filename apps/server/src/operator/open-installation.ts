@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError, dataDirOf, type Environment } from "../config.ts";
 import { createDatabase, createPool } from "../db/client.ts";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
-import { openFileKeys } from "../engines/keys/embedded.ts";
+import { openFileKeys, openSuperAdmin } from "../engines/keys/embedded.ts";
 import { connectOutside } from "../start/open-engines.ts";
 import type { Installation } from "./port.ts";
 
@@ -17,15 +18,30 @@ export const openInstallation = async (
   environment: Environment,
 ): Promise<Installation & { close(): Promise<void> }> => {
   const dataDir = dataDirOf(environment);
+  const folder = join(dataDir, "keys");
   // Keys that were made just now could do nothing.
-  if (!existsSync(join(dataDir, "keys")))
-    throw new ConfigError(`There are no keys in ${dataDir}. Start Tribe first, or set TRIBE_DATA_DIR to its folder.`);
+  const opened = async <Opened>(open: () => Promise<Opened>): Promise<Opened> => {
+    if (!existsSync(folder))
+      throw new ConfigError(
+        `There are no keys in ${dataDir}. Start Tribe first, or set TRIBE_DATA_DIR to its folder; a new installation in ` +
+          "production begins with make-keys.",
+      );
+    return open();
+  };
   const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${environment.TRIBE_RPC_PORT ?? usualRpcPort}`;
   const databaseUrl = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
   const pools: ReturnType<typeof createPool>[] = [];
   return {
     chain: connectOutside(environment, rpcUrl),
-    keys: await openFileKeys(dataDir),
+    admin: () => opened(async () => (await openFileKeys(dataDir, { use: ["admin"], mayMake: false })).admin),
+    superAdmin: () => opened(() => openSuperAdmin(dataDir, { mayMake: false })),
+    makeKeys: async () => {
+      const count = async () => (await readdir(folder).catch(() => [])).length;
+      const before = await count();
+      const { admin } = await openFileKeys(dataDir);
+      const superAdmin = await openSuperAdmin(dataDir);
+      return (await count()) === before ? null : { admin: admin.address, superAdmin: superAdmin.address, folder };
+    },
     database: () => {
       if (!databaseUrl)
         throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);

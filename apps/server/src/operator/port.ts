@@ -1,11 +1,20 @@
+import type { Address } from "@tribe/contract";
 import type { Database } from "../db/client.ts";
 import type { Chain } from "../engines/chain/port.ts";
-import type { Keys } from "../engines/keys/port.ts";
+import type { ChainSigner } from "../engines/keys/port.ts";
 
 /** The installation that an operator works on. */
 export interface Installation {
   readonly chain: Chain;
-  readonly keys: Keys;
+  /** The admin's key, opened when a command needs it. @throws ConfigError when there is none */
+  admin(): Promise<ChainSigner>;
+  /** The super admin's key: nothing but these commands ever opens it. @throws ConfigError when there is none */
+  superAdmin(): Promise<ChainSigner>;
+  /**
+   * Makes the keys that are missing: all of a new installation's, or one that a new version brings. A lost one that is made
+   * anew is noticed at the next start. @returns null when none was missing.
+   */
+  makeKeys(): Promise<{ readonly admin: Address; readonly superAdmin: Address; readonly folder: string } | null>;
   /** Connects when first asked for. @throws ConfigError when the database can't be found. */
   database(): Database;
 }

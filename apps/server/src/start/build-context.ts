@@ -12,6 +12,15 @@ import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Ports } from "../ports.ts";
 
+/** What the modules' offers to each other are made of. */
+export interface PortParts {
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly chain: Chain;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
 /** What is chosen before the context is built. */
 export interface ContextParts {
   readonly config: Config;
@@ -22,7 +31,7 @@ export interface ContextParts {
   readonly mail: Mail;
   readonly now?: () => number;
   /** What the modules offer each other. */
-  readonly ports: (parts: { db: Database; keys: Keys; chain: Chain }) => Ports;
+  readonly ports: (parts: PortParts) => Ports;
 }
 
 /** The context, and what closes its connections. */
@@ -49,6 +58,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const chatPool = open(chatConnections);
   await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);
+  const now = parts.now ?? Date.now;
   const ctx: AppContext = {
     config: parts.config,
     log,
@@ -62,8 +72,8 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     jobs: createJobs(),
     chain: parts.chain,
     mail: parts.mail,
-    ports: parts.ports({ db, keys, chain: parts.chain }),
-    now: parts.now ?? Date.now,
+    ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
+    now,
   };
   const end = (each: pg.Pool) => each.end();
   return {

@@ -1,11 +1,11 @@
-import { type Config, type Environment, parseRoles } from "../config.ts";
+import type { Config, Environment, Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { type StandIns, standInClientId } from "./stand-ins.ts";
 
 /** What is known once ports are chosen, the chain runs and the stand-ins are there. */
 export interface KnownParts {
   readonly dataDir: string;
-  readonly roles: string | undefined;
+  readonly roles: ReadonlySet<Role>;
   readonly ports: { readonly app: number; readonly signer: number };
   readonly chain: Chain;
   readonly standIns: StandIns | null;
@@ -21,7 +21,7 @@ export const originsOf = (environment: Environment, ports: KnownParts["ports"]) 
   signerUrl: trimSlash(environment.TRIBE_SIGNER_URL ?? `http://localhost:${ports.signer}`),
 });
 
-/** The settings that the running server works with. @throws ConfigError for roles that do not exist. */
+/** The settings that the running server works with. */
 export const finalConfig = (environment: Environment, parts: KnownParts): Config => {
   const { chain, standIns, secrets } = parts;
   const origins = originsOf(environment, parts.ports);
@@ -29,7 +29,8 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     mode: environment.TRIBE_MODE,
     host: environment.TRIBE_HOST,
     dataDir: parts.dataDir,
-    roles: parseRoles(parts.roles ?? environment.TRIBE_ROLES),
+    roles: parts.roles,
+    servesSigner: parts.roles.has("web") && servesSigner(environment),
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
     isTls: origins.appUrl.startsWith("https:"),
@@ -51,6 +52,10 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     localMode: standIns && { mailUrl: standIns.mailUrl, xUrl: standIns.xUrl, cardUrl: standIns.cardUrl },
   };
 };
+
+/** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
+const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>
+  TRIBE_SERVE_SIGNER === undefined ? TRIBE_MODE === "local" : TRIBE_SERVE_SIGNER === "on";
 
 const xOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["x"] =>
   environment.X_CLIENT_ID || !standIns

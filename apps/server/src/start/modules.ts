@@ -1,3 +1,4 @@
+import { type Route, routes } from "@tribe/contract";
 import type { AppContext, Worker } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { JobDefinition } from "../engines/jobs/definition.ts";
@@ -7,7 +8,7 @@ import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
 import { collectJob, factoryImplementations, migrationWorker, ticketWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
-import { createCodeSignIn, identityImplementations } from "../modules/identity/index.ts";
+import { identityImplementations } from "../modules/identity/index.ts";
 import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
@@ -23,23 +24,26 @@ export interface AllModules {
   readonly jobs: readonly JobDefinition[];
 }
 
-/** Collects the modules: a new one is added here and nowhere else. */
+/** Of the API, what pages that talk to another process's WebSocket need beside it. */
+const ofRealtime: ReadonlySet<Route> = new Set([routes.system.realtimeToken]);
+
+/** Collects the modules of this process's roles: a new one is added here and nowhere else. */
 export const collectModules = (ctx: AppContext, sideDb: Database): AllModules => {
-  const { keys, config } = ctx;
-  const codes = createCodeSignIn({ db: sideDb, keys, appUrl: config.appUrl });
-  const realtime: Registration[] = config.roles.has("realtime") ? [registerRealtime] : [];
+  const { roles } = ctx.config;
+  const api = [
+    ...systemImplementations,
+    ...identityImplementations(sideDb),
+    ...socialImplementations,
+    ...walletImplementations(sideDb),
+    ...fundImplementations,
+    ...factoryImplementations,
+    ...marketImplementations,
+    ...chatImplementations,
+  ];
+  const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   return {
-    implementations: [
-      ...systemImplementations,
-      ...identityImplementations(codes),
-      ...socialImplementations,
-      ...walletImplementations(sideDb),
-      ...fundImplementations,
-      ...factoryImplementations,
-      ...marketImplementations,
-      ...chatImplementations,
-    ],
-    registrations: [registerPictureProxy, registerCardWebhook, ...realtime],
+    implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
+    registrations: roles.has("web") ? [registerPictureProxy, registerCardWebhook, ...realtime] : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
     jobs: [collectJob, mailJob, sweepJob],
   };

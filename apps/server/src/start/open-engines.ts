@@ -8,7 +8,7 @@ import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { useExternalDatabase } from "../engines/database/external.ts";
 import type { DatabaseServer } from "../engines/database/port.ts";
-import type { Keys } from "../engines/keys/port.ts";
+import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** The configured database, and with it the data folder for ourselves alone when anything in it is embedded. */
@@ -38,16 +38,17 @@ export const openDatabase = async (
  */
 export const openChain = async (
   environment: Environment,
-  options: { rpcPort: number; dataDir: string; keys: Keys; startedAgoSeconds: number | null },
+  options: { rpcPort: number; dataDir: string; startedAgoSeconds: number | null },
 ): Promise<Chain & { pid: number | null }> => {
   const programAddress = programAddressOf(environment);
   if (environment.RPC_URL) return { ...connectOutside(environment, environment.RPC_URL), pid: null };
-  const { rpcPort, dataDir, keys, startedAgoSeconds } = options;
+  const { rpcPort, dataDir, startedAgoSeconds } = options;
   return startEmbeddedChain({
     ledger: join(dataDir, "ledger"),
     rpcPort,
     programAddress,
-    upgradeAuthority: keys.superAdmin.address,
+    // A chain of our own has the super admin of this folder.
+    upgradeAuthority: (await openSuperAdmin(dataDir)).address,
     enableWarp: startedAgoSeconds !== null || environment.TRIBE_WARP === "on",
     ...(environment.TRIBE_SLOT_MS === undefined ? {} : { slotMs: environment.TRIBE_SLOT_MS }),
     ...(startedAgoSeconds === null ? {} : { startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),

@@ -1,22 +1,21 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
-import type { Chain } from "../engines/chain/port.ts";
-import type { Keys } from "../engines/keys/port.ts";
 import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { isFactoryPaused, tokens } from "../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../modules/system/index.ts";
 import { createWalletTokens } from "../modules/wallet/index.ts";
 import type { Ports } from "../ports.ts";
+import type { PortParts } from "./build-context.ts";
 
 /** Joins what each module offers the others. */
-export const createPorts = ({ db, keys, chain }: { db: Database; keys: Keys; chain: Chain }): Ports => {
+export const createPorts = ({ db, keys, chain, log, now }: PortParts): Ports => {
   const people = createPeople();
+  const callers = createCallers(db, keys, log);
   return {
     people,
     peopleEditor: createPeopleEditor(),
-    callers: createCallers(db, keys),
-    walletTokens: createWalletTokens(db),
-    realtimeTokens: createRealtimeTokens(db),
+    callers,
+    walletTokens: createWalletTokens(keys, callers, now),
+    realtimeTokens: createRealtimeTokens(db, keys),
     tokens: {
       tokensOf: async (tx, uid) => {
         const person = await people.byUid(tx, uid);

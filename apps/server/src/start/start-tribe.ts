@@ -2,17 +2,20 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Config, dataDirOf, type Environment } from "../config.ts";
+import { type Config, ConfigError, dataDirOf, type Environment, parseRoles } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
-import { openFileKeys } from "../engines/keys/embedded.ts";
+import { findStrangeKeys } from "../engines/keys/check-keys.ts";
+import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
+import { checkFactoryAdmin, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
 import { finalConfig, originsOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
+import { openRoleKeys } from "./role-keys.ts";
 import { type LocalKit, needsStandIns, standInClientId, wantedWorld } from "./stand-ins.ts";
 import { watchEngines } from "./watch-engines.ts";
 
@@ -66,13 +69,20 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const worldFolder = options.isEmpty ? null : await wantedWorld(localKit, environment, dataDir);
     const ports = await choosePorts(environment);
     const { appUrl } = originsOf(environment, ports);
-    const keys = await openFileKeys(dataDir);
+    const roles = parseRoles(options.roles ?? environment.TRIBE_ROLES);
+    const hasStandIns = needsStandIns(environment);
+    const keys = await openRoleKeys(dataDir, {
+      mode: environment.TRIBE_MODE,
+      roles,
+      // The stand-ins' secrets are made of it.
+      alsoUses: hasStandIns ? ["mac"] : [],
+    });
 
     const startedAgoSeconds = worldFolder === null ? null : localKit.worldAgeSeconds;
     // Each takes a second or two and needs nothing of the other.
     const [database, chain] = await both(
       openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
-      openChain(environment, { rpcPort: ports.rpc, dataDir, keys, startedAgoSeconds }).then((each) =>
+      openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds }).then((each) =>
         started(each, (open) => open.close()),
       ),
     );
@@ -87,7 +97,12 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     );
     options.onEngines({ ports, pids: engines.map(({ pid }) => pid) });
 
-    const secrets = { x: keys.mac("token", "stand-in x"), card: keys.mac("token", "stand-in card") };
+    await refuseMainnet(chain, environment);
+    const usesAdmin = roles.has("web") || roles.has("worker");
+    if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
+
+    const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
+    const secrets = { x: standInSecret("x"), card: standInSecret("card") };
     const startStandIns = () =>
       localKit.startDevkit({
         port: ports.devkit,
@@ -99,20 +114,32 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         card: { secret: secrets.card, webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/card` },
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });
-    const standIns = needsStandIns(environment) ? started(await startStandIns(), (each) => each.stop()) : null;
-    const config = finalConfig(environment, { dataDir, roles: options.roles, ports, chain, standIns, secrets });
+    const standIns = hasStandIns ? started(await startStandIns(), (each) => each.stop()) : null;
+    const config = finalConfig(environment, { dataDir, roles, ports, chain, standIns, secrets });
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     const parts = { config, log, databaseUrl: database.url, keys, chain, mail, webFolder };
     const server = started(await buildServer(parts), (each, how) => each.stop(how));
-    if (chain.isEmbedded) await setUpFactory(chain, keys);
+    const strange = await findStrangeKeys(server.ctx.db, keys);
+    if (strange.length > 0)
+      throw new ConfigError(
+        `This database was set up with other keys than those in ${dataDir}/keys (${strange.join(", ")}). ` +
+          "Put the right ones there, or set TRIBE_DATA_DIR to their folder: what they sealed opens with nothing else.",
+      );
+    // On a chain of our own the start is its operator, too: with the admin that is opened here, if any is.
+    if (chain.isEmbedded && usesAdmin) {
+      await setUpFactory(chain, { admin: keys.admin, superAdmin: await openSuperAdmin(dataDir) });
+      await checkFactoryAdmin(chain, keys.admin.address, environment);
+    }
     await server.startWorkers();
     await server.app.listen({ port: ports.app, host: config.host });
-    const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));
-    started(signer, (each, { isUrgent }) => closeHost(each, isUrgent));
-    await signer.listen({ port: ports.signer, host: config.host });
+    if (config.servesSigner) {
+      const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));
+      started(signer, (each, { isUrgent }) => closeHost(each, isUrgent));
+      await signer.listen({ port: ports.signer, host: config.host });
+    }
 
     if (worldFolder && standIns && config.roles.has("web")) {
       const world = localKit.startWorld({ appUrl, rpcUrl: chain.rpcUrl, folder: worldFolder }, (err) =>

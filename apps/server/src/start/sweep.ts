@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { withStatementTimeout } from "../db/timeouts.ts";
+import { withStatementTimeout } from "../db/client.ts";
 import { defineJob } from "../engines/jobs/definition.ts";
 
 /** What a busy day has left may take minutes to delete. */
@@ -14,14 +14,19 @@ export const sweepJob = defineJob({
     for (const table of [
       "request_nonces",
       "sessions",
-      "wallet_tokens",
       "wallet_challenges",
       "social_states",
       "realtime_tokens",
-      "auth_verifications",
+      "sign_in_codes",
       "wallet_recovery_codes",
     ])
       await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
+    // A device with a session is never swept: the session would go with it. A browser that comes back registers anew.
+    await sweep(sql`
+      delete from devices
+      where created_at < now() - interval '1 day'
+        and (used_at is null or used_at < now() - interval '60 days')
+        and not exists (select from sessions where sessions.device_id = devices.id)`);
     await sweep(sql`delete from outbox where created_at < now() - interval '1 hour'`);
     await sweep(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
     await sweep(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);

@@ -50,6 +50,8 @@ export interface TestAppOptions {
   readonly keys?: Keys;
   /** A running chain; by default one that never answers. */
   readonly chain?: Chain;
+  /** What is in the database before the server first opens it. */
+  readonly prepareDatabase?: (url: string) => Promise<void>;
   /** By default mails are caught in memory. */
   readonly mail?: Mail;
   /** Also starts outbox, jobs and workers. */
@@ -69,19 +71,24 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const mails: MailMessage[] = [];
   const logs: string[] = [];
   const clock = { offset: 0 };
-  const server = await buildServer({
-    config: {
-      ...testConfig(dataDir, origin),
-      ...(typeof options.config === "function" ? options.config(origin) : options.config),
-    },
-    log: createLogger("info", { write: (line) => void logs.push(line) }),
-    databaseUrl: database.url,
-    keys: options.keys ?? (await openFileKeys(dataDir)),
-    chain: options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
-    mail: options.mail ?? { send: async (message) => void mails.push(message), close: () => undefined },
-    now: () => Date.now() + clock.offset,
-    webFolder: null,
-  }).catch(async (error: unknown) => {
+  const open = async () => {
+    await options.prepareDatabase?.(database.url);
+    return buildServer({
+      config: {
+        ...testConfig(dataDir, origin),
+        ...(typeof options.config === "function" ? options.config(origin) : options.config),
+      },
+      log: createLogger("info", { write: (line) => void logs.push(line) }),
+      databaseUrl: database.url,
+      keys: options.keys ?? (await openFileKeys(dataDir)),
+      chain:
+        options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
+      mail: options.mail ?? { send: async (message) => void mails.push(message), close: () => undefined },
+      now: () => Date.now() + clock.offset,
+      webFolder: null,
+    });
+  };
+  const server = await open().catch(async (error: unknown) => {
     // Nobody else could end it: the test gets no handle.
     await database.stop();
     throw error;
@@ -167,6 +174,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   host: "127.0.0.1",
   dataDir,
   roles: new Set(["web", "realtime", "worker", "indexer"]),
+  servesSigner: true,
   trustProxy: 0,
   appUrl: origin,
   signerUrl: "http://signer.localhost:3001",

@@ -4,6 +4,21 @@ import type { Describe } from "./describe.ts";
 /** `\xff` and `solana offchain`: no transaction message can begin like this. */
 const prefix = Uint8Array.of(0xff, ...new TextEncoder().encode("solana offchain"));
 
+/** What a person can read before signing it; the box shows a third of the lines at once and scrolls. */
+const maxLines = 36;
+const maxCharacters = 2_000;
+/** Line breaks as any browser draws them. */
+const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** Thousands of empty lines would push what matters out of sight. */
+const lengthProblem = (text: string): string | null => {
+  const lines = text.split(lineBreak).length;
+  if (lines > maxLines) return `This message has ${lines} lines; your wallet signs at most ${maxLines}.`;
+  return text.length > maxCharacters
+    ? `This message has ${text.length} characters; your wallet signs at most ${maxCharacters}.`
+    : null;
+};
+
 /**
  * Decodes a message in Solana's off-chain format. Refuses whatever else: without the prefix the bytes could be a
  * transaction, and a message for other signers is none of ours.
@@ -17,6 +32,8 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
     if (signers.length !== 1 || signers[0] !== owner)
       return { kind: "refused", reason: "This message is meant for another signer than your wallet." };
     const text = typeof message.content === "string" ? message.content : message.content.text;
+    const tooLong = lengthProblem(text);
+    if (tooLong) return { kind: "refused", reason: tooLong };
     return {
       kind: "content",
       content: { headline: "Sign a message. It moves no money.", lines: [], maxSpend: null, text },

@@ -31,9 +31,9 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             data-line
             readOnly
             aria-label="Message"
-            rows={6}
+            rows={Math.min(12, Math.max(6, content.text.split("\n").length))}
             value={content.text}
-            className="resize-none rounded-control bg-raised p-3 text-sm break-words"
+            className="resize-none overflow-y-auto rounded-control bg-raised p-3 text-sm break-words"
           />
         )}
         {content.lines.length > 0 ? (

@@ -14,6 +14,7 @@ import {
   addressSchema,
   base64Schema,
   lamportsSchema,
+  positiveTokenUnitsSchema,
   signatureSchema,
   ticketSchema,
   tokenIdSchema,
@@ -31,6 +32,8 @@ export const factoryRoutes = {
     summary: "Prepares the transaction that creates the caller's Tribe; a retry reuses the token id",
     caller: "session",
     body: z.object({
+      /** The caller's own UUID: the same key asked twice is the same ticket. Without one each call opens a ticket. */
+      idempotencyKey: z.optional(uuidSchema),
       /** The caller's display name, cut to 32 bytes of UTF-8. */
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
@@ -47,6 +50,7 @@ export const factoryRoutes = {
       "wallet_missing",
       "symbol_unusable",
       "tribe_exists",
+      "conflict",
       "ticket_open",
       "more_sol_needed",
       "insufficient_sol",
@@ -98,7 +102,7 @@ export const factoryRoutes = {
       tokenId: tokenIdSchema,
       tradeType: tradeModeSchema,
       /** Tokens to buy or sell, in base units. With fixed SOL: the most to buy. */
-      tokenAmountInLamports: tokenUnitsSchema,
+      tokenAmountInLamports: positiveTokenUnitsSchema,
       /** Buys: fewer tokens than this fails with 6002. */
       minTokensReceivedInLamports: z.optional(tokenUnitsSchema),
       /** Buys: the most to pay, all fees in. The server never raises it. */
@@ -161,7 +165,7 @@ export const factoryRoutes = {
       idempotencyKey: uuidSchema,
       mint: addressSchema,
       /** Old tokens to exchange, in base units. */
-      tokenAmountInLamports: tokenUnitsSchema,
+      tokenAmountInLamports: positiveTokenUnitsSchema,
     }),
     answer: callbackAnswerSchema,
     errors: [

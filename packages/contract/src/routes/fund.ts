@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
+import { appPathSchema, positiveLamportsSchema, signatureSchema, uuidSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** Funding a wallet by card, through an on-ramp that sends SOL to the wallet and tells us by signed webhook. */
@@ -10,8 +10,8 @@ export const fundRoutes = {
     summary: "Opens an order at the on-ramp; the person pays on its hosted page",
     caller: "session",
     body: z.object({
-      amount: lamportsSchema,
-      returnTo: z.string().check(z.maxLength(300), z.regex(/^\/(?!\/|\\)/, "must be a path of this app")),
+      amount: positiveLamportsSchema,
+      returnTo: appPathSchema,
     }),
     answer: z.object({ orderId: uuidSchema, url: z.string() }),
     errors: ["wallet_missing", "unavailable"],

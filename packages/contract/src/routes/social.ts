@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { socialAccountSchema } from "../entities.ts";
+import { appPathSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
 /** Connecting X (OAuth 2 with PKCE). Farcaster joins with the identity issue. */
@@ -11,7 +12,7 @@ export const socialRoutes = {
     caller: "session",
     body: z.object({
       /** The path of our app that the person comes back to. */
-      returnTo: z.string().check(z.maxLength(300), z.regex(/^\/(?!\/|\\)/, "must be a path of this app")),
+      returnTo: appPathSchema,
     }),
     answer: z.object({ authorizationUrl: z.string() }),
   }),

@@ -3,6 +3,12 @@ import { loginMethodSchema, swapSettingsSchema } from "../entities.ts";
 import { addressSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
+/** What a log record says beside its message: texts by name, few and not long in all. */
+const logContextSchema = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2_000))).check(
+  z.refine((context) => Object.keys(context).length <= 20, "must have at most 20 members"),
+  z.refine((context) => JSON.stringify(context).length <= 8_000, "must have at most 8000 characters in all"),
+);
+
 /** What a page must know before it can do anything. */
 export const systemRoutes = {
   config: defineRoute({
@@ -46,7 +52,7 @@ export const systemRoutes = {
     body: z.object({
       level: z.enum(["info", "warn", "error"]),
       message: z.string().check(z.maxLength(2_000)),
-      context: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2_000)))),
+      context: z.optional(logContextSchema),
     }),
     answer: z.object({}),
   }),

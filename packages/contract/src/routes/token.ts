@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tokenHolderSchema, tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
+import { listingCursorSchema, tokenHolderSchema, tokenProfileSchema, tokenSummarySchema } from "../entities.ts";
 import { addressSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
@@ -32,7 +32,7 @@ export const tokenRoutes = {
       tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
       window: z._default(z.enum(["4h", "1d", "all"]), "all"),
       search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
-      cursor: z.optional(z.string().check(z.maxLength(200))),
+      cursor: z.optional(listingCursorSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),
     answer: z.object({

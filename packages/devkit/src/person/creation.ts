@@ -32,7 +32,8 @@ export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): P
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
   for (let tries = 1; ; tries++) {
-    const body = { name: tokenNameOf(user.displayName), symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
+    const wish = { name: tokenNameOf(user.displayName), symbol, pfpUrl: user.pfp, amountInLamports: firstBuy };
+    const body = { ...wish, idempotencyKey: crypto.randomUUID() };
     const { tokenId, mint, message } = await api(routes.factory.prepareCreation, { body });
     const signature = await parts.sign(message, { mint, kind: "createTribe" });
     try {

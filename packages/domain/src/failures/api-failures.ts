@@ -24,6 +24,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   mail_code_attempts: ["So that nobody can guess it, a code takes a few tries only.", "Ask for a new one."],
   forbidden: ["This belongs to somebody else.", "Go back."],
   not_found: ["It may have been moved, or the link is not complete.", "Check the link."],
+  method_not_allowed: ["What was sent is not what Tribe expects.", "Reload the page and try again."],
   conflict: ["Somebody or something else was quicker.", "Look again and repeat what you wanted to do."],
   too_large: ["There is a limit to what can be sent at once.", "Make it smaller and try again."],
   too_many_requests: ["You were quicker than our limits allow. Nothing was lost.", "Wait a moment."],

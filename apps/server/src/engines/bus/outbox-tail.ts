@@ -9,6 +9,8 @@ import { outboxChannel } from "./wake-up.ts";
 const batchSize = 1_000;
 /** Without a wake-up (its connection broke) events still arrive this late at most. */
 const pollMs = 1_000;
+/** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
+const gatherMs = 5;
 
 /** What has been seen of the outbox: all that this snapshot shows, and of the next one the events up to `id`. */
 interface Cursor {
@@ -53,6 +55,7 @@ export const startOutboxTail = async (
         isWanted = false;
         try {
           isWanted = (await readBatch()) || isWanted;
+          if (isWanted) await new Promise((resolve) => setTimeout(resolve, gatherMs));
         } catch (err) {
           ctx.log.error({ err }, "the outbox could not be read");
         }

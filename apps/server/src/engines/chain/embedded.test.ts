@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decodeFactory, defaultProgramAddress, factoryAddress, poolProgramAddress, toChainAddress } from "@tribe/chain";
 import { expect, test } from "vitest";
-import { openFileKeys } from "../keys/embedded.ts";
+import { openFileKeys, openSuperAdmin } from "../keys/embedded.ts";
 import { connectChain, webSocketUrlOf } from "./connect.ts";
 import { startEmbeddedChain } from "./embedded.ts";
 import { ChainStartError } from "./port.ts";
@@ -12,23 +12,24 @@ import { startRpcNode } from "./testing/rpc-node.ts";
 
 test("the factory is set up once, with our admin, however often it is asked for, beside the pool program", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
-  const keys = await openFileKeys(dataDir);
+  const { admin } = await openFileKeys(dataDir);
+  const superAdmin = await openSuperAdmin(dataDir);
   const chain = await startEmbeddedChain({
     ledger: join(dataDir, "ledger"),
     rpcPort: 0,
     programAddress: defaultProgramAddress,
-    upgradeAuthority: keys.superAdmin.address,
+    upgradeAuthority: superAdmin.address,
     slotMs: 20,
   });
   try {
     expect(await hasFactory(chain)).toBe(false);
-    await setUpFactory(chain, keys);
-    await setUpFactory(chain, keys);
+    await setUpFactory(chain, { admin, superAdmin });
+    await setUpFactory(chain, { admin, superAdmin });
     const address = toChainAddress(await factoryAddress(chain.programAddress));
     const { value } = await chain.rpc.getAccountInfo(address, { encoding: "base64", commitment: "confirmed" }).send();
     expect(decodeFactory(Buffer.from(value?.data[0] ?? "", "base64"))).toMatchObject({
-      admin: keys.admin.address,
-      superAdmin: keys.superAdmin.address,
+      admin: admin.address,
+      superAdmin: superAdmin.address,
     });
     const pool = toChainAddress(poolProgramAddress);
     const found = await chain.rpc.getAccountInfo(pool, { encoding: "base64", commitment: "confirmed" }).send();
@@ -56,7 +57,8 @@ test("a chain whose factory is of an earlier version is refused in a plain sente
   });
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
   const chain = connectChain({ rpcUrl: url, programAddress: defaultProgramAddress, isEmbedded: true });
-  const setUp = setUpFactory(chain, await openFileKeys(dataDir));
+  const { admin } = await openFileKeys(dataDir);
+  const setUp = setUpFactory(chain, { admin, superAdmin: await openSuperAdmin(dataDir) });
   await expect(setUp).rejects.toThrow(ChainStartError);
   await expect(setUp).rejects.toThrow(/made by an earlier version of Tribe.*npm start -- --reset/);
   await rm(dataDir, { recursive: true, force: true });

@@ -1,9 +1,15 @@
 import { getBase64Encoder, lamports as toKitLamports } from "@solana/kit";
 import { buildInitializeMessage, decodeFactory, factoryAddress, toChainAddress } from "@tribe/chain";
 import { type Address, lamportsPerSol } from "@tribe/contract";
-import type { Keys } from "../keys/port.ts";
+import type { ChainSigner } from "../keys/port.ts";
 import { operate, until } from "./operate.ts";
 import { type Chain, ChainStartError } from "./port.ts";
+
+/** Who gets the factory's offices; the super admin signs for it. */
+export interface Offices {
+  readonly admin: Pick<ChainSigner, "address">;
+  readonly superAdmin: ChainSigner;
+}
 
 const allowance = 100n * lamportsPerSol;
 
@@ -12,25 +18,25 @@ const allowance = 100n * lamportsPerSol;
  * done again it changes nothing.
  * @throws ChainStartError for a chain whose factory is of an earlier version.
  */
-export const setUpFactory = async (chain: Chain, keys: Keys): Promise<void> => {
+export const setUpFactory = async (chain: Chain, offices: Offices): Promise<void> => {
   await refuseEarlierVersion(chain);
-  for (const { address } of [keys.superAdmin, keys.admin]) await fund(chain, address);
-  await initializeFactory(chain, keys);
+  for (const { address } of [offices.superAdmin, offices.admin]) await fund(chain, address);
+  await initializeFactory(chain, offices);
 };
 
 /**
  * Sets the factory up with our admin and super admin, who pays and must be the program's upgrade authority where it has
  * one. @returns false when there is one already.
  */
-export const initializeFactory = async (chain: Chain, keys: Keys): Promise<boolean> => {
+export const initializeFactory = async (chain: Chain, offices: Offices): Promise<boolean> => {
   if (await hasFactory(chain)) return false;
-  const superAdmin = keys.superAdmin.address;
-  await operate(chain, keys.superAdmin, ({ program, blockhash }) =>
+  const superAdmin = offices.superAdmin.address;
+  await operate(chain, offices.superAdmin, ({ program, blockhash }) =>
     buildInitializeMessage({
       program,
       payer: superAdmin,
       upgradeAuthority: superAdmin,
-      admin: keys.admin.address,
+      admin: offices.admin.address,
       superAdmin,
       blockhash,
     }),

@@ -31,7 +31,7 @@ import {
 import { type Address, lamports, type TokenId, type TransactionSignature, tokenUnits } from "@tribe/contract";
 import { convertedUnits, newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFileKeys } from "../keys/embedded.ts";
+import { openFileKeys, openSuperAdmin } from "../keys/embedded.ts";
 import type { ChainSigner, Keys } from "../keys/port.ts";
 import { type EmbeddedChain, startEmbeddedChain } from "./embedded.ts";
 import { until } from "./operate.ts";
@@ -94,14 +94,15 @@ const newWallet = async (): Promise<ChainSigner> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-swaps-"));
   keys = await openFileKeys(folder);
+  const superAdmin = await openSuperAdmin(folder);
   chain = await startEmbeddedChain({
     ledger: join(folder, "ledger"),
     rpcPort: 0,
     programAddress: program,
-    upgradeAuthority: keys.superAdmin.address,
+    upgradeAuthority: superAdmin.address,
     slotMs: 20,
   });
-  await setUpFactory(chain, keys);
+  await setUpFactory(chain, { admin: keys.admin, superAdmin });
   trader = await newWallet();
   const create = await buildCreateMessage({
     ...(await frame(trader.address)),

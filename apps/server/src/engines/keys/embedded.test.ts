@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAddressEncoder, address as parseAddress } from "@solana/kit";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openFileKeys } from "./embedded.ts";
+import { openFileKeys, openSuperAdmin } from "./embedded.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -18,7 +18,9 @@ test("keys stay the same over restarts, also when two processes make them at onc
   const [first, second] = await Promise.all([openFileKeys(dataDir), openFileKeys(dataDir)]);
   const third = await openFileKeys(dataDir);
   expect(first.admin.address).toBe(second.admin.address);
-  expect(first.admin.address).not.toBe(first.superAdmin.address);
+  const superAdmin = await openSuperAdmin(dataDir);
+  expect(superAdmin.address).not.toBe(first.admin.address);
+  expect((await openSuperAdmin(dataDir)).address).toBe(superAdmin.address);
   const sealed = await first.seal("server-share", "uid", plain);
   expect(await third.open("server-share", "uid", sealed)).toEqual(plain);
   expect(third.mac("image", "a")).toBe(second.mac("image", "a"));
@@ -66,4 +68,28 @@ test("a damaged key file is named instead of replaced", async () => {
   const file = join(dataDir, "keys", "server-share.key");
   await writeFile(file, "short");
   await expect(openFileKeys(dataDir)).rejects.toThrow(file);
+});
+
+test("only the keys that are used are opened or made; another one throws where it is used", async () => {
+  const keys = await openFileKeys(dataDir, { use: ["mac", "session-secret"] });
+  expect((await readdir(join(dataDir, "keys"))).sort()).toEqual(["mac.key", "session-secret.key"]);
+  expect([...keys.answers().keys()].sort()).toEqual(["mac", "session-secret"]);
+  await expect(keys.seal("server-share", "uid", plain)).rejects.toThrow("does not open the key server-share");
+  expect(() => keys.admin).toThrow("does not open the admin's key");
+});
+
+test("where none may be made, a missing key is named and the folder stays as it is", async () => {
+  await expect(openFileKeys(dataDir, { mayMake: false })).rejects.toThrow(/mac\.key is missing/);
+  await expect(openSuperAdmin(dataDir, { mayMake: false })).rejects.toThrow(/super-admin\.json is missing/);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test("a key answers the same over restarts, each its own, and nothing of itself", async () => {
+  const first = (await openFileKeys(dataDir)).answers();
+  expect((await openFileKeys(dataDir)).answers()).toEqual(first);
+  expect(new Set(first.values()).size).toBe(first.size);
+  for (const name of await readdir(join(dataDir, "keys"))) {
+    const key = Buffer.from(await readFile(join(dataDir, "keys", name), "utf8"), "base64");
+    expect([...first.values()]).not.toContain(key.toString("hex"));
+  }
 });

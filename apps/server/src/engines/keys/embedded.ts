@@ -1,56 +1,94 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readOrMakeFile } from "./key-file.ts";
-import { chainSigner, makeKeypairFile } from "./keypair.ts";
-import type { EnvelopePurpose, Keys } from "./port.ts";
+import { readKeyFile } from "./key-file.ts";
+import { chainSigner, readKeypairFile } from "./keypair.ts";
+import { type ChainSigner, type KeyName, type Keys, keyNames } from "./port.ts";
 
 const formatVersion = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
+/** Which files are opened, and how. */
+export interface FileKeysOptions {
+  /** The keys that this process uses; every one by default. */
+  readonly use?: Iterable<KeyName>;
+  /** Whether a missing file is made, as in local mode; in production it is an error. */
+  readonly mayMake?: boolean;
+}
+
 /**
- * Keys in files of mode 0600 below the data folder, made at the first start. The two Solana keypairs have the format of
- * Solana's own tools. Whoever reads this folder can co-sign and open shares: a backup of it is as secret as it is.
+ * Keys in files of mode 0600 below the data folder. The admin's keypair has the format of Solana's own tools. Whoever reads
+ * this folder can co-sign and open shares: a backup of it is as secret as it is.
+ * @throws KeyMissingError for the first file that is missing and may not be made.
  */
-export const openFileKeys = async (dataDir: string): Promise<Keys> => {
-  const folder = join(dataDir, "keys");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-  const secret = async (name: string): Promise<Buffer> => {
-    const file = join(folder, `${name}.key`);
-    await readOrMakeFile(file, () => randomBytes(32).toString("base64"));
-    const key = Buffer.from(await readFile(file, "utf8"), "base64");
-    if (key.length !== 32) throw new Error(`${file} is damaged: it does not hold 32 bytes`);
-    return key;
+export const openFileKeys = async (
+  dataDir: string,
+  { use = keyNames, mayMake = true }: FileKeysOptions = {},
+): Promise<Keys> => {
+  const folder = await openFolder(dataDir, mayMake);
+  const names = new Set(use);
+  const secrets = new Map<KeyName, Buffer>();
+  for (const name of names) if (name !== "admin") secrets.set(name, await readSecret(folder, name, mayMake));
+  const admin = names.has("admin")
+    ? await chainSigner(await readKeypairFile(join(folder, "admin.json"), mayMake))
+    : null;
+  const secret = (name: KeyName): Buffer => {
+    const found = secrets.get(name);
+    if (!found) throw new Error(`this process does not open the key ${name}: none of its roles uses it`);
+    return found;
   };
-  const envelope: Record<EnvelopePurpose, Buffer> = {
-    "session-secret": await secret("session-secret"),
-    "server-share": await secret("server-share"),
-    "recovery-share": await secret("recovery-share"),
-    oauth: await secret("oauth"),
-    mail: await secret("mail"),
-  };
-  const macKey = await secret("mac");
   return {
-    admin: await chainSigner(await makeKeypairFile(join(folder, "admin.json"))),
-    superAdmin: await chainSigner(await makeKeypairFile(join(folder, "super-admin.json"))),
+    get admin(): ChainSigner {
+      if (!admin) throw new Error("this process does not open the admin's key: none of its roles uses it");
+      return admin;
+    },
     seal: async (purpose, context, plain) => {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv("aes-256-gcm", envelope[purpose], iv).setAAD(boundTo(purpose, context));
+      const cipher = createCipheriv("aes-256-gcm", secret(purpose), iv).setAAD(boundTo(purpose, context));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(formatVersion), iv, cipher.getAuthTag(), body]);
     },
     open: async (purpose, context, sealed) => {
       const bytes = Buffer.from(sealed);
       if (bytes[0] !== formatVersion || bytes.length < 1 + ivBytes + tagBytes) throw new Error("not a sealed value");
-      const decipher = createDecipheriv("aes-256-gcm", envelope[purpose], bytes.subarray(1, 1 + ivBytes))
+      const decipher = createDecipheriv("aes-256-gcm", secret(purpose), bytes.subarray(1, 1 + ivBytes))
         .setAAD(boundTo(purpose, context))
         .setAuthTag(bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
     },
-    mac: (purpose, text) => createHmac("sha256", macKey).update(`${purpose}\0${text}`).digest("base64url"),
+    mac: (purpose, text) => createHmac("sha256", secret("mac")).update(`${purpose}\0${text}`).digest("base64url"),
+    answers: () =>
+      new Map(
+        [...secrets].map(([name, key]) => [name, createHmac("sha256", key).update(question(name)).digest("hex")]),
+      ),
   };
 };
 
-const boundTo = (purpose: EnvelopePurpose, context: string): Buffer => Buffer.from(`tribe:${purpose}\0${context}`);
+/**
+ * The super admin's keypair, apart from all others: an operator's command opens it, and whoever sets up the factory of a
+ * chain of its own. @throws KeyMissingError
+ */
+export const openSuperAdmin = async (dataDir: string, { mayMake = true } = {}): Promise<ChainSigner> =>
+  chainSigner(await readKeypairFile(join(await openFolder(dataDir, mayMake), "super-admin.json"), mayMake));
+
+const openFolder = async (dataDir: string, mayMake: boolean): Promise<string> => {
+  const folder = join(dataDir, "keys");
+  if (mayMake) await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A folder that is not there shows in the file that is missing in it.
+  await chmod(folder, 0o700).catch((error: unknown) => {
+    if (mayMake) throw error;
+  });
+  return folder;
+};
+
+const readSecret = async (folder: string, name: KeyName, mayMake: boolean): Promise<Buffer> => {
+  const file = join(folder, `${name}.key`);
+  const key = Buffer.from(await readKeyFile(file, mayMake ? () => randomBytes(32).toString("base64") : null), "base64");
+  if (key.length !== 32) throw new Error(`${file} is damaged: it does not hold 32 bytes`);
+  return key;
+};
+
+const boundTo = (purpose: KeyName, context: string): Buffer => Buffer.from(`tribe:${purpose}\0${context}`);
+
+const question = (name: KeyName): string => `tribe: which key is this?\0${name}`;

@@ -1,19 +1,21 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { getAddressDecoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
-import { readOrMakeFile } from "./key-file.ts";
+import { readKeyFile } from "./key-file.ts";
 import type { ChainSigner } from "./port.ts";
 
 /** What DER puts before the 32 bytes of an Ed25519 private key. */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** A keypair as Solana's tools store it: a JSON array of 64 bytes, seed then public key. Made when missing. */
-export const makeKeypairFile = async (file: string): Promise<Uint8Array> => {
-  const text = await readOrMakeFile(file, () => {
-    const { privateKey } = generateKeyPairSync("ed25519");
-    const seed = privateKey.export({ format: "der", type: "pkcs8" }).subarray(pkcs8Prefix.length);
-    return JSON.stringify([...seed, ...publicKeyOf(seed)]);
-  });
+const newKeypair = (): string => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const seed = privateKey.export({ format: "der", type: "pkcs8" }).subarray(pkcs8Prefix.length);
+  return JSON.stringify([...seed, ...publicKeyOf(seed)]);
+};
+
+/** A keypair as Solana's tools store it: a JSON array of 64 bytes, seed then public key. @throws KeyMissingError */
+export const readKeypairFile = async (file: string, mayMake: boolean): Promise<Uint8Array> => {
+  const text = await readKeyFile(file, mayMake ? newKeypair : null);
   const bytes: unknown = JSON.parse(text);
   const isKeypair =
     Array.isArray(bytes) &&

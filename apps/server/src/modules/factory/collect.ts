@@ -17,11 +17,11 @@ import {
   type TransactionSignature,
   tradeVenues,
 } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
+import type { Keys } from "../../engines/keys/port.ts";
 import { factoryState, tokensWithCreatorFees } from "../market/index.ts";
 
 declare module "../../engines/jobs/port.ts" {
@@ -47,7 +47,7 @@ interface Accrued {
  * @returns null when `isWorth` says no, or when there is no pool yet. @throws Error with the chain's words.
  */
 export const collectFees = async (
-  { chain, keys }: Pick<AppContext, "chain" | "keys">,
+  { chain, keys }: { readonly chain: Chain; readonly keys: Pick<Keys, "admin"> },
   token: { readonly mint: Mint; readonly tokenId: TokenId },
   venue: TradeVenue,
   isWorth: (accrued: Accrued) => boolean,

@@ -28,8 +28,6 @@ export const convert = implement(
     await refuseInMaintenance(ctx);
     const indexed = await findToken(ctx.db, mint);
     if (!indexed) throw new ApiError("not_found");
-    if (tokens === 0n)
-      throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
     const { tokenId } = indexed;
     const program = ctx.chain.programAddress;
     const { hasNewAccount, holding } = await readMigratedFacts(ctx.chain, tokenId, mint, trader.address);

@@ -69,6 +69,21 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
   expect(metadata).toMatchObject({ name: person.name, symbol: "PER" });
 });
 
+test("the same key is the same ticket, in two calls at once too; another body under it is refused", async () => {
+  const person = await world.newPerson();
+  const idempotencyKey = crypto.randomUUID();
+  const both = await Promise.allSettled([prepare(person, { idempotencyKey }), prepare(person, { idempotencyKey })]);
+  const first = both.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))[0];
+  expect(await prepare(person, { idempotencyKey })).toEqual(first);
+  expect(await refusal(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
+    "conflict body.amount",
+  );
+  const other = await prepare(person, { idempotencyKey: crypto.randomUUID() });
+  expect(other.tokenId).toBe(first?.tokenId);
+  const signature = await person.sign(other.message);
+  await person.call(routes.factory.submitCreation, { body: { tokenId: other.tokenId, signature } });
+});
+
 test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");

@@ -1,9 +1,10 @@
 import { buildMigrateMessage, decodeTokenState, lifecycleComputeUnitLimit, tokenStateAddress } from "@tribe/chain";
 import type { Mint, TokenId, TransactionSignature } from "@tribe/contract";
 import { isClosed } from "@tribe/domain";
-import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
+import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
+import type { Keys } from "../../engines/keys/port.ts";
 
 /** What became of a wish to migrate. */
 export type MigrationOutcome =
@@ -18,7 +19,7 @@ export type MigrationOutcome =
  * times, by several at once. @throws Error with the chain's words.
  */
 export const migrateToken = async (
-  { chain, keys }: Pick<AppContext, "chain" | "keys">,
+  { chain, keys }: { readonly chain: Chain; readonly keys: Pick<Keys, "admin"> },
   { mint, tokenId }: { readonly mint: Mint; readonly tokenId: TokenId },
 ): Promise<MigrationOutcome> => {
   const data = await readAccount(chain, await tokenStateAddress(tokenId, chain.programAddress));

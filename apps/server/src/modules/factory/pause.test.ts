@@ -49,10 +49,11 @@ const isPaused = async () => (await trader.call(routes.system.config, {})).isSys
 
 test("a pause on chain refuses trades and creations and is told to everybody, until it ends", async () => {
   const visitor = await openSocket(world.app, await world.app.newDevice());
-  const { chain, keys } = world.app.ctx;
+  const { superAdmin } = world;
+  const { chain } = world.app.ctx;
   expect(await isPaused()).toBe(false);
 
-  await operate(chain, keys.superAdmin, buildPauseMessage);
+  await operate(chain, superAdmin, buildPauseMessage);
   await visitor.next("system", (frame) => frame.isSystemPaused);
   expect(await isPaused()).toBe(true);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
@@ -60,7 +61,7 @@ test("a pause on chain refuses trades and creations and is told to everybody, un
   // Through us every trade waits; on chain a plain sell goes on.
   expect(await codeOf(trade("SELL_WITH_FIXED_TOKEN"))).toBe("system_paused");
 
-  await operate(chain, keys.superAdmin, buildUnpauseMessage);
+  await operate(chain, superAdmin, buildUnpauseMessage);
   await visitor.next("system", (frame) => !frame.isSystemPaused);
   expect(await isPaused()).toBe(false);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
@@ -87,9 +88,10 @@ test("a pause of the server alone refuses the same and is told at once, also whi
   expect(await set(true, false)).toBe(false);
 
   // The chain goes into a pause of its own and out again: the server's stays.
-  const { chain, keys } = world.app.ctx;
-  await operate(chain, keys.superAdmin, buildPauseMessage);
-  await operate(chain, keys.superAdmin, buildUnpauseMessage);
+  const { superAdmin } = world;
+  const { chain } = world.app.ctx;
+  await operate(chain, superAdmin, buildPauseMessage);
+  await operate(chain, superAdmin, buildUnpauseMessage);
   await visitor.next("system", (frame) => frame.isSystemPaused && frame.isServerPaused);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
 
@@ -101,11 +103,12 @@ test("a pause of the server alone refuses the same and is told at once, also whi
 });
 
 test("an order that was given before under the same blockhash is given again under the next one", async () => {
-  const { chain, keys } = world.app.ctx;
+  const { superAdmin } = world;
+  const { chain } = world.app.ctx;
   for (const build of [buildPauseMessage, buildUnpauseMessage]) {
-    const first = operate(chain, keys.superAdmin, build);
+    const first = operate(chain, superAdmin, build);
     // Has its blockhash already while it waits, the same as the first.
-    const second = operate(chain, keys.superAdmin, async (frame) => {
+    const second = operate(chain, superAdmin, async (frame) => {
       await first;
       return build(frame);
     });

@@ -26,11 +26,13 @@ import {
 import { deriveSymbol, tokenNameOf } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
 import { readChainFacts } from "./chain-reads.ts";
+import { openOnce, sameRequest } from "./open-once.ts";
 import { creations, tickets } from "./schema.ts";
-import { openTicket } from "./tickets.ts";
+import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
@@ -39,6 +41,11 @@ type Body = BodyOf<typeof routes.factory.prepareCreation>;
 export const prepareCreation = implement(
   routes.factory.prepareCreation,
   async ({ ctx, body, session, takeNonce }) => {
+    const { name, symbol, pfpUrl: pfp } = body;
+    const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
+    const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
+    if (again) return answerOf(ctx.db, sameRequest(again, request));
+
     const trader = await traderOf(ctx, session.uid, "create");
     checkProfile(trader, body);
     checkFirstBuy(body.amountInLamports);
@@ -49,14 +56,13 @@ export const prepareCreation = implement(
 
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      const { name, symbol, pfpUrl: pfp } = body;
-      const row = await openTicket(tx, {
+      const row = await openOnce(tx, {
         uid: session.uid,
-        idempotencyKey: randomUUID(),
+        idempotencyKey: body.idempotencyKey ?? randomUUID(),
         kind: "create",
         mint,
         trader: trader.address,
-        request: { name, symbol, pfp, amount: body.amountInLamports.toString() },
+        request,
         message: toBase64(message),
         lastValidBlockHeight,
       });
@@ -73,6 +79,13 @@ export const prepareCreation = implement(
   },
   { transaction: "own" },
 );
+
+/** What a preparation answered, or would have: the ticket's message and the creation's token. */
+const answerOf = async (db: Executor, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
+  const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
+  if (!creation) throw new ApiError("conflict");
+  return { tokenId: creation.tokenId, mint, message, lastValidBlockHeight };
+};
 
 /** @throws ApiError `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
 const checkProfile = (trader: Trader, body: Body): void => {

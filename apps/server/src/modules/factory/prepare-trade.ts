@@ -101,8 +101,6 @@ const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Sit
   if (tokenId === null) throw new ApiError("not_found");
   if (tokenId !== body.tokenId)
     throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
-  if (body.tokenAmountInLamports === 0n)
-    throw new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
   const { token, facts } = await readTradeFacts(ctx.chain, body.tokenId, body.mint, trader.address);
   if (token.state.migration) throw new ApiError("curve_closed");
   const terms = tradeTerms(side, trader);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ApiError, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { ownUrl } from "../../http/own-url.ts";
 import { openOrder } from "./on-ramp.ts";
 import { cardOrders } from "./schema.ts";
 
@@ -10,6 +11,8 @@ export const fundImplementations: readonly RouteImplementation[] = [
   implement(
     routes.fund.startCard,
     async ({ ctx, session, body, takeNonce }) => {
+      const returnUrl = ownUrl(ctx.config.appUrl, body.returnTo)?.href;
+      if (!returnUrl) throw new ApiError("invalid_field", { field: "body.returnTo" });
       const person = await ctx.ports.people.byUid(ctx.db, session.uid);
       if (!person?.address) throw new ApiError("wallet_missing");
       const order = { id: randomUUID(), uid: session.uid, address: person.address, amount: body.amount };
@@ -18,7 +21,6 @@ export const fundImplementations: readonly RouteImplementation[] = [
         await takeNonce(tx);
         await tx.insert(cardOrders).values({ ...order, state: "open" });
       });
-      const returnUrl = new URL(body.returnTo, ctx.config.appUrl).href;
       try {
         return { orderId: order.id, url: await openOrder(ctx.config.card, { ...order, returnUrl }) };
       } catch (cause) {

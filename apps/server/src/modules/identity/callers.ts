@@ -1,5 +1,6 @@
 import { signingWindowSeconds } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
 import type { Database } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
@@ -7,6 +8,7 @@ import { preparedOnce } from "../../db/prepared.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Callers } from "../../ports.ts";
 import { devices, requestNonces, sessions } from "./schema.ts";
+import { openSessionSecret } from "./sessions.ts";
 
 // Asked for by every call.
 const sessionOn = preparedOnce((db) =>
@@ -30,7 +32,7 @@ const livingOn = preparedOnce((db) =>
 
 const deviceOn = preparedOnce((db) =>
   db
-    .select({ secret: devices.secret })
+    .select({ secret: devices.secret, usedAt: devices.usedAt })
     .from(devices)
     .where(eq(devices.id, sql.placeholder("deviceId")))
     .prepare("identity_device"),
@@ -38,10 +40,11 @@ const deviceOn = preparedOnce((db) =>
 
 /** A device's secret never changes; it is forgotten so soon after its last reading all the same. */
 const secretKeptMs = 60_000;
+const dayMs = 86_400_000;
 const mostSecrets = 10_000;
 
 /** Who may call, out of the tables of devices and sessions. */
-export const createCallers = (db: Database, keys: Keys): Callers => {
+export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error">): Callers => {
   // Each call of a visitor is signed by it, and a page makes several within a second.
   const secrets = new QuickLRU<string, string>({ maxSize: mostSecrets, maxAge: secretKeptMs });
   const readSecret = async (deviceId: string): Promise<string | null> => {
@@ -49,6 +52,8 @@ export const createCallers = (db: Database, keys: Keys): Callers => {
     if (!device) return null;
     const secret = (await keys.open("session-secret", deviceId, device.secret)).toString("base64url");
     secrets.set(deviceId, secret);
+    if (!device.usedAt || Date.now() - device.usedAt.getTime() > dayMs)
+      await db.update(devices).set({ usedAt: sql`now()` }).where(eq(devices.id, deviceId));
     return secret;
   };
   return {
@@ -57,7 +62,11 @@ export const createCallers = (db: Database, keys: Keys): Callers => {
       const [found] = await sessionOn(db).execute({ sessionId, now: new Date() });
       if (!found) return null;
       const { uid, deviceId, accessTokenHash, cookieHash } = found;
-      const secret = (await keys.open("session-secret", sessionId, found.secret)).toString("base64url");
+      const secret = await openSessionSecret(keys, found).catch((err: unknown) => {
+        log.error({ err, sessionId, uid, deviceId }, "a session's row was changed by somebody else; it is refused");
+        return null;
+      });
+      if (secret === null) return null;
       return { sessionId, uid, deviceId, accessTokenHash, cookieHash, secret };
     },
     endedSessions: async (sessionIds) => {

@@ -1,4 +1,3 @@
-export { createCodeSignIn } from "./auth.ts";
 export { createCallers } from "./callers.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
 export { identityImplementations } from "./routes.ts";

@@ -1,20 +1,21 @@
 import { ApiError, mailCode, routes, type Uid } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
-import { paceMail } from "../../engines/mail/pacing.ts";
 import { requireGates } from "../../gates.ts";
 import { setSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { localAllowance, networkOf } from "../../http/network.ts";
 import { randomText } from "../../secrets.ts";
-import type { CodeSignIn } from "./auth.ts";
 import { nameInviter } from "./inviter.ts";
 import { presentLocalUser, presentUser } from "./local-user.ts";
 import { signInMail } from "./mails.ts";
 import { devices, people } from "./schema.ts";
 import { endSession, openSession, rotateSession } from "./sessions.ts";
+import { accountOf, makeSignInCode, paceSignInMail, takeSignInCode } from "./sign-in-codes.ts";
 
-/** Device, sign-in by mailed code, session and profile. */
-export const identityImplementations = (codes: CodeSignIn): readonly RouteImplementation[] => [
+/** Device, sign-in by mailed code, session and profile. `sideDb` counts tries outside of a command that rolls back. */
+export const identityImplementations = (sideDb: Database): readonly RouteImplementation[] => [
   implement(routes.identity.createDevice, async ({ ctx, tx }) => {
     const deviceId = randomText(16);
     const deviceSecret = randomText(32);
@@ -23,26 +24,29 @@ export const identityImplementations = (codes: CodeSignIn): readonly RouteImplem
     return { deviceId, deviceSecret };
   }),
 
-  implement(routes.identity.startEmail, async ({ ctx, tx, body }) => {
-    await paceMail(tx, ctx.keys.mac("code", `address:${body.email}`));
-    const code = await codes.create(body.email);
+  implement(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
+    if (!deviceId) throw new ApiError("unauthorized");
+    const claim = { deviceId, email: body.email };
+    const network = networkOf(request.ip);
+    await paceSignInMail(tx, ctx.keys, { ...claim, network, allowance: localAllowance(ctx.config, network) });
+    const code = await makeSignInCode(tx, ctx.keys, claim);
     await queueMail(ctx, tx, signInMail(body.email, code), mailCode.lifetimeSeconds);
     return { resendAfterSeconds: mailCode.resendSeconds };
   }),
 
   implement(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, reply }) => {
     if (!deviceId) throw new ApiError("unauthorized");
-    const account = await codes.verify(body.email, body.code);
-    // The account's id is the person's: better-auth makes it of 32 letters and digits.
-    const uid = account.id as Uid;
-    await tx.insert(people).values({ uid, email: account.email }).onConflictDoNothing();
+    await takeSignInCode(sideDb, ctx.keys, { deviceId, email: body.email }, body.code);
+    // 128 random bits in base64url: the form of a user id.
+    const uid = await accountOf(tx, body.email, randomText(16) as Uid);
+    await tx.update(devices).set({ signedInUid: uid }).where(eq(devices.id, deviceId));
     const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, { uid, deviceId }, ctx.now());
     setSessionCookie(reply, ctx.config, cookie, expiresAt);
     return answer;
   }),
 
   implement(routes.identity.rotateSession, async ({ ctx, tx, session, reply }) => {
-    const { answer, cookie, expiresAt } = await rotateSession(tx, ctx.keys, session.sessionId, ctx.now());
+    const { answer, cookie, expiresAt } = await rotateSession(tx, ctx.keys, session, ctx.now());
     setSessionCookie(reply, ctx.config, cookie, expiresAt);
     return answer;
   }),

@@ -1,61 +1,6 @@
 import type { Address, SocialAccount } from "@tribe/contract";
-import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
-
-/** better-auth's own tables, under names that say whose they are. Only `auth.ts` touches them. */
-export const authUsers = pgTable("auth_users", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  email: text("email").notNull().unique(),
-  emailVerified: boolean("email_verified").notNull().default(false),
-  image: text("image"),
-  createdAt: timeColumn("created_at").notNull().defaultNow(),
-  updatedAt: timeColumn("updated_at").notNull().defaultNow(),
-});
-
-export const authSessions = pgTable("auth_sessions", {
-  id: text("id").primaryKey(),
-  token: text("token").notNull().unique(),
-  userId: text("user_id")
-    .notNull()
-    .references(() => authUsers.id, { onDelete: "cascade" }),
-  expiresAt: timeColumn("expires_at").notNull(),
-  ipAddress: text("ip_address"),
-  userAgent: text("user_agent"),
-  createdAt: timeColumn("created_at").notNull().defaultNow(),
-  updatedAt: timeColumn("updated_at").notNull().defaultNow(),
-});
-
-export const authAccounts = pgTable("auth_accounts", {
-  id: text("id").primaryKey(),
-  accountId: text("account_id").notNull(),
-  providerId: text("provider_id").notNull(),
-  userId: text("user_id")
-    .notNull()
-    .references(() => authUsers.id, { onDelete: "cascade" }),
-  accessToken: text("access_token"),
-  refreshToken: text("refresh_token"),
-  idToken: text("id_token"),
-  accessTokenExpiresAt: timeColumn("access_token_expires_at"),
-  refreshTokenExpiresAt: timeColumn("refresh_token_expires_at"),
-  scope: text("scope"),
-  password: text("password"),
-  createdAt: timeColumn("created_at").notNull().defaultNow(),
-  updatedAt: timeColumn("updated_at").notNull().defaultNow(),
-});
-
-export const authVerifications = pgTable(
-  "auth_verifications",
-  {
-    id: text("id").primaryKey(),
-    identifier: text("identifier").notNull(),
-    value: text("value").notNull(),
-    expiresAt: timeColumn("expires_at").notNull(),
-    createdAt: timeColumn("created_at").notNull().defaultNow(),
-    updatedAt: timeColumn("updated_at").notNull().defaultNow(),
-  },
-  (table) => [index("auth_verifications_identifier").on(table.identifier)],
-);
 
 /** The person behind an account. Name, handle and picture come from the connected social account. */
 export const people = pgTable(
@@ -84,11 +29,38 @@ export const people = pgTable(
 );
 
 /** A browser or tool before sign-in: its secret signs its calls. Sealed, because the HMAC needs it in clear. */
-export const devices = pgTable("devices", {
-  id: text("id").primaryKey(),
-  secret: bytesColumn("secret").notNull(),
-  createdAt: timeColumn("created_at").notNull().defaultNow(),
-});
+export const devices = pgTable(
+  "devices",
+  {
+    id: text("id").primaryKey(),
+    secret: bytesColumn("secret").notNull(),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+    /** When its secret last signed a call, to the day; null before the first. What is not used is swept. */
+    usedAt: timeColumn("used_at"),
+    /** Who signed in here last. It is no proof of anything: strangers' asking for codes does not hold such a device up. */
+    signedInUid: uidColumn("signed_in_uid"),
+  },
+  (table) => [index("devices_created_at").on(table.createdAt)],
+);
+
+/** The mailed codes that sign in: one for each device and address, single use, few attempts. */
+export const signInCodes = pgTable(
+  "sign_in_codes",
+  {
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    /** MAC of the address: the table says nothing of people who never signed in. */
+    emailMac: text("email_mac").notNull(),
+    codeMac: text("code_mac").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.emailMac] }),
+    index("sign_in_codes_expires_at").on(table.expiresAt),
+  ],
+);
 
 /** A signed-in device. The access token and the cookie are stored as hashes, the HMAC secret sealed. */
 export const sessions = pgTable(
@@ -108,7 +80,11 @@ export const sessions = pgTable(
     rotatedAt: timeColumn("rotated_at").notNull().defaultNow(),
     expiresAt: timeColumn("expires_at").notNull(),
   },
-  (table) => [index("sessions_uid").on(table.uid), index("sessions_expires_at").on(table.expiresAt)],
+  (table) => [
+    index("sessions_uid").on(table.uid),
+    index("sessions_device").on(table.deviceId),
+    index("sessions_expires_at").on(table.expiresAt),
+  ],
 );
 
 /** Nonces of changing calls, each taken once by its session (or device), in the command's own transaction. */

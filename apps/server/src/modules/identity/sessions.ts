@@ -15,7 +15,25 @@ export interface FreshSession {
   readonly expiresAt: Date;
 }
 
-const freshSecrets = async (keys: Keys, sessionId: string, now: number) => {
+/** Whose a session is, and where. */
+interface Owner {
+  readonly uid: Uid;
+  readonly deviceId: string;
+}
+
+/**
+ * What a session's secret is sealed to. A row in which somebody wrote another person or device does not open, so that
+ * whoever writes to the database is nobody else by it.
+ */
+const contextOf = (sessionId: string, { uid, deviceId }: Owner): string => `session:${sessionId}:${uid}:${deviceId}`;
+
+/** The secret of a stored session, base64url. @throws Error when its row is not as we wrote it. */
+export const openSessionSecret = async (
+  keys: Keys,
+  row: Owner & { readonly id: string; readonly secret: Uint8Array },
+): Promise<string> => (await keys.open("session-secret", contextOf(row.id, row), row.secret)).toString("base64url");
+
+const freshSecrets = async (keys: Keys, sessionId: string, owner: Owner, now: number) => {
   const accessToken = randomText(32);
   const sessionSecret = randomText(32);
   const cookie = randomText(32);
@@ -29,7 +47,7 @@ const freshSecrets = async (keys: Keys, sessionId: string, now: number) => {
     row: {
       accessTokenHash: hashOf(accessToken),
       cookieHash: hashOf(cookie),
-      secret: await keys.seal("session-secret", sessionId, Buffer.from(sessionSecret, "base64url")),
+      secret: await keys.seal("session-secret", contextOf(sessionId, owner), Buffer.from(sessionSecret, "base64url")),
       expiresAt,
       rotatedAt: new Date(now),
     },
@@ -37,19 +55,14 @@ const freshSecrets = async (keys: Keys, sessionId: string, now: number) => {
 };
 
 /** Opens a session of a person on a device; an older one of that device ends. */
-export const openSession = async (
-  tx: Executor,
-  keys: Keys,
-  owner: { uid: Uid; deviceId: string },
-  now: number,
-): Promise<FreshSession> => {
+export const openSession = async (tx: Executor, keys: Keys, owner: Owner, now: number): Promise<FreshSession> => {
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.deviceId, owner.deviceId))
     .returning({ sessionId: sessions.id, uid: sessions.uid });
   for (const session of ended) await writeEvent(tx, "session.ended", session);
   const sessionId = randomText(16);
-  const { fresh, row } = await freshSecrets(keys, sessionId, now);
+  const { fresh, row } = await freshSecrets(keys, sessionId, owner, now);
   await tx.insert(sessions).values({ id: sessionId, ...owner, ...row });
   return fresh;
 };
@@ -58,10 +71,11 @@ export const openSession = async (
 export const rotateSession = async (
   tx: Executor,
   keys: Keys,
-  sessionId: string,
+  session: Owner & { readonly sessionId: string },
   now: number,
 ): Promise<FreshSession> => {
-  const { fresh, row } = await freshSecrets(keys, sessionId, now);
+  const { sessionId } = session;
+  const { fresh, row } = await freshSecrets(keys, sessionId, session, now);
   await tx.update(sessions).set(row).where(eq(sessions.id, sessionId));
   return fresh;
 };

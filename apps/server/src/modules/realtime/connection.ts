@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { ApiError, type ApiErrorCode, apiErrors, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import type { WebSocket } from "ws";
 import * as z from "zod/mini";
@@ -18,11 +19,14 @@ export const frameText = (frame: ServerFrame): string => JSON.stringify(z.encode
 export class Connection {
   readonly caller: RealtimeCaller;
   readonly #socket: WebSocket;
+  readonly #stream: Writable | null;
   #isClosing = false;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(socket: WebSocket, caller: RealtimeCaller) {
+  /** @param stream what the socket writes to, so that many frames can go out at once */
+  constructor(socket: WebSocket, caller: RealtimeCaller, stream: Writable | null = null) {
     this.#socket = socket;
+    this.#stream = stream;
     this.caller = caller;
   }
 
@@ -39,6 +43,16 @@ export class Connection {
       return;
     }
     this.#socket.send(text);
+  }
+
+  /** Sends all frames that `work` sends by one write of the operating system: each would cost more than its frame. */
+  together(work: () => void): void {
+    this.#stream?.cork();
+    try {
+      work();
+    } finally {
+      this.#stream?.uncork();
+    }
   }
 
   /**

@@ -38,6 +38,8 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       hub.toPerson(uid, frameText({ type: "creation", tokenId: BigInt(tokenId) as TokenId, ...rest })),
     ),
     bus.subscribe("user.changed", async ({ payload: { uid } }) => {
+      // Most people are not here.
+      if (hub.ofPerson(uid).length === 0) return;
       hub.toPerson(uid, frameText({ type: "account", what: "user" }));
       const person = await ctx.ports.people.byUid(ctx.db, uid);
       for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);

@@ -1,4 +1,5 @@
 import { ApiError, addressSchema, type ClientFrame, clientFrameSchema, uuidSchema } from "@tribe/contract";
+import { findBadText } from "../../plain-text.ts";
 
 /** Frames that one connection may send at once, and per second after that. */
 const frameRate = { burst: 60, perSecond: 20 } as const;
@@ -13,6 +14,11 @@ export const parseFrame = (data: string): ClientFrame => {
     value = JSON.parse(data);
   } catch (cause) {
     throw new ApiError("bad_request", { message: "A frame must be JSON", cause });
+  }
+  const bad = findBadText(value);
+  if (bad) {
+    const place = bad.path.join(".") || "frame";
+    throw new ApiError("bad_request", { field: place, message: `${place}: ${bad.rule}` });
   }
   const parsed = clientFrameSchema.safeParse(value);
   if (parsed.success) return parsed.data;

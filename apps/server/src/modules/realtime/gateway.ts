@@ -6,6 +6,9 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
+import { countNetwork } from "../../http/limit-networks.ts";
+import { clientAddress } from "../../http/network.ts";
+import type { Rates } from "../../http/rates.ts";
 import { readTarget } from "../../http/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
@@ -27,7 +30,7 @@ const sessionsAtOnce = 5_000;
 const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
-export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void => {
+export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
   const hub = new Hub();
   const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
@@ -46,11 +49,16 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
   const admitUpgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const target = readTarget(request.url);
     if (target.path !== path) return refuseUpgrade(socket, 404, "Not Found");
+    try {
+      countNetwork(ctx.config, rates, "socket", { ip: clientAddress(request, ctx.config.trustProxy) });
+    } catch {
+      return refuseUpgrade(socket, 429, "Too Many Requests");
+    }
     const caller = await ctx.ports.realtimeTokens.take(target.query.get("token") ?? "");
     if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
     server.handleUpgrade(request, socket, head, (opened) => {
       try {
-        open(opened, caller);
+        open(opened, caller, socket);
       } catch (error) {
         // Upgraded already: an answer of HTTP's would be a broken frame.
         ctx.log.error({ err: error }, "a WebSocket could not be served");
@@ -59,9 +67,9 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext): void =>
     });
   };
 
-  const open = (socket: WebSocket, caller: RealtimeCaller): void => {
+  const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
-    const connection = new Connection(socket, caller);
+    const connection = new Connection(socket, caller, stream);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     alive.add(socket);
@@ -135,8 +143,8 @@ const admit = async (ctx: AppContext, hub: Hub, connection: Connection): Promise
   const { sessionId, uid } = connection.caller;
   if (!uid) return;
   try {
-    if (!sessionId || !(await ctx.ports.callers.session(sessionId)))
-      return connection.close(closeCodes.sessionEnded, "session_ended");
+    const session = sessionId ? await ctx.ports.callers.session(sessionId) : null;
+    if (session?.uid !== uid) return connection.close(closeCodes.sessionEnded, "session_ended");
     const person = await ctx.ports.people.byUid(ctx.db, uid);
     hub.setAddress(connection, person?.address ?? null);
   } catch (error) {

@@ -14,6 +14,15 @@ interface Listening {
   address: Address | null;
 }
 
+/** A message as the log has it, serialised. */
+export interface LogMessage {
+  readonly seq: number;
+  readonly frame: string;
+}
+
+/** Frames that go out before others have their turn: a few milliseconds. */
+const framesPerTurn = 200;
+
 /** Tokens that one connection may watch: a page shows a few dozen. */
 const maxWatched = 500;
 
@@ -109,12 +118,26 @@ export class Hub {
     return this.#channels.get(mint)?.readers ?? new Set();
   }
 
-  /** A message of the log, in the order of its channel. */
-  deliver(mint: Mint, seq: number, frame: string): void {
+  /**
+   * Messages of one channel's log, in its order. A crowd takes a while: in between others have their turn.
+   * @param turn resolves when others had it
+   */
+  async deliver(mint: Mint, messages: readonly LogMessage[], turn: () => Promise<unknown>): Promise<void> {
     const channel = this.#channels.get(mint);
-    if (!channel) return;
-    channel.head.seq = Math.max(channel.head.seq, seq);
-    for (const reader of channel.readers) reader.deliver(seq, frame);
+    const last = messages.at(-1);
+    if (!channel || !last) return;
+    // Whoever begins to read from here on finds these in the log, and knows that by the head.
+    channel.head.seq = Math.max(channel.head.seq, last.seq);
+    let sent = 0;
+    for (const reader of [...channel.readers]) {
+      reader.connection.together(() => {
+        for (const { seq, frame } of messages) reader.deliver(seq, frame);
+      });
+      sent += messages.length;
+      if (sent < framesPerTurn) continue;
+      sent = 0;
+      await turn();
+    }
   }
 
   /** To whoever watches a token, or all tokens; once each. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppContext } from "../../context.ts";
 import type { BusEvents } from "../../engines/bus/port.ts";
 import { withoutAccess } from "../market/index.ts";
@@ -36,7 +37,10 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }
-      for (const { mint, seq, frame } of waiting.splice(0, count)) hub.deliver(mint, seq, frame);
+      const byChat = new Map<Message["mint"], Message[]>();
+      for (const message of waiting.splice(0, count))
+        byChat.set(message.mint, [...(byChat.get(message.mint) ?? []), message]);
+      for (const [mint, messages] of byChat) await hub.deliver(mint, messages, nextTurn);
     }
     running = null;
   };

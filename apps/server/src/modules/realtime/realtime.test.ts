@@ -1,6 +1,8 @@
 import { type ClientFrame, type Mint, routes, type Seq } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { buildApp } from "../../http/app.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
 import { messageAllowances } from "../chat/schema.ts";
@@ -11,6 +13,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../market/testing/indexed-tribe.ts";
+import { registerRealtime } from "./index.ts";
 import { openSocket as openWithoutCare, type TestSocket } from "./testing/test-socket.ts";
 
 let app: TestApp;
@@ -223,6 +226,8 @@ test("frames that are none are refused and the connection goes on", async () => 
     JSON.stringify({ type: "send", mint, clientId: "1", text: "x" }),
     JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: "x".repeat(4_001) }),
     JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: 5 }),
+    JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: "\ud800" }),
+    JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text: "a\0b" }),
   ];
   for (const text of bad) socket.sendRaw(text);
   socket.send({ type: "ping" });
@@ -257,6 +262,39 @@ test("a token opens one connection, a made-up one none", async () => {
   expect(await connect(token)).toBe("open");
   expect(await connect(token)).toBe("refused");
   expect(await connect("made-up")).toBe("refused");
+});
+
+test("a token whose row names another person opens nothing", async () => {
+  const { token } = await other.call(routes.system.realtimeToken, {});
+  const { session } = chief.credentials;
+  await app.ctx.db.execute(
+    sql`update realtime_tokens set uid = ${chief.person.uid}, session_id = ${session?.sessionId} where uid = ${other.person.uid}`,
+  );
+  expect(await app.ctx.ports.realtimeTokens.take(token)).toBeNull();
+});
+
+test("a network that tries too many tokens is told to wait", async () => {
+  const config = { ...app.ctx.config, mode: "production" as const, trustProxy: 1 };
+  const host = await buildApp(
+    { ...app.ctx, config },
+    { implementations: [], registrations: [registerRealtime], webFolder: null },
+  );
+  const origin = (await host.listen({ port: 0, host: "127.0.0.1" })).replace(/^http/, "ws");
+  const statusFrom = (address: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(`${origin}/ws?token=x`, { headers: { "x-forwarded-for": address } });
+      socket.on("error", () => undefined);
+      socket.on("unexpected-response", (request, response) => {
+        resolve(response.statusCode ?? 0);
+        request.destroy();
+      });
+    });
+  let tries = 0;
+  while (tries < 1_300 && (await statusFrom("203.0.113.5")) === 401) tries += 1;
+  expect(tries).toBe(1_200);
+  expect(await statusFrom("203.0.113.5, 203.0.113.6")).toBe(401);
+  expect(await statusFrom("203.0.113.6, 203.0.113.5")).toBe(429);
+  await host.close();
 });
 
 test("watchers hear that a Tribe's members changed", async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from "@tribe/contract";
-import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../context.ts";
+import type { Registration } from "../../http/app.ts";
+import { countNetwork } from "../../http/limit-networks.ts";
 import { readTarget } from "../../http/target.ts";
 import { isSame } from "../../secrets.ts";
 import { fetchPicture } from "./fetch-picture.ts";
@@ -18,8 +19,10 @@ export const proxiedPicture = (ctx: AppContext, url: string): string => {
 const apiOrigin = (ctx: AppContext): string => new URL(ctx.config.x.apiUrl).origin;
 
 /** Serves pictures at `/img?u=…&s=…`. @throws ApiError `not_found` */
-export const registerPictureProxy = (app: FastifyInstance, ctx: AppContext): void => {
-  app.get("/img", async (request, reply) => {
+export const registerPictureProxy: Registration = (app, ctx, rates) => {
+  app.get("/img", { config: { isRated: true } }, async (request, reply) => {
+    // Each may be a fetch from outside.
+    countNetwork(ctx.config, rates, "picture", request);
     const params = readTarget(request.raw.url).query;
     const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
     const isOurs = isSame(Buffer.from(params.get("s") ?? ""), Buffer.from(ctx.keys.mac("image", source)));

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import { readSessionCookie } from "../../http/cookies.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
+import { ownUrl } from "../../http/own-url.ts";
 import { hashOf, isSame } from "../../secrets.ts";
 import { proxiedPicture } from "./picture-proxy.ts";
 import { type BegunConnection, beginConnection, takeConnection } from "./states.ts";
@@ -28,7 +29,8 @@ export const socialImplementations: readonly RouteImplementation[] = [
     // A state that we never gave, or that came back in another browser: somebody was lured here.
     const isOurs = begun !== null && (await isBrowserOf(ctx, request, begun));
     const outcome: Outcome = isOurs && query.code && !query.error ? await connect(ctx, begun, query.code) : "denied";
-    const back = new URL(isOurs ? begun.returnTo : "/", ctx.config.appUrl);
+    const home = new URL("/", ctx.config.appUrl);
+    const back = isOurs ? (ownUrl(ctx.config.appUrl, begun.returnTo) ?? home) : home;
     back.searchParams.set("social", outcome);
     reply.header("cache-control", "no-store").redirect(back.href, 303);
     return {};

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
@@ -106,6 +107,43 @@ test("a state that comes back in another person's browser connects nobody", asyn
   }
   expect((await localUser(attacker)).twitter).toBeNull();
   expect((await localUser(victim)).twitter).toBeNull();
+});
+
+test("a return path that a browser takes for another host is refused, and one that is stored leads home", async () => {
+  const person = await server.newPerson();
+  for (const returnTo of [
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\\evil.example",
+    "//evil.example",
+    "/\t\\evil.example",
+  ]) {
+    await expect(person.call(social.startX, { body: { returnTo } })).rejects.toThrow("must be a path of this app");
+    const state = await start(person);
+    await server.ctx.db.execute(sql`update social_states set return_to = ${returnTo}`);
+    expect(await comeBack(person.cookie, { state, code: "bad" })).toBe("/?social=denied");
+  }
+  const state = await start(person, "/%2F/evil.example");
+  expect(await comeBack(person.cookie, { state, code: "bad" })).toBe("/%2F/evil.example?social=denied");
+});
+
+test("who writes another person into a stored start connects nothing to that person", async () => {
+  const [attacker, victim] = [await server.newPerson(), await server.newPerson()];
+  const state = await start(attacker);
+  const { uid } = await localUser(victim);
+  await server.ctx.db.execute(sql`update social_states set uid = ${uid}`);
+  await comeBack(attacker.cookie, { state, code: "good" });
+  expect((await localUser(victim)).twitter).toBeNull();
+});
+
+test("an account whose name can't be stored is not connected", async () => {
+  const person = await server.newPerson();
+  const name = x.name;
+  for (const bad of ["a\0b", "\ud800"]) {
+    x.name = bad;
+    expect(await comeBack(person.cookie, { state: await start(person, "/"), code: "good" })).toBe("/?social=denied");
+  }
+  x.name = name;
 });
 
 test("declining, and a code that X does not know, come back as denied", async () => {

@@ -15,6 +15,10 @@ export interface BegunConnection {
   readonly returnTo: string;
 }
 
+/** What the verifier is sealed to: a row in which somebody wrote another person does not open. */
+const contextOf = (state: string, { uid, sessionId }: Pick<BegunConnection, "uid" | "sessionId">): string =>
+  `${state}:${uid}:${sessionId}`;
+
 /** Remembers a start: the `state` works once, for ten minutes. */
 export const beginConnection = async (
   tx: Executor,
@@ -26,7 +30,7 @@ export const beginConnection = async (
   await tx.insert(socialStates).values({
     ...begin,
     stateHash: hashOf(state),
-    verifier: await keys.seal("oauth", state, Buffer.from(verifier)),
+    verifier: await keys.seal("oauth", contextOf(state, begin), Buffer.from(verifier)),
     expiresAt: sql`now() + make_interval(secs => ${lifetimeSeconds})`,
   });
   return { state, challenge: hashOf(verifier).toString("base64url") };
@@ -39,6 +43,9 @@ export const takeConnection = async (db: Database, keys: Keys, state: string): P
     .where(and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`)))
     .returning();
   if (!found) return null;
+  // A row that somebody else wrote in does not open.
+  const verifier = await keys.open("oauth", contextOf(state, found), found.verifier).catch(() => null);
+  if (!verifier) return null;
   const { uid, sessionId, returnTo } = found;
-  return { uid, sessionId, returnTo, verifier: (await keys.open("oauth", state, found.verifier)).toString() };
+  return { uid, sessionId, returnTo, verifier: verifier.toString() };
 };

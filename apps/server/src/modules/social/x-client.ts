@@ -1,6 +1,7 @@
 import type { SocialAccount } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { XConfig } from "../../config.ts";
+import { findBadText } from "../../plain-text.ts";
 
 const timeoutMs = 10_000;
 const scopes = "users.read tweet.read";
@@ -76,8 +77,11 @@ export const readAccount = async (
 
 const ask = async (url: string, init: RequestInit): Promise<unknown> => {
   const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`X answered ${response.status} to ${new URL(url).pathname}`);
-  return response.json();
+  const { pathname } = new URL(url);
+  if (!response.ok) throw new Error(`X answered ${response.status} to ${pathname}`);
+  const answer: unknown = await response.json();
+  if (findBadText(answer)) throw new Error(`X answered ${pathname} with text that can't be stored`);
+  return answer;
 };
 
 /** RFC 6749 2.3.1: both halves are form-encoded before they are joined. */

@@ -20,10 +20,10 @@ export const systemImplementations: readonly RouteImplementation[] = [
     localMode: ctx.config.localMode,
   })),
 
-  implement(routes.system.realtimeToken, async ({ tx, deviceId, session }) => {
+  implement(routes.system.realtimeToken, async ({ ctx, tx, deviceId, session }) => {
     if (!deviceId) throw new ApiError("unauthorized");
     const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
-    return { token: await issueRealtimeToken(tx, caller) };
+    return { token: await issueRealtimeToken(tx, ctx.keys, caller) };
   }),
 
   implement(routes.system.log, async ({ ctx, body, session, deviceId }) => {

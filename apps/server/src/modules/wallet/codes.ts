@@ -1,16 +1,13 @@
-import { randomInt } from "node:crypto";
 import { ApiError, mailCode, type Uid } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { isSame } from "../../secrets.ts";
+import { isSame, randomDigits } from "../../secrets.ts";
 import { recoveryCodes } from "./schema.ts";
 
 /** Makes a recovery code, which replaces the one before. */
 export const makeRecoveryCode = async (tx: Executor, keys: Keys, uid: Uid): Promise<string> => {
-  const code = randomInt(10 ** mailCode.digits)
-    .toString()
-    .padStart(mailCode.digits, "0");
+  const code = randomDigits(mailCode.digits);
   const fresh = {
     codeMac: macOf(keys, uid, code),
     attempts: 0,

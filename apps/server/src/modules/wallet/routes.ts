@@ -16,7 +16,7 @@ const takeTurn = (tx: Executor, uid: string) =>
 
 /** The server's half of the wallet. `sideDb` counts tries outside of a command that rolls back. */
 export const walletImplementations = (sideDb: Database): readonly RouteImplementation[] => [
-  implement(routes.wallet.walletToken, async ({ tx, session }) => issueWalletToken(tx, session)),
+  implement(routes.wallet.walletToken, async ({ ctx, session }) => issueWalletToken(ctx.keys, session, ctx.now())),
 
   implement(routes.wallet.wallet, async ({ ctx, tx, session }) => {
     const wallet = await findWallet(tx, session.uid);

@@ -38,22 +38,6 @@ export const walletChallenges = pgTable(
   (table) => [index("wallet_challenges_expires_at").on(table.expiresAt)],
 );
 
-/** Bearer tokens of the signer's frame, as hashes; they end with their session. */
-export const walletTokens = pgTable(
-  "wallet_tokens",
-  {
-    tokenHash: bytesColumn("token_hash").primaryKey(),
-    uid: uidColumn("uid").notNull(),
-    sessionId: text("session_id").notNull(),
-    deviceId: text("device_id").notNull(),
-    expiresAt: timeColumn("expires_at").notNull(),
-  },
-  (table) => [
-    index("wallet_tokens_expires_at").on(table.expiresAt),
-    index("wallet_tokens_session").on(table.sessionId),
-  ],
-);
-
 /** The mailed code that unlocks the recovery share: one at a time, hashed, few attempts. */
 export const recoveryCodes = pgTable("wallet_recovery_codes", {
   uid: uidColumn("uid").primaryKey(),

@@ -220,9 +220,74 @@ test("shares lie sealed: a dump shows none, and a row that was tampered with or 
 test("a wallet token ends with its session, and after five minutes", async () => {
   const person = await server.newPerson();
   const frame = await openFrame(person);
-  await server.ctx.db.execute(sql`update wallet_tokens set expires_at = now() where uid = ${frame.uid}`);
+  server.clock.offset = 299_000;
+  await frame.call(wallet.wallet, {});
+  server.clock.offset = 300_000;
   await expect(frame.call(wallet.wallet, {})).rejects.toMatchObject({ code: "unauthorized" });
+  server.clock.offset = 0;
   const later = await openFrame(person);
   await person.call(routes.identity.signOut, {});
   await expect(later.call(wallet.wallet, {})).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("of a wallet token every part is proven: its session, its end and its proof", async () => {
+  const [person, other] = [await server.newPerson(), await server.newPerson()];
+  const { walletToken } = await person.call(wallet.walletToken, {});
+  const [sessionId = "", end = "", mac = ""] = walletToken.split(".");
+  const ask = async (token: string) =>
+    (await fetch(`${server.origin}/api${wallet.wallet.path}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  expect(await ask(walletToken)).toBe(200);
+  const forged = [
+    [other.credentials.session?.sessionId, end, mac],
+    [sessionId, String(Number(end) + 60_000), mac],
+    [sessionId, end, mac.replace(/^./, (first) => (first === "A" ? "B" : "A"))],
+    [sessionId, end, ""],
+    [sessionId, end],
+  ];
+  for (const parts of forged) expect(await ask(parts.join("."))).toBe(401);
+});
+
+test("who writes another person's uid and address into the database gets no share by it", async () => {
+  const [victim, thief] = [await server.newPerson(), await server.newPerson()];
+  const victimsFrame = await openFrame(victim);
+  await victimsFrame.store(newWallet());
+  await victimsFrame.confirm();
+  const frame = await openFrame(thief);
+  // The thief's own session becomes the victim's, and the mail with the code goes to the thief.
+  const { db } = server.ctx;
+  await db.execute(sql`update people set email = 'elsewhere@example.test' where uid = ${frame.uid}`);
+  await db.execute(sql`update people set email = ${thief.email} where uid = ${victimsFrame.uid}`);
+  await db.execute(sql`update sessions set uid = ${victimsFrame.uid} where uid = ${frame.uid}`);
+  const before = server.mails.length;
+  await expect(thief.call(wallet.walletToken, {})).rejects.toMatchObject({ code: "unauthorized" });
+  await expect(frame.call(wallet.startRecovery, {})).rejects.toMatchObject({ code: "unauthorized" });
+  await expect(frame.call(wallet.finishRecovery, { body: { code: "000000" } })).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+  expect(server.mails).toHaveLength(before);
+  expect(server.logs.join("")).toContain("a session's row was changed by somebody else");
+});
+
+test("a session's row with another device, another's secret or another's id opens nothing", async () => {
+  const [person, other] = [await server.newPerson(), await server.newPerson()];
+  const { db } = server.ctx;
+  const idOf = (device: TestDevice) => device.credentials.session?.sessionId;
+  const isIn = () =>
+    person.call(routes.identity.signIn, { body: { loginMethod: "email" } }).then(
+      () => true,
+      () => false,
+    );
+  expect(await isIn()).toBe(true);
+  const { rows } = await db.execute(sql`select device_id, secret from sessions where id = ${idOf(person)}`);
+  const own = rows[0];
+  const set = (change: ReturnType<typeof sql>) =>
+    db.execute(sql`update sessions set ${change} where id = ${idOf(person)}`);
+  await set(sql`secret = (select secret from sessions where id = ${idOf(other)})`);
+  expect(await isIn()).toBe(false);
+  await set(sql`secret = ${own?.secret}`);
+  expect(await isIn()).toBe(true);
+  await set(sql`device_id = ${other.credentials.deviceId}`);
+  person.credentials = { ...person.credentials, deviceId: other.credentials.deviceId };
+  expect(await isIn()).toBe(false);
 });

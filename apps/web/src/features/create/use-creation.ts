@@ -48,7 +48,9 @@ export const useCreation = (user: LocalUser | null | undefined) => {
     const wanted = wish.current;
     if (!wanted) return dispatch({ kind: "failed", failure: stepFailure("prepare_failed") });
     const { firstBuy, ...rest } = wanted;
-    api(routes.factory.prepareCreation, { body: { ...rest, amountInLamports: firstBuy } }).then(
+    // A call that was made again, because its answer got lost, is the same ticket.
+    const body = { ...rest, amountInLamports: firstBuy, idempotencyKey: crypto.randomUUID() };
+    api(routes.factory.prepareCreation, { body }).then(
       ({ tokenId, message: bytes }) => {
         if (!isCurrent) return;
         setMessage({ tokenId, message: bytes });

@@ -10,7 +10,6 @@ import { rankingsOf } from "./ranking/rankings.ts";
  * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
  * of a search first. The order, the creators' faces and the prices of a day ago are at most some seconds old, all else is of
  * now.
- * @throws ApiError `invalid_field` for a cursor that this list never gave.
  */
 export const listTokens = async (
   ctx: AppContext,

@@ -19,7 +19,8 @@ import {
 import { type EmbeddedChain, startEmbeddedChain } from "../../../engines/chain/embedded.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { setUpFactory } from "../../../engines/chain/set-up-factory.ts";
-import { openFileKeys } from "../../../engines/keys/embedded.ts";
+import { openFileKeys, openSuperAdmin } from "../../../engines/keys/embedded.ts";
+import type { ChainSigner } from "../../../engines/keys/port.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
 
 const sol = 1_000_000_000n;
@@ -44,6 +45,10 @@ export interface TestTribe {
 export interface TestWorld {
   readonly app: TestApp;
   readonly chain: EmbeddedChain;
+  /** Opened beside the server, as an operator does. */
+  readonly superAdmin: ChainSigner;
+  /** Where the keys are. */
+  readonly dataDir: string;
   newPerson(options?: { readonly sol?: bigint; readonly isConnected?: boolean }): Promise<TestPerson>;
   newTribe(firstBuyTokens?: bigint, chiefSol?: bigint): Promise<TestTribe>;
   /** Buys whole tokens and waits until the trade is confirmed and indexed. */
@@ -76,15 +81,16 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
   const folder = await mkdtemp(join(tmpdir(), "tribe-market-"));
   await chmod(folder, 0o711);
   const keys = await openFileKeys(folder);
+  const superAdmin = await openSuperAdmin(folder);
   const chain = await startEmbeddedChain({
     ledger: join(folder, "ledger"),
     rpcPort: 0,
     programAddress: defaultProgramAddress,
-    upgradeAuthority: keys.superAdmin.address,
+    upgradeAuthority: superAdmin.address,
     slotMs: 50,
     enableWarp: true,
   });
-  await setUpFactory(chain, keys);
+  await setUpFactory(chain, { admin: keys.admin, superAdmin });
   const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true });
   let count = 0;
 
@@ -141,6 +147,8 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
   return {
     app,
     chain,
+    superAdmin,
+    dataDir: folder,
     newPerson,
     newTribe: async (firstBuyTokens = 0n, chiefSol = 50n) => {
       const chief = await newPerson({ sol: chiefSol });

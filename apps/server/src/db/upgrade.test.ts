@@ -1,0 +1,104 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { toBase64 } from "@tribe/chain";
+import { createApiClient, deviceProofText, routes, type Uid, walletActions } from "@tribe/contract";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFileKeys } from "../engines/keys/embedded.ts";
+import { codeFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+/** The last migration before codes were bound to devices and sessions to their people. */
+const lastBefore = 9;
+
+const email = "early@example.test";
+const uid = "u".repeat(32) as Uid; // better-auth's form: 32 letters and digits
+const deviceId = "d".repeat(22);
+const deviceSecret = Buffer.alloc(32, 1);
+const address = "4".repeat(44);
+const [serverShare, recoveryShare] = [Buffer.alloc(33, 2), Buffer.alloc(33, 3)];
+const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const devicePublicKey = toBase64(p256.publicKey.export({ format: "der", type: "spki" }));
+
+let folder: string;
+let server: TestApp;
+
+/** What an installation of that time has stored of a person with a wallet who is signed in. */
+const fillAsBefore = async (url: string, keys: Awaited<ReturnType<typeof openFileKeys>>) => {
+  await cp(migrations, join(folder, "migrations"), { recursive: true });
+  const journalFile = join(folder, "migrations/meta/_journal.json");
+  const journal: { entries: { idx: number }[] } = JSON.parse(await readFile(journalFile, "utf8"));
+  const entries = journal.entries.filter(({ idx }) => idx <= lastBefore);
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
+  const put = (text: string, values: unknown[]) => client.query(text, values);
+  const shareContext = `${uid}:${devicePublicKey}:1`;
+  await put("insert into auth_users (id, name, email) values ($1, '', $2)", [uid, email]);
+  await put("insert into people (uid, email, address) values ($1, $2, $3)", [uid, email, address]);
+  await put("insert into devices (id, secret, created_at) values ($1, $2, now() - interval '90 days')", [
+    deviceId,
+    await keys.seal("session-secret", deviceId, deviceSecret),
+  ]);
+  await put(
+    `insert into sessions (id, uid, device_id, access_token_hash, cookie_hash, secret, expires_at)
+     values ($1, $2, $3, '', '', $4, now() + interval '1 day')`,
+    ["s".repeat(22), uid, deviceId, await keys.seal("session-secret", "s".repeat(22), Buffer.alloc(32, 4))],
+  );
+  await put("insert into wallets (uid, address, recovery) values ($1, $2, 'mail_code')", [uid, address]);
+  await put(
+    `insert into wallet_sharings (uid, device_public_key, version, state, address, server_share, recovery_share)
+     values ($1, $2, 1, 'active', $3, $4, $5)`,
+    [
+      uid,
+      devicePublicKey,
+      address,
+      await keys.seal("server-share", shareContext, serverShare),
+      await keys.seal("recovery-share", shareContext, recoveryShare),
+    ],
+  );
+  await client.end();
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-upgrade-"));
+  const keys = await openFileKeys(folder);
+  server = await startTestApp({ keys, prepareDatabase: (url) => fillAsBefore(url, keys) });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a wallet that was made before is its person's still, who signs in again on the same device", async () => {
+  const device = await server.newDevice();
+  device.credentials = { deviceId, deviceSecret: deviceSecret.toString("base64url") };
+  await device.call(routes.identity.startEmail, { body: { email } });
+  const session = await device.call(routes.identity.verifyEmail, {
+    body: { email, code: await codeFor(server, email) },
+  });
+  device.credentials = { ...device.credentials, session };
+  const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+  expect(localUser).toMatchObject({ uid, address, email });
+
+  const { walletToken } = await device.call(routes.wallet.walletToken, {});
+  const frame = createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => walletToken });
+  const { challenge } = await frame(routes.wallet.challenge, {});
+  const text = Buffer.from(deviceProofText(walletActions.share, uid, challenge));
+  const signature = toBase64(sign("sha256", text, { key: p256.privateKey, dsaEncoding: "ieee-p1363" }));
+  const body = { devicePublicKey, device: { challenge, signature } };
+  expect(await frame(routes.wallet.fetchShare, { body })).toEqual({ serverShare: toBase64(serverShare), version: 1 });
+  await frame(routes.wallet.startRecovery, {});
+  const code = await codeFor(server, email);
+  expect(await frame(routes.wallet.finishRecovery, { body: { code } })).toEqual({
+    address,
+    serverShare: toBase64(serverShare),
+    recoveryShare: toBase64(recoveryShare),
+  });
+});

@@ -1,0 +1,15 @@
+import type { Executor } from "../../db/client.ts";
+import type { Keys } from "./port.ts";
+import { keyChecks } from "./schema.ts";
+
+/**
+ * Compares the open keys with those that this database was first used with, and remembers those that it has not seen.
+ * @returns the names of those that are others: what was sealed under the right ones would not open.
+ */
+export const findStrangeKeys = async (db: Executor, keys: Pick<Keys, "answers">): Promise<readonly string[]> => {
+  const answers = [...keys.answers()].map(([name, answer]) => ({ name, answer }));
+  if (answers.length === 0) return [];
+  await db.insert(keyChecks).values(answers).onConflictDoNothing();
+  const known = new Map((await db.select().from(keyChecks)).map(({ name, answer }) => [name, answer]));
+  return answers.filter(({ name, answer }) => known.get(name) !== answer).map(({ name }) => name);
+};

@@ -1,0 +1,106 @@
+import { ApiError, mailCode, type Uid } from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Database, Executor } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { paceMail } from "../../engines/mail/pacing.ts";
+import { isSame, randomDigits } from "../../secrets.ts";
+import { devices, people, signInCodes } from "./schema.ts";
+
+/** Who asks for a code, or brings one. */
+export interface CodeClaim {
+  readonly deviceId: string;
+  readonly email: string;
+}
+
+/** Mails with a code for one address, an hour: from one network, and from all devices that it never signed in on. */
+const hourly = { network: 5, strangers: 30 } as const;
+
+/**
+ * Lets a mail with a code go out, or says when the next may. Each device has a pace of its own, so that nobody's asking
+ * holds up another's. What strangers may ask for is bounded for the sake of the inbox and because each mail allows a few
+ * guesses; a device on which the address has signed in before is not held up by it.
+ * @param allowance a factor for the hourly limits.
+ * @throws ApiError `too_many_requests`
+ */
+export const paceSignInMail = async (
+  tx: Executor,
+  keys: Keys,
+  { deviceId, email, network, allowance }: CodeClaim & { readonly network: string; readonly allowance: number },
+): Promise<void> => {
+  const key = (kind: string) => keys.mac("code", `sign-in mail:${kind}:${email}`);
+  await paceMail(tx, key(`device:${deviceId}`));
+  if (await isKnownDevice(tx, deviceId, email)) return;
+  await paceMail(tx, key(`network:${network}`), { hourly: hourly.network * allowance });
+  await paceMail(tx, key("strangers"), { hourly: hourly.strangers * allowance });
+};
+
+const isKnownDevice = async (tx: Executor, deviceId: string, email: string): Promise<boolean> => {
+  const [known] = await tx
+    .select({ uid: people.uid })
+    .from(devices)
+    .innerJoin(people, eq(people.uid, devices.signedInUid))
+    .where(and(eq(devices.id, deviceId), eq(people.email, email)));
+  return known !== undefined;
+};
+
+/** Makes a code that works on the asking device alone; it replaces that device's older one and nobody else's. */
+export const makeSignInCode = async (tx: Executor, keys: Keys, claim: CodeClaim): Promise<string> => {
+  const code = randomDigits(mailCode.digits);
+  const fresh = {
+    codeMac: codeMacOf(keys, claim, code),
+    attempts: 0,
+    expiresAt: sql`now() + make_interval(secs => ${mailCode.lifetimeSeconds})`,
+  };
+  await tx
+    .insert(signInCodes)
+    .values({ deviceId: claim.deviceId, emailMac: emailMacOf(keys, claim.email), ...fresh })
+    .onConflictDoUpdate({ target: [signInCodes.deviceId, signInCodes.emailMac], set: fresh });
+  return code;
+};
+
+/**
+ * Takes a device's code, once. Each try is counted before it is judged, and on a connection of its own: neither two tries
+ * at once nor a command that rolls back can win a free one. @throws ApiError `mail_code_*`
+ */
+export const takeSignInCode = async (db: Database, keys: Keys, claim: CodeClaim, code: string): Promise<void> => {
+  const own = and(
+    eq(signInCodes.deviceId, claim.deviceId),
+    eq(signInCodes.emailMac, emailMacOf(keys, claim.email)),
+    gt(signInCodes.expiresAt, sql`now()`),
+  );
+  const [pending] = await db
+    .update(signInCodes)
+    .set({ attempts: sql`${signInCodes.attempts} + 1` })
+    .where(own)
+    .returning({ codeMac: signInCodes.codeMac, attempts: signInCodes.attempts });
+  // A used code, another device's and one that was never sent look the same.
+  if (!pending) throw new ApiError("mail_code_expired");
+  if (pending.attempts > mailCode.attempts) throw new ApiError("mail_code_attempts");
+  if (!isSame(Buffer.from(pending.codeMac), Buffer.from(codeMacOf(keys, claim, code))))
+    throw new ApiError("mail_code_wrong");
+  // Of two that bring the code at once one takes it.
+  const taken = await db
+    .delete(signInCodes)
+    .where(and(own, eq(signInCodes.codeMac, pending.codeMac)))
+    .returning({ deviceId: signInCodes.deviceId });
+  if (taken.length === 0) throw new ApiError("mail_code_expired");
+};
+
+/** The account of a proven address, made at the first time. */
+export const accountOf = async (tx: Executor, email: string, newUid: Uid): Promise<Uid> => {
+  const [made] = await tx
+    .insert(people)
+    .values({ uid: newUid, email })
+    .onConflictDoNothing()
+    .returning({ uid: people.uid });
+  if (made) return made.uid;
+  const [found] = await tx.select({ uid: people.uid }).from(people).where(eq(people.email, email));
+  if (!found) throw new ApiError("conflict");
+  return found.uid;
+};
+
+/** A table of codes says nothing of whose addresses they went to. */
+const emailMacOf = (keys: Keys, email: string): string => keys.mac("code", `sign-in address:${email}`);
+
+const codeMacOf = (keys: Keys, { deviceId, email }: CodeClaim, code: string): string =>
+  keys.mac("code", `sign-in:${deviceId}:${email}:${code}`);

@@ -1,0 +1,67 @@
+import { decodeFactory, factoryAddress } from "@tribe/chain";
+import type { Address } from "@tribe/contract";
+import { ConfigError, type Environment } from "../config.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import { readAccount } from "../engines/chain/read-account.ts";
+
+/** What mainnet-beta answers to `getGenesisHash`. */
+export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
+
+const timeoutMs = 10_000;
+
+/**
+ * Keeps this version off mainnet-beta: there a write to the database or a mailbox is still enough to open a wallet, until
+ * identity and wallet are done. The chain's own genesis hash tells which cluster it is, whatever the settings say.
+ * @throws ConfigError also when production can't find out.
+ */
+export const refuseMainnet = async (
+  chain: Pick<Chain, "rpc" | "isEmbedded">,
+  { TRIBE_MODE, SOLANA_CLUSTER }: Pick<Environment, "TRIBE_MODE" | "SOLANA_CLUSTER">,
+): Promise<void> => {
+  if (chain.isEmbedded) return;
+  const genesisHash = await chain.rpc
+    .getGenesisHash()
+    .send({ abortSignal: AbortSignal.timeout(timeoutMs) })
+    .catch((cause: unknown) => {
+      if (TRIBE_MODE === "local") return null;
+      throw new ConfigError("The chain at RPC_URL does not answer, so that nobody knows which cluster it is.", {
+        cause,
+      });
+    });
+  const isMainnet = genesisHash === mainnetGenesisHash;
+  const claimsMainnet = TRIBE_MODE === "production" && SOLANA_CLUSTER === "mainnet-beta";
+  if (isMainnet || claimsMainnet)
+    throw new ConfigError(
+      `${isMainnet ? "RPC_URL leads to" : "SOLANA_CLUSTER says"} mainnet-beta, and this version does not run there: ` +
+        "whoever can write to the database or read a person's mail can still open that person's wallet, until recovery " +
+        "is bound to the wallet itself (docs/decisions: not on mainnet yet). Use devnet.",
+    );
+};
+
+/**
+ * Compares our admin with the factory's: with another key every creation, buy and payout would fail on chain.
+ * @throws ConfigError when it is another, and in production also when there is no factory to compare with.
+ */
+export const checkFactoryAdmin = async (
+  chain: Chain,
+  admin: Address,
+  { TRIBE_MODE }: Pick<Environment, "TRIBE_MODE">,
+): Promise<void> => {
+  const isStrict = TRIBE_MODE === "production";
+  const data = await readAccount(chain, await factoryAddress(chain.programAddress)).catch((cause: unknown) => {
+    if (!isStrict) return null;
+    throw new ConfigError("The chain at RPC_URL does not answer, so that nobody knows whose factory it is.", { cause });
+  });
+  const factory = data && decodeFactory(data);
+  if (!factory) {
+    if (!isStrict) return;
+    throw new ConfigError(
+      `There is no factory of ${chain.programAddress} on this chain yet. Set it up first: npm run operator -- setup-factory`,
+    );
+  }
+  if (factory.admin !== admin)
+    throw new ConfigError(
+      `The factory's admin is ${factory.admin}, the key of this data folder is ${admin}. ` +
+        "Set TRIBE_DATA_DIR to the folder that has the right key.",
+    );
+};

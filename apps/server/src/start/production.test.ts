@@ -1,0 +1,151 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { routes } from "@tribe/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { readEnvironment } from "../config.ts";
+import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
+import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
+import { openInstallation } from "../operator/open-installation.ts";
+import { mainnetGenesisHash } from "./check-chain.ts";
+import { type RunningTribe, startTribe } from "./start-tribe.ts";
+
+let world: TestWorld;
+let dataDir: string;
+let running: RunningTribe | null = null;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tribe-production-"));
+  await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
+});
+afterEach(async () => {
+  await running?.stop({ isUrgent: false });
+  running = null;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const place = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof place !== "object" || !place) throw new Error("no free port");
+  return place.port;
+};
+
+/** Nothing of local mode is reached in production. */
+const unused = () => {
+  throw new Error("production has no stand-ins");
+};
+
+const start = async (change: Record<string, string> = {}, roles?: string) => {
+  const [port, signerPort] = [await freePort(), await freePort()];
+  const environment = readEnvironment({
+    TRIBE_MODE: "production",
+    TRIBE_DATA_DIR: dataDir,
+    TRIBE_PORT: String(port),
+    TRIBE_SIGNER_PORT: String(signerPort),
+    TRIBE_PUBLIC_URL: "https://tribe.example",
+    TRIBE_SIGNER_URL: "https://signer.tribe.example",
+    DATABASE_URL: world.app.ctx.databaseUrl,
+    RPC_URL: world.chain.rpcUrl,
+    SMTP_URL: "smtp://127.0.0.1:9",
+    X_CLIENT_ID: "id",
+    X_CLIENT_SECRET: "x".repeat(32),
+    CARD_BASE_URL: "http://127.0.0.1:9",
+    CARD_SECRET: "c".repeat(32),
+    LOG_LEVEL: "silent",
+    ...change,
+  });
+  const localKit = { startDevkit: unused, needsWorld: unused, startWorld: unused, worldAgeSeconds: 0 };
+  running = await startTribe({
+    environment,
+    roles,
+    isEmpty: true,
+    localKit,
+    onEngines: () => undefined,
+    onEngineEnd: () => undefined,
+  });
+  const ask = async (path: string, init?: RequestInit, at = port) =>
+    (await fetch(`http://127.0.0.1:${at}${path}`, init)).status;
+  return { ask, signerPort };
+};
+
+test("with its keys it runs, and serves the wallet's frame only when told to", async () => {
+  const { ask, signerPort } = await start();
+  expect(await ask(`/api${routes.system.config.path}`)).toBe(200);
+  await expect(ask("/healthz", {}, signerPort)).rejects.toThrow();
+  await running?.stop({ isUrgent: false });
+  const told = await start({ TRIBE_SERVE_SIGNER: "on" });
+  expect(await told.ask("/healthz", {}, told.signerPort)).toBe(200);
+});
+
+test("a process for WebSockets serves those, their tokens and its health, with two keys and no others", async () => {
+  for (const name of ["admin.json", "super-admin.json", "server-share.key", "recovery-share.key", "oauth.key"])
+    await rm(join(dataDir, "keys", name));
+  const { ask, signerPort } = await start({ TRIBE_SERVE_SIGNER: "on" }, "realtime");
+  expect(await ask("/healthz")).toBe(200);
+  // Unsigned, so refused: but it is there.
+  expect(await ask(`/api${routes.system.realtimeToken.path}`, { method: "POST" })).toBe(401);
+  for (const { path, method } of [
+    routes.system.config,
+    routes.identity.createDevice,
+    routes.wallet.fetchShare,
+    routes.factory.submitTrade,
+    routes.token.list,
+  ])
+    expect([path, await ask(`/api${path}`, { method })]).toEqual([path, 404]);
+  for (const path of ["/", "/img?u=a&s=b", "/token/x"]) expect([path, await ask(path)]).toEqual([path, 404]);
+  expect(await ask("/api/webhooks/card", { method: "POST" })).toBe(404);
+  await expect(ask("/healthz", {}, signerPort)).rejects.toThrow();
+});
+
+test("without a key it does not start, and makes none", async () => {
+  await rm(join(dataDir, "keys", "recovery-share.key"));
+  await expect(start()).rejects.toThrow(/recovery-share\.key is missing[\s\S]*Production never makes one/);
+  await rm(join(dataDir, "keys"), { recursive: true });
+  await expect(start()).rejects.toThrow("Production never makes one");
+});
+
+test("with another key than the one it was set up with it does not start, and says which", async () => {
+  await (await start()) // remembers its keys
+    .ask("/healthz");
+  await running?.stop({ isUrgent: false });
+  await writeFile(join(dataDir, "keys", "server-share.key"), Buffer.alloc(32, 7).toString("base64"));
+  await expect(start()).rejects.toThrow(/other keys than those in .*\(server-share\)/);
+});
+
+test("with another admin than the factory's, or without a factory, it does not start", async () => {
+  await rm(join(dataDir, "keys"), { recursive: true });
+  const installation = await openInstallation(readEnvironment({ TRIBE_DATA_DIR: dataDir }));
+  const made = await installation.makeKeys();
+  expect(await installation.makeKeys()).toBeNull();
+  await installation.close();
+  await expect(start()).rejects.toThrow(
+    `The factory's admin is ${world.app.ctx.keys.admin.address}, the key of this data folder is ${made?.admin}`,
+  );
+  const elsewhere = { PROGRAM_ADDRESS: world.app.ctx.keys.admin.address };
+  await expect(start(elsewhere)).rejects.toThrow(/There is no factory of .* setup-factory/);
+});
+
+const nodeOf = (genesisHash: string) =>
+  startRpcNode({ one: ({ id }) => JSON.stringify({ jsonrpc: "2.0", id, result: genesisHash }) });
+
+test("on mainnet-beta it does not start, by the chain's own word and by the setting's", async () => {
+  const mainnet = await nodeOf(mainnetGenesisHash);
+  for (const SOLANA_CLUSTER of ["devnet", "custom", "mainnet-beta"])
+    await expect(start({ RPC_URL: mainnet.url, SOLANA_CLUSTER })).rejects.toThrow(
+      /RPC_URL leads to mainnet-beta, and this version does not run there: whoever can write to the database/,
+    );
+  await expect(start({ SOLANA_CLUSTER: "mainnet-beta" })).rejects.toThrow(/SOLANA_CLUSTER says mainnet-beta/);
+  const local = { TRIBE_MODE: "local", TRIBE_PUBLIC_URL: "", TRIBE_SIGNER_URL: "" };
+  await expect(start({ ...local, RPC_URL: mainnet.url })).rejects.toThrow(/RPC_URL leads to mainnet-beta/);
+});
+
+test("on a chain that does not say which it is it does not start", async () => {
+  await expect(start({ RPC_URL: "http://127.0.0.1:9" })).rejects.toThrow(/does not answer, so that nobody knows/);
+});

@@ -1,0 +1,52 @@
+import { routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
+import { sweepJob } from "./sweep.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+test("devices that nobody uses are swept, those in use or signed in are kept", async () => {
+  const { ctx } = server;
+  const use = async (device: TestDevice) => void (await device.call(routes.system.realtimeToken, {}));
+  const devices = {
+    unused: await server.newDevice(),
+    fresh: await server.newDevice(),
+    used: await server.newDevice(),
+    left: await server.newDevice(),
+    signedIn: await server.newPerson(),
+  };
+  await use(devices.used);
+  await use(devices.left);
+  const idOf = (name: keyof typeof devices) => devices[name].credentials.deviceId;
+  await ctx.db.execute(sql`update devices set created_at = now() - interval '2 days' where id <> ${idOf("fresh")}`);
+  await ctx.db.execute(
+    sql`update devices set used_at = now() - interval '61 days' where id in (${idOf("left")}, ${idOf("signedIn")})`,
+  );
+  await sweepJob.handler(ctx)({});
+  const { rows } = await ctx.db.execute(sql`select id from devices`);
+  const kept = new Set(rows.map(({ id }) => id));
+  expect(Object.keys(devices).filter((name) => kept.has(idOf(name as keyof typeof devices)))).toEqual([
+    "fresh",
+    "used",
+    "signedIn",
+  ]);
+  await devices.signedIn.call(routes.identity.signIn, { body: { loginMethod: "email" } });
+});
+
+test("a session is found by its device through an index, and devices to sweep by theirs", async () => {
+  const { db } = server.ctx;
+  const plan = async (query: ReturnType<typeof sql>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return JSON.stringify((await tx.execute(sql`explain ${query}`)).rows);
+    });
+  expect(await plan(sql`delete from sessions where device_id = 'x'`)).toContain("sessions_device");
+  expect(await plan(sql`delete from devices where created_at < now() - interval '9 days'`)).toContain(
+    "devices_created_at",
+  );
+});

@@ -1,0 +1,72 @@
+import { createPool } from "../../apps/server/src/db/client.ts";
+import { createWakeUp } from "../../apps/server/src/engines/bus/wake-up.ts";
+import { percentile, type Row } from "../suite.ts";
+import type { Scene } from "./scene.ts";
+
+const writers = 32;
+const rounds = 5;
+const roundMs = 2_000;
+
+/**
+ * Commits a second of one small write each, with an event in the outbox and, in turns, without: of as many writers as a
+ * server has connections, while the running server hears of each event.
+ */
+export const commitRows = async ({ databaseUrl, pool }: Scene): Promise<Row[]> => {
+  await pool.query("create table bench_writes (id bigserial primary key, text text)");
+  const quiet = { debug: () => undefined };
+  const wakeUp = createWakeUp((channel, sender) => pool.query("select pg_notify($1, $2)", [channel, sender]), quiet);
+  const onError = (error: Error): void => {
+    throw error;
+  };
+  const own = createPool(databaseUrl, { max: writers, onError, onEvents: wakeUp.committed });
+  const plain = () => own.query("insert into bench_writes (text) values ($1)", ["a small write"]);
+  // As `eventInsert` writes it, with the text made once: what is measured is the database's work, not the building of it.
+  const event = JSON.stringify([{ type: "balance.changed", payload: { addresses: [] } }]);
+  const withEvent = () =>
+    own.query(
+      `with written as (insert into bench_writes (text) values ($1) returning id)
+       insert into "outbox" ("type", "payload") select "type", "payload"
+       from json_populate_recordset(null::"outbox", $2::json), written returning id`,
+      ["a small write", event],
+    );
+  const perSecond = async (write: () => Promise<unknown>): Promise<number> => {
+    const end = performance.now() + roundMs;
+    let count = 0;
+    await Promise.all(
+      Array.from({ length: writers }, async () => {
+        while (performance.now() < end) {
+          await write();
+          count += 1;
+        }
+      }),
+    );
+    return (count * 1_000) / roundMs;
+  };
+  await perSecond(withEvent);
+  const without: number[] = [];
+  const events: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await perSecond(plain));
+    events.push(await perSecond(withEvent));
+  }
+  await wakeUp.idle();
+  await own.end();
+  const [withEvents, base] = [percentile(events, 0.5), percentile(without, 0.5)];
+  return [
+    {
+      name: "commits_with_events.per_second",
+      value: Math.round(withEvents),
+      unit: "/s",
+      bar: null,
+      better: "higher",
+      versus: { who: "without events", value: Math.round(base) },
+    },
+    {
+      name: "commits_with_events.ratio",
+      value: Math.round((withEvents / base) * 100) / 100,
+      unit: "×",
+      bar: 0.7,
+      better: "higher",
+    },
+  ];
+};
