@@ -305,8 +305,12 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
   await page.getByText(/^This trade moves the price by \d/).waitFor();
   await expectNoFaults("high-impact");
   await page.getByRole("button", { name: /^Next, at .* impact$/ }).click();
-  await wallet().getByText("0.5 SOL", { exact: true }).waitFor();
-  await wallet().getByText("You get at least", { exact: true }).waitFor();
+  await wallet().getByText("at most 0.5 SOL", { exact: true }).waitFor();
+  // Checked with the node by the wallet itself: the token's own name, and the slippage that the dialog was set to.
+  await wallet()
+    .getByRole("heading", { name: /^Buy “.+” \(“TRA”\)$/ })
+    .waitFor();
+  await wallet().getByText("Max slippage", { exact: true }).waitFor();
   expect(
     await wallet()
       .getByText(/100,000|up to/)
@@ -314,7 +318,7 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
   ).toBe(0);
   expect(
     await wallet()
-      .getByText(new RegExp(`^${Math.floor(least)}\\.\\d+ tokens$`))
+      .getByText(new RegExp(`^at least ${Math.floor(least)}\\.\\d+ tokens$`))
       .count(),
   ).toBe(1);
   await picture(page, "fixed-sol-confirm");

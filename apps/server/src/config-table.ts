@@ -49,6 +49,10 @@ export const settings = {
   RPC_WS_URL: { meaning: "Solana PubSub", default: "(RPC_URL as ws, port + 1 if it names one)" },
   RPC_PUBLIC_URL: { meaning: "JSON-RPC that pages use, when it differs from ours", default: "(RPC_URL)" },
   RPC_PUBLIC_WS_URL: { meaning: "PubSub that pages use", default: "(RPC_WS_URL)" },
+  SIGNER_RPC_URL: {
+    meaning: "JSON-RPC that the wallet's frame checks transactions by; at best of another operator than the pages'",
+    default: "(RPC_PUBLIC_URL)",
+  },
   SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },
   EXPLORER_URL: { meaning: "Block explorer", default: "https://explorer.solana.com" },
   SWAP_PROVIDER: { meaning: "Who fills swaps of migrated tokens: our own `pool`, or `jupiter`", default: "pool" },

@@ -46,6 +46,7 @@ const environmentSchema = z.object({
   RPC_WS_URL: z.optional(url("ws:", "wss:")),
   RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
   RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
+  SIGNER_RPC_URL: z.optional(url("http:", "https:")),
   SOLANA_CLUSTER: z._default(z.enum(["mainnet-beta", "devnet", "custom"]), "custom"),
   EXPLORER_URL: z._default(url("http:", "https:"), settings.EXPLORER_URL.default),
   SWAP_PROVIDER: z._default(z.enum(["pool", "jupiter"]), "pool"),
@@ -87,6 +88,7 @@ export interface Config {
   readonly isTls: boolean;
   readonly rpcPublicUrl: string;
   readonly rpcPublicWebSocketUrl: string;
+  readonly signerRpcUrl: string;
   readonly cluster: Environment["SOLANA_CLUSTER"];
   readonly explorerUrl: string;
   readonly swap: SwapSettings;

@@ -1,10 +1,11 @@
 import "./signer.css";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
+import { nodeAt } from "./chain/ask-node.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { loadConfig } from "./config.ts";
 import { startSigner } from "./signer.ts";
-import { describeTransaction } from "./signing/describe-transaction.ts";
+import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
 import { SignerApp } from "./view/SignerApp.tsx";
 
@@ -22,7 +23,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     config,
     port,
     store: openAccountStore(),
-    describeTransaction,
+    describeTransaction: describeTransactionBy(nodeAt({ rpcUrl: config.rpcUrl })),
     onTheme: (theme) => {
       document.documentElement.dataset.theme = theme;
     },

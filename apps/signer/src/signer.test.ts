@@ -1,14 +1,19 @@
 import { type SignerAnswer, type SignerEvent, type SignerRequest, signerAnswerSchema } from "@tribe/contract";
 import { afterEach, describe, expect, it } from "vitest";
+import type { AskNode } from "./chain/ask-node.ts";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
 import { type Signer, startSigner } from "./signer.ts";
-import { describeTransaction } from "./signing/describe-transaction.ts";
+import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
 import { buyMessage, offchainMessage, testAddresses } from "./testing/messages.ts";
+import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
-const config = { appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", ...testAddresses };
+const config = {
+  ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
+  ...testAddresses,
+};
 const view = { title: "Buy", description: "Buy 5 tokens" };
 const open: MessagePort[] = [];
 afterEach(() => {
@@ -16,7 +21,7 @@ afterEach(() => {
 });
 
 /** A signer and the app's end of its channel. */
-const connect = (wallet = createFakeWalletServer()) => {
+const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer()) => {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   const events: SignerEvent[] = [];
@@ -36,7 +41,7 @@ const connect = (wallet = createFakeWalletServer()) => {
     config,
     port: port2,
     store: createMemoryAccountStore(),
-    describeTransaction,
+    describeTransaction: describeTransactionBy(askNode),
     onTheme: () => undefined,
     fetch: fakeFetch(wallet),
   });
@@ -55,8 +60,21 @@ const shown = (signer: Signer, kind: string): Promise<void> =>
     look();
   });
 
-const signedIn = async () => {
-  const connection = connect();
+/** Waits until the frame takes a Confirm: the node has answered, or not. */
+const confirmable = (signer: Signer): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const screen = signer.stage.screen();
+      if (screen.kind !== "confirm" || screen.content.isChecking) return;
+      stop();
+      resolve();
+    };
+    const stop = signer.stage.subscribe(look);
+    look();
+  });
+
+const signedIn = async (askNode?: AskNode) => {
+  const connection = connect(askNode);
   await connection.ask({ method: "session", walletToken: "token", theme: "dark" });
   const created = await connection.ask({ method: "create" });
   if (!("result" in created && "address" in created.result && created.result.address)) throw new Error("no wallet");
@@ -109,16 +127,72 @@ describe("a signature", () => {
     const { ask, address, signer, events } = await signedIn();
     const bytes = await buyMessage(address);
     const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
-    await shown(signer, "confirm");
-    const pays = { label: "You pay at most", value: "0.1 SOL" };
-    const gets = { label: "You get at least", value: "4.75 tokens" };
-    expect(signer.stage.screen()).toMatchObject({
-      content: { maxSpend: 102_084_140n, lines: expect.arrayContaining([pays, gets]) },
-    });
+    await confirmable(signer);
+    const moves = [
+      { label: "Leaves", value: "at most 0.1 SOL" },
+      { label: "Comes", value: "at least 4.75 tokens" },
+    ];
+    expect(signer.stage.screen()).toMatchObject({ wallet: address, content: { maxSpend: 102_084_140n, moves } });
     signer.stage.act({ kind: "confirm" });
     expect(await answer).toMatchObject({ result: { signature: expect.any(String) } });
     const phases = events.flatMap((event) => (event.event === "phase" ? [event.phase] : []));
     expect(phases).toEqual(["loading", "waiting", "signing", "done"]);
+  });
+
+  it("waits for the chain's answer, and is revised by it without a new phase", async () => {
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const honest = await nodeTelling(toldToken);
+    const { ask, address, signer, events } = await signedIn(async (addresses) => {
+      await gate;
+      return honest(addresses);
+    });
+    const signed = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
+    await shown(signer, "confirm");
+    const first = signer.stage.screen();
+    expect(first).toMatchObject({
+      content: { headline: ["Buy ", "a token"], isChecking: true, maxSpend: 102_084_140n },
+    });
+    signer.stage.act({ kind: "confirm" });
+    expect(signer.stage.screen()).toBe(first);
+    answer();
+    await confirmable(signer);
+    // Its 0.1 SOL would buy many more tokens than it takes: the word is asked for.
+    const revised = signer.stage.screen();
+    expect(revised).toMatchObject({
+      content: {
+        headline: ["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"],
+        ...{ maxSpend: 102_084_140n, wordToType: "accept" },
+      },
+    });
+    for (const typed of [undefined, "", "yes", "accepted"]) {
+      signer.stage.act({ kind: "confirm", ...(typed === undefined ? {} : { typed }) });
+      expect(signer.stage.screen()).toBe(revised);
+    }
+    signer.stage.act({ kind: "confirm", typed: " Accept " });
+    expect(codeOf(await signed)).toBeNull();
+    const phases = events.flatMap((event) => (event.event === "phase" ? [event.phase] : []));
+    expect(phases).toEqual(["loading", "waiting", "signing", "done"]);
+  });
+
+  it("that was declined stays declined when the chain answers later", async () => {
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { ask, address, signer } = await signedIn(async () => {
+      await gate;
+      return [];
+    });
+    const declined = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
+    await shown(signer, "confirm");
+    signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await declined)).toBe("declined");
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(signer.stage.screen().kind).toBe("idle");
   });
 
   it("is declined by Cancel and by the dialog's cancel", async () => {
@@ -138,7 +212,7 @@ describe("a signature", () => {
     const { ask, address, signer } = await signedIn();
     const message = toBase64(await buyMessage(address));
     const first = ask({ method: "signTransaction", message, view });
-    await shown(signer, "confirm");
+    await confirmable(signer);
     const before = signer.stage.screen();
     expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("unavailable");
     expect(signer.stage.screen()).toBe(before);
@@ -152,7 +226,7 @@ describe("a signature", () => {
     for (const position of [0, 1, 3, 40, 80, bytes.length - 1]) {
       const changed = new Uint8Array(bytes);
       changed[position] = (changed[position] ?? 0) ^ 0x40;
-      const described = await describeTransaction(changed, address, config);
+      const described = await describeTransactionBy(silentNode)(changed, address, config);
       if (described.kind === "content") continue; // another honest trade, with its own figures
       const answer = ask({ method: "signTransaction", message: toBase64(changed), view });
       await shown(signer, "refused");
@@ -169,7 +243,7 @@ describe("a signature", () => {
       sharing.serverShare = toBase64(share);
     }
     const answer = ask({ method: "signTransaction", message: toBase64(await buyMessage(address)), view });
-    await shown(signer, "confirm");
+    await confirmable(signer);
     signer.stage.act({ kind: "confirm" });
     await shown(signer, "refused");
     signer.stage.act({ kind: "ok" });

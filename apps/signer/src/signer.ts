@@ -1,4 +1,4 @@
-import type { SignerConfig, SignerRequest } from "@tribe/contract";
+import type { SignerConfig, SignerPhase, SignerRequest } from "@tribe/contract";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
 import type { Describe } from "./signing/describe.ts";
@@ -35,8 +35,12 @@ export const startSigner = (options: SignerOptions): Signer => {
     askForSession: () => channel?.emit({ event: "session_needed" }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
+  let told: SignerPhase | null = null;
   const stage = createStage((screen) => {
-    if (screen.kind !== "idle") channel?.emit({ event: "phase", phase: phaseOf(screen) });
+    const phase = screen.kind === "idle" ? null : phaseOf(screen);
+    // A screen that is only revised is no new phase.
+    if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
+    told = phase;
   });
   const dependencies: FlowDependencies = { api: session.api, store, stage, config };
 

@@ -52,8 +52,8 @@ const messageOf = (order: SwapOrder) => async (wallet: Address) => {
 
 describe("a swap by Jupiter in the frame", () => {
   const shown: [string, SwapOrder, string, string[]][] = [
-    ["buy", buying, "Swap 1.5 SOL for at least", ["You pay", "1.5 SOL", "You get at least", "Jupiter", "in the price"]],
-    ["sell", selling, "Swap 1,000,000 new tokens", ["You give", "1,000,000 new tokens", "You get at least", "Jupiter"]],
+    ["buy", buying, "Buy a token", ["Leaves", "1.5 SOL", "Comes", "Jupiter", "included"]],
+    ["sell", selling, "Sell a token", ["Leaves", "1,000,000 new tokens", "Comes", "Jupiter"]],
   ];
   for (const [name, order, headline, lines] of shown)
     it(`shows what leaves and the least that comes of a ${name} as quoted, and signs those bytes`, async () => {

@@ -1,5 +1,7 @@
 export * from "./addresses.ts";
 export { encodeBase58 } from "./base58.ts";
+export type { ToldAccount } from "./clear-signing/chain-facts.ts";
+export { type ChainCheck, type CheckPlan, type Outcome, planCheck } from "./clear-signing/check-on-chain.ts";
 export { describeMessage } from "./clear-signing/describe.ts";
 export {
   type BuyDescription,
@@ -18,6 +20,7 @@ export {
   type SwapBuyDescription,
   type SwapSellDescription,
 } from "./clear-signing/description.ts";
+export { type SlippageLevel, slippageLevel } from "./clear-signing/slippage.ts";
 export type { MessageFrame } from "./compile-message.ts";
 export * from "./compute.ts";
 export * from "./create-data.ts";

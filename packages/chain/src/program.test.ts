@@ -152,7 +152,7 @@ describe("on the compiled program", () => {
         ...frame(creator, "create", limits),
         admin: addressOf(admin),
         tokenId: await drawTokenId(() => next++, owners, program),
-        ...{ name: "n".repeat(32), symbol: "s".repeat(10), uri: "u".repeat(64), firstBuy },
+        ...{ name: "n".repeat(32), symbol: "S".repeat(10), uri: "u".repeat(64), firstBuy },
         coefficient: 100_000_000n,
         referralBonus: tokenUnits(2_000_000_000n),
         flags: { referral: true, affiliate: true, discount: true },

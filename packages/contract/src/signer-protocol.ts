@@ -12,7 +12,7 @@ import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
 export const signerProtocolVersion = 1;
 
 const confirmViewSchema = z.object({
-  /** The dialog's own words above what the signer decoded; never trusted for amounts. */
+  /** The dialog's own words. The frame shows none of them: a name or an amount in them would look like the wallet's. */
   title: z.string().check(z.maxLength(120)),
   description: z.string().check(z.maxLength(400)),
   /** What the worst case is called (spec section 2); `Max Spend` by default. */
@@ -86,7 +86,7 @@ export const signerEnvelopeSchema = z.object({ id: z.int(), request: signerReque
 
 /**
  * What the signer's host serves at `/config.json`, so that one build of the frame runs in every installation.
- * The frame talks to no other origin than these two.
+ * The frame talks to no other origins than the API's and the node's.
  */
 export const signerConfigSchema = z.object({
   /** The only origin that may embed and command the frame. */
@@ -94,6 +94,8 @@ export const signerConfigSchema = z.object({
   apiOrigin: z.string().check(z.regex(/^https?:\/\/[^/]+$/, "must be an origin")),
   programAddress: addressSchema,
   adminAddress: addressSchema,
+  /** Solana's JSON-RPC that the frame asks before it shows a transaction. Never the page's to choose. */
+  rpcUrl: z.url({ protocol: /^https?$/ }),
 });
 
 export type SignerRequest = z.output<typeof signerRequestSchema>;

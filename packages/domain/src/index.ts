@@ -21,6 +21,7 @@ export * from "./swap-quotes.ts";
 export * from "./terms.ts";
 export * from "./texts.ts";
 export * from "./token-name.ts";
+export * from "./token-texts.ts";
 export * from "./trade-history.ts";
 export * from "./trade-problems.ts";
 export * from "./validation.ts";

@@ -142,6 +142,13 @@ test("price impact is worse for larger trades and zero is the least", () => {
   expect(tenth).toMatchObject({ priceImpactBps: 1_034 });
 });
 
+test("a sell that takes any slippage still asks for a lamport, as a buy asks for a base unit", () => {
+  const curve = { ...fresh, x: tokenUnits(fresh.x + 10n ** 12n) };
+  const any = { ...common, curve, slippageBps: 10_000 };
+  expect(quoteSell({ ...any, tokens: tokenUnits(10n ** 11n) })).toMatchObject({ order: { minLamports: 1n } });
+  expect(quoteSell({ ...any, tokens: tokenUnits(1n) })).toMatchObject({ total: 0n, order: { minLamports: 0n } });
+});
+
 test("what cannot be filled is refused with the program's code", () => {
   const closed = { ...fresh, x: fresh.xMax };
   const buy = (curve: typeof fresh, tokens: bigint) =>

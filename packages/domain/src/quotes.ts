@@ -78,12 +78,18 @@ export const quoteBuy = (input: BuyQuoteInput): Quote<BuyOrder> | OrderRefusal =
   return { ...priced(curve, fill, "buy"), order };
 };
 
-/** Quotes a sell of exactly `tokens`; the order takes at least the quote less slippage. */
+/**
+ * Quotes a sell of exactly `tokens`; the order takes at least the quote less slippage, and at least a lamport where one comes:
+ * a wallet signs no minimum of nothing.
+ */
 export const quoteSell = (input: SellQuoteInput): Quote<SellOrder> | OrderRefusal => {
   const rates = feeRates(input.fees, "sell", input.flags);
   const fill = fillSell(input.curve, { tokens: input.tokens, minLamports: lamports(0n) }, rates);
   if (fill.kind === "refused") return fill;
-  const order = { tokens: input.tokens, minLamports: lamports(lessSlippage(fill.total, input.slippageBps)) };
+  const order = {
+    tokens: input.tokens,
+    minLamports: lamports(max(lessSlippage(fill.total, input.slippageBps), min(fill.total, 1n))),
+  };
   return { ...priced(input.curve, fill, "sell"), order };
 };
 

@@ -63,6 +63,7 @@ test("a known path that is called in another way says how it is called", async (
   };
   expect(await ask("DELETE", "/api/v1/token/list")).toEqual([405, "GET, HEAD"]);
   expect(await ask("PATCH", "/api/v2/factory/trade")).toEqual([405, "GET, HEAD, POST, PUT"]);
+  expect(await ask("QUERY", "/api/v1/token/list")).toEqual([405, "GET, HEAD"]);
   expect(await ask("POST", "/img")).toEqual([405, "GET, HEAD"]);
   expect(await ask("POST", "/ws")).toEqual([405, "GET"]);
   expect(await ask("POST", "/api/v1/nowhere")).toEqual([404, null]);
@@ -228,17 +229,21 @@ test("a browser that names the machine by its address is sent to the one origin 
   expect((await open({})).status).toBe(404);
 });
 
-test("the signer's host lets only the app embed it and talk to nobody else", async () => {
-  const signer = await buildSignerHost(server.ctx, folder);
+test("the signer's host lets only the app embed it and lets it talk to nobody but the API and its own node", async () => {
+  const signerRpcUrl = "https://node.example/key/of/an/operator";
+  const ctx = { ...server.ctx, config: { ...server.ctx.config, signerRpcUrl } };
+  const signer = await buildSignerHost(ctx, folder);
   const page = await signer.inject({ url: "/", headers: { "accept-encoding": "gzip, deflate, br, zstd" } });
   expect(page.statusCode).toBe(200);
   const policy = String(page.headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(`frame-ancestors ${server.origin}`);
+  expect(policy).toContain(`connect-src 'self' ${server.origin} https://node.example;`);
   expect(policy).not.toContain("unsafe");
   expect(page.headers["origin-agent-cluster"]).toBe("?1");
   expect((await signer.inject({ url: "/config.json" })).json()).toMatchObject({
     appOrigin: server.origin,
+    rpcUrl: signerRpcUrl,
     adminAddress: server.ctx.keys.admin.address,
   });
   await signer.close();

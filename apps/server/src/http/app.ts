@@ -77,6 +77,13 @@ export const buildApp = async (
     if (isNavigation && home.hostname === "localhost" && /^(127\.|\[::1\])/.test(request.host))
       return reply.redirect((ownUrl(home.origin, request.raw.url?.replace(/^\/+/, "/") ?? "/") ?? home).href, 302);
   });
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
+    const allowed = methodsAt(app, request.raw.url?.split("?")[0] ?? "");
+    if (allowed.length === 0 || allowed.includes(request.method)) return;
+    reply.header("allow", allowed.join(", "));
+    throw new ApiError("method_not_allowed");
+  });
   app.setErrorHandler((error, request, reply) => {
     const wire = toWireError(error, ctx.log.child({ method: request.method, path: request.routeOptions.url }));
     const { retryAfterSeconds } = wire.body.error;
@@ -87,10 +94,7 @@ export const buildApp = async (
     const path = request.raw.url?.split("?")[0] ?? "";
     const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     if (isPage && sendPage) return sendPage(request, reply.status(200));
-    const allowed = methodsAt(app, path);
-    const isKnown = allowed.length > 0 && !allowed.includes(request.method);
-    if (isKnown) reply.header("allow", allowed.join(", "));
-    const wire = toWireError(new ApiError(isKnown ? "method_not_allowed" : "not_found"), ctx.log);
+    const wire = toWireError(new ApiError("not_found"), ctx.log);
     return reply.status(wire.status).send(wire.body);
   });
 

@@ -1,17 +1,18 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
 import { type SigningProxy, startSigningProxy } from "../testing/signing-proxy.ts";
+import { describeApi } from "./openapi.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
 const version = "schemathesis==4.32.5";
 const people = 6;
 const checks = [
-  "not_a_server_error",
+  "nothing_breaks",
   "status_code_conformance",
   "content_type_conformance",
   "response_headers_conformance",
@@ -69,16 +70,15 @@ test.runIf(isLong)(
   async ({ skip }) => {
     const program = install();
     if (program === null) return skip("no Python or no package index");
+    // The proxy signs: what would be missing in Schemathesis's own calls is not.
+    const description = join(folder, "openapi.json");
+    const unsigned = (key: string, value: unknown) =>
+      key === "security" || key === "securitySchemes" ? undefined : value;
+    writeFileSync(description, JSON.stringify(describeApi(), unsigned));
     const { code, output } = await run(program, [
-      ...[
-        "run",
-        `${proxy.origin}/api/openapi.json`,
-        "--checks",
-        checks.join(","),
-        "--phases",
-        "examples,coverage,fuzzing",
-      ],
-      ...["--exclude-path", "/ws", "--seed", "1", "--max-examples", "30", "--continue-on-failure"],
+      ...["run", description, "--url", proxy.origin, "--checks", checks.join(",")],
+      ...["--phases", "examples,coverage,fuzzing", "--max-examples", "30", "--seed", "1"],
+      ...["--exclude-path", "/ws", "--continue-on-failure"],
     ]);
     expect(code, output.slice(-20_000)).toBe(0);
   },

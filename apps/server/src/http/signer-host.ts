@@ -7,7 +7,7 @@ import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
 
-/** Builds the signer's own host: the frame's files and where it finds the API, nothing else. */
+/** Builds the signer's own host: the frame's files and where it finds the API and the chain, nothing else. */
 export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
@@ -31,6 +31,7 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
       apiOrigin: ctx.config.appUrl,
       programAddress: ctx.chain.programAddress,
       adminAddress: ctx.keys.admin.address,
+      rpcUrl: ctx.config.signerRpcUrl,
     }),
   );
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));

@@ -36,6 +36,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     isTls: origins.appUrl.startsWith("https:"),
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
+    signerRpcUrl: environment.SIGNER_RPC_URL ?? environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     cluster: environment.SOLANA_CLUSTER,
     explorerUrl: trimSlash(environment.EXPLORER_URL),
     swap:

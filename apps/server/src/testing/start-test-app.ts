@@ -180,6 +180,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
   rpcPublicUrl: "http://127.0.0.1:8899",
+  signerRpcUrl: "http://127.0.0.1:8899",
   rpcPublicWebSocketUrl: "ws://127.0.0.1:8900",
   cluster: "custom",
   explorerUrl: "https://explorer.solana.com",

@@ -2,7 +2,10 @@ import { describe, expect, it, vi } from "vitest";
 import { testAddresses } from "../testing/messages.ts";
 import { awaitApp } from "./handshake.ts";
 
-const config = { appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", ...testAddresses };
+const config = {
+  ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
+  ...testAddresses,
+};
 const connect = { tribeSigner: 1, connect: true };
 
 /** A frame inside a parent, whose messages the test makes up. */

@@ -4,7 +4,13 @@ import type { ConfirmContent } from "./screen.ts";
 
 /** Bytes decoded into what the person must know, or the reason why we do not sign them. */
 export type Described =
-  | { readonly kind: "content"; readonly content: ConfirmContent }
+  | {
+      readonly kind: "content";
+      /** What the bytes alone say; shown at once. */
+      readonly content: ConfirmContent;
+      /** The same with what the chain says; null when there is nothing to ask there. Never rejects: silence is an answer. */
+      readonly checked: Promise<ConfirmContent> | null;
+    }
   | { readonly kind: "refused"; readonly reason: string };
 
 /** Decodes what is to be signed, for the wallet at `owner`. */

@@ -6,7 +6,7 @@ import { mailRecoveryCode, recoverWallet } from "../wallet/recover.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import type { Describe } from "./describe.ts";
-import type { AppWords } from "./screen.ts";
+import type { AppWords, ConfirmContent, Screen } from "./screen.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the flows that show something work with. */
@@ -96,18 +96,24 @@ export const signFlow = async (
   if (address === null) throw walletMissing();
 
   const described = await describe(bytes, address, config);
+  const wallet = address;
   if (described.kind === "refused") {
-    await giveUpAs(refused(described.reason), stage.ask({ kind: "refused", words, reason: described.reason }));
-    throw refused(described.reason);
+    const { reason } = described;
+    await giveUpAs(refused(reason), stage.ask({ kind: "refused", words, wallet, reason }));
+    throw refused(reason);
   }
-  const { content } = described;
-  await stage.ask({ kind: "confirm", words, content });
+  const content = await confirmed(
+    stage,
+    { kind: "confirm", words, wallet, content: described.content },
+    described.checked,
+  );
   const key = await untilItWorks(dependencies, () => {
-    stage.show({ kind: "signing", words, content });
+    stage.show({ kind: "signing", words, wallet, content });
     return unlockKey(dependencies);
   }).catch(async (thrown: unknown) => {
     const error = toWalletError(thrown);
-    if (error.code === "refused") await giveUpAs(error, stage.ask({ kind: "refused", words, reason: error.message }));
+    if (error.code === "refused")
+      await giveUpAs(error, stage.ask({ kind: "refused", words, wallet, reason: error.message }));
     throw error;
   });
   // What was confirmed is of this address; another account's key must not sign it.
@@ -115,6 +121,22 @@ export const signFlow = async (
   const signature = await signBytes(key, bytes);
   stage.show({ kind: "done", text: "Signed" });
   return signature;
+};
+
+/** Shows what is asked at once, and what the chain says of it when it has. @returns what was shown when it was confirmed */
+const confirmed = async (
+  stage: Stage,
+  first: Extract<Screen, { kind: "confirm" }>,
+  checked: Promise<ConfirmContent> | null,
+): Promise<ConfirmContent> => {
+  let shown = first;
+  const asked = stage.ask(first);
+  void checked?.then((content) => {
+    shown = { ...first, content };
+    stage.revise(first, shown);
+  });
+  await asked;
+  return shown.content;
 };
 
 const refused = (reason: string): WalletError => new WalletError("refused", reason);

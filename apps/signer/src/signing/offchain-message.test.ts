@@ -10,6 +10,7 @@ const config = {
   apiOrigin: "https://a.example",
   programAddress: owner,
   adminAddress: owner,
+  rpcUrl: "http://127.0.0.1:8899",
 };
 const read = (text: string) => describeOffchainMessage(offchainMessage(owner, text), owner, config);
 

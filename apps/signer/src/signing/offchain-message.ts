@@ -36,7 +36,11 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
     if (tooLong) return { kind: "refused", reason: tooLong };
     return {
       kind: "content",
-      content: { headline: "Sign a message. It moves no money.", lines: [], maxSpend: null, text },
+      content: {
+        headline: ["Sign a message. It moves no money."],
+        ...{ moves: [], lines: [], notices: [], maxSpend: null, text, isChecking: false, wordToType: null },
+      },
+      checked: null,
     };
   } catch {
     return { kind: "refused", reason: "This message is damaged." };

@@ -1,4 +1,7 @@
-import type { Lamports, SignerPhase } from "@tribe/contract";
+import type { Address, Lamports, SignerPhase } from "@tribe/contract";
+
+/** Our own words, or somebody else's: those are shown in quotation marks, and their direction stays their own. */
+export type Words = string | { readonly quoted: string };
 
 /** One line of a confirm view: what leaves, what comes, a fee. */
 export interface ConfirmLine {
@@ -6,20 +9,34 @@ export interface ConfirmLine {
   readonly value: string;
   /** The exact figure, where `value` is rounded. */
   readonly exact?: string;
+  readonly tone?: "danger";
 }
 
-/** What is asked of the person, decoded by us. The app's words stand above it and prove nothing. */
+/** A sentence that the person must read. */
+export interface Notice {
+  readonly tone: "note" | "warning" | "danger";
+  readonly text: string;
+}
+
+/** What is asked of the person, decoded by us, and what the chain says of it. */
 export interface ConfirmContent {
-  /** What the transaction does, in our words: `Buy 5 tokens of 3xA…9fQ`. */
-  readonly headline: string;
+  /** What is done: `Buy “Harbour Radio” (“HAR”)`. */
+  readonly headline: readonly Words[];
+  /** What leaves and what comes. */
+  readonly moves: readonly ConfirmLine[];
   readonly lines: readonly ConfirmLine[];
+  readonly notices: readonly Notice[];
   /** The worst case in lamports: everything that can leave; null for a message that moves nothing. */
   readonly maxSpend: Lamports | null;
   /** The text of an off-chain message, shown as it is. */
   readonly text?: string;
+  /** While the chain is asked nothing can be confirmed. */
+  readonly isChecking: boolean;
+  /** What the person must type before Confirm works; null where a press is enough. */
+  readonly wordToType: string | null;
 }
 
-/** The app's own words (protocol `view`). */
+/** The app's own words (protocol `view`); but for the label they are not shown. */
 export interface AppWords {
   readonly title: string;
   readonly description: string;
@@ -31,9 +48,9 @@ export interface AppWords {
 export type Screen =
   | { readonly kind: "idle" }
   | { readonly kind: "loading"; readonly words: AppWords | null }
-  | { readonly kind: "confirm"; readonly words: AppWords; readonly content: ConfirmContent }
-  | { readonly kind: "signing"; readonly words: AppWords; readonly content: ConfirmContent }
-  | { readonly kind: "refused"; readonly words: AppWords; readonly reason: string }
+  | { readonly kind: "confirm"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
+  | { readonly kind: "signing"; readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent }
+  | { readonly kind: "refused"; readonly words: AppWords; readonly wallet: Address; readonly reason: string }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "recovery_offer"; readonly email: string; readonly error: string | null }
   | {
@@ -48,7 +65,8 @@ export type Screen =
 
 /** What the person did, by a trusted event. */
 export type Intent =
-  | { readonly kind: "confirm" }
+  /** `typed` is what stands in the field that some confirmations have. */
+  | { readonly kind: "confirm"; readonly typed?: string }
   | { readonly kind: "cancel" }
   | { readonly kind: "retry" }
   | { readonly kind: "ok" }
@@ -68,8 +86,17 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   done: [],
 };
 
-/** Whether a press means anything on this screen: a late one, meant for the screen before, does not. */
-export const isAccepted = (screen: Screen, intent: Intent): boolean => accepts[screen.kind].includes(intent.kind);
+/**
+ * Whether a press means anything on this screen: a late one, meant for the screen before, does not, and neither does a
+ * Confirm before the chain has been asked or without the word that it needs.
+ */
+export const isAccepted = (screen: Screen, intent: Intent): boolean =>
+  accepts[screen.kind].includes(intent.kind) &&
+  (screen.kind !== "confirm" || intent.kind !== "confirm" || isConfirmable(screen.content, intent.typed ?? ""));
+
+/** Whether Confirm may work with this text in the field. */
+export const isConfirmable = ({ isChecking, wordToType }: ConfirmContent, typed: string): boolean =>
+  !isChecking && (wordToType === null || typed.trim().toLowerCase() === wordToType);
 
 const phases: Record<Screen["kind"], SignerPhase> = {
   idle: "loading",

@@ -11,6 +11,8 @@ export interface Stage {
   show(screen: Screen): void;
   /** Shows a screen and waits for the person. @throws WalletError `declined` on cancel. */
   ask(screen: Screen): Promise<Exclude<Intent, { kind: "cancel" }>>;
+  /** Shows a screen in the place of another on which the person is being waited for, if that one still stands. */
+  revise(from: Screen, to: Screen): void;
   /** What the person did; ignored where the screen does not offer it. */
   act(intent: Intent): void;
 }
@@ -38,6 +40,9 @@ export const createStage = (onChange: (screen: Screen) => void): Stage => {
       return () => listeners.delete(listener);
     },
     show,
+    revise: (from, to) => {
+      if (screen === from) show(to);
+    },
     ask: (next) =>
       new Promise((resolve, reject) => {
         if (isDeclined) return reject(declined());

@@ -33,21 +33,35 @@ const frame = {
   microLamportsPerUnit: 1_000n,
 };
 
+interface BuyOptions {
+  readonly admin?: Address;
+  readonly tokens?: bigint;
+  readonly minTokens: bigint;
+  readonly makesTokenAccount: boolean;
+}
+
+/** Trades on the curve in the form that a test needs, and the frame of any message. */
+export const tradeOf = {
+  frame,
+  /** For at most 0.1 SOL. */
+  buy: async (wallet: Address, { admin, tokens, minTokens, makesTokenAccount }: BuyOptions): Promise<Bytes> =>
+    buildBuyMessage({
+      ...frame,
+      wallet,
+      admin: admin ?? testAddresses.adminAddress,
+      ...(await tradeAddresses(7n, frame.program)),
+      tokens: tokenUnits(tokens ?? 1_000_000_000_000n),
+      maxLamports: lamports(100_000_000n),
+      minTokens: tokenUnits(minTokens),
+      flags: { referral: false, affiliate: false, discount: false },
+      referrer: null,
+      makesTokenAccount,
+    }),
+} as const;
+
 /** Buys 5 tokens for at most 0.1 SOL, with a new token account. */
-export const buyMessage = async (wallet: Address, admin = testAddresses.adminAddress): Promise<Bytes> => {
-  return buildBuyMessage({
-    ...frame,
-    wallet,
-    admin,
-    ...(await tradeAddresses(7n, frame.program)),
-    tokens: tokenUnits(5_000_000_000n),
-    maxLamports: lamports(100_000_000n),
-    minTokens: tokenUnits(4_750_000_000n),
-    flags: { referral: false, affiliate: false, discount: false },
-    referrer: null,
-    makesTokenAccount: true,
-  });
-};
+export const buyMessage = (wallet: Address, admin = testAddresses.adminAddress): Promise<Bytes> =>
+  tradeOf.buy(wallet, { admin, tokens: 5_000_000_000n, minTokens: 4_750_000_000n, makesTokenAccount: true });
 
 const migrated = { ...frame, tokenId: 7n as TokenId }; // any u64
 

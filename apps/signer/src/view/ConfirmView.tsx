@@ -1,8 +1,9 @@
 import { formatExact } from "@tribe/domain";
-import { Button } from "@tribe/ui";
-import { useRef } from "react";
-import type { Intent, Screen } from "../signing/screen.ts";
+import { Button, TextField } from "@tribe/ui";
+import { useRef, useState } from "react";
+import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Words } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
+import { NoticeLines, Row } from "./parts.tsx";
 import { trusted } from "./trusted.ts";
 import { useArmed } from "./use-armed.ts";
 
@@ -11,21 +12,18 @@ interface ConfirmViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** What will be signed, in our words, and the two buttons. The app's words are marked as the app's. */
+/** What will be signed, in our words and with the chain's names, and the two buttons. No name that the app gave is shown. */
 export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
-  const { words, content } = screen;
+  const { words, content, wallet } = screen;
   const details = useRef<HTMLDivElement>(null);
   const actions = useRef<HTMLDivElement>(null);
-  const { isArmed, isCovered } = useArmed(details, actions);
+  const { isArmed, isCovered } = useArmed(details, actions, content);
+  const [typed, setTyped] = useState("");
   const isSigning = screen.kind === "signing";
+  const mayConfirm = isArmed && isConfirmable(content, typed);
   return (
-    <Panel title={content.headline}>
-      <div ref={details} className="flex flex-col gap-3">
-        {words.description ? (
-          <p data-line className="text-sm text-muted break-words">
-            The page says: {words.description}
-          </p>
-        ) : null}
+    <Panel title={<Headline words={content.headline} />} wallet={wallet}>
+      <div ref={details} className="flex flex-col gap-2">
         {content.text === undefined ? null : (
           <textarea
             data-line
@@ -36,26 +34,35 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             className="resize-none overflow-y-auto rounded-control bg-raised p-3 text-sm break-words"
           />
         )}
+        {content.moves.length > 0 ? (
+          <dl className="flex flex-col">
+            {content.moves.map((line) => (
+              <Row key={line.label} line={line} large />
+            ))}
+          </dl>
+        ) : null}
+        <NoticeLines notices={content.notices} />
         {content.lines.length > 0 ? (
           <dl className="flex flex-col">
             {content.lines.map((line) => (
-              <div
-                key={line.label}
-                data-line
-                className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
-              >
-                <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
-                <dd className="text-right text-sm tabular-nums break-words" title={line.exact}>
-                  {line.value}
-                </dd>
-              </div>
+              <Row key={line.label} line={line} />
             ))}
           </dl>
         ) : null}
       </div>
-      <div ref={actions} className="flex flex-col gap-3">
+      <div ref={actions} className="flex flex-col gap-2">
+        {content.wordToType === null || isSigning ? null : (
+          <TextField
+            label={`Type “${content.wordToType}” to take that loss`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
         {content.maxSpend === null ? null : (
-          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-2">
+          <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-1">
             <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
             <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
               {formatExact(content.maxSpend)} SOL
@@ -70,20 +77,35 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             look="main"
             className="flex-1"
             busy={isSigning}
-            disabled={!isSigning && !isArmed}
-            onClick={trusted(() => act({ kind: "confirm" }))}
+            disabled={!isSigning && !mayConfirm}
+            onClick={trusted(() => act({ kind: "confirm", typed }))}
           >
             Confirm
           </Button>
         </div>
         <p role="status" className="text-center text-xs text-muted empty:hidden">
-          {isSigning
-            ? "Processing..."
-            : isCovered
-              ? "Make this whole box visible to confirm"
-              : "Only your wallet draws this box"}
+          {statusOf(content, { isSigning, isCovered })}
         </p>
       </div>
     </Panel>
   );
 };
+
+const statusOf = (content: ConfirmContent, { isSigning, isCovered }: { isSigning: boolean; isCovered: boolean }) => {
+  if (isSigning) return "Processing...";
+  if (content.isChecking) return "Checking with the Solana network...";
+  return isCovered ? "Make this whole box visible to confirm" : null;
+};
+
+/** Our words, with somebody else's between quotation marks: their direction and form end there. */
+const Headline = ({ words }: { readonly words: readonly Words[] }) =>
+  words.map((word, index) =>
+    typeof word === "string" ? (
+      word
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of one headline keep their places
+      <span key={index}>
+        “<bdi>{word.quoted}</bdi>”
+      </span>
+    ),
+  );

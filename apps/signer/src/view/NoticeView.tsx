@@ -11,7 +11,7 @@ interface NoticeViewProps {
 /** Why nothing was signed, and what can be done now. */
 export const NoticeView = ({ screen, act }: NoticeViewProps) =>
   screen.kind === "refused" ? (
-    <Panel title="Your wallet refused this">
+    <Panel title="Your wallet refused this" wallet={screen.wallet}>
       <p role="alert" className="text-sm break-words">
         {screen.reason}
       </p>

@@ -6,18 +6,19 @@ const guardMilliseconds = 600;
 
 /**
  * Whether the confirm button may work: each line that the person must read (`data-line`) has been in sight, the part
- * with the button is in sight whole now, and both for a moment already.
+ * with the button is in sight whole now, and both for a moment already. What is `shown` anew must be seen anew.
  */
 export const useArmed = (
   details: RefObject<HTMLElement | null>,
   actions: RefObject<HTMLElement | null>,
+  shown: unknown,
 ): { readonly isArmed: boolean; readonly isCovered: boolean } => {
   const [wasRead, setWasRead] = useState(false);
   const [isSeen, setIsSeen] = useState<boolean | null>(null);
   const [isArmed, setIsArmed] = useState(false);
 
   useEffect(() => {
-    if (!details.current || !actions.current) return;
+    if (shown === null || !details.current || !actions.current) return;
     // Line by line: on a low screen they are never all in sight at once.
     const unread = new Set(details.current.querySelectorAll("[data-line]"));
     setWasRead(unread.size === 0);
@@ -30,7 +31,7 @@ export const useArmed = (
     return () => {
       for (const stop of stops) stop();
     };
-  }, [details, actions]);
+  }, [details, actions, shown]);
 
   const ready = wasRead && isSeen === true;
   useEffect(() => {

@@ -43,7 +43,7 @@ const App = () => {
           ) : (
             <ConfirmFrame
               message={message}
-              view={{ title, description: "Buy 5 tokens", ...spendLabel }}
+              view={{ title, description: query.get("description") ?? "Buy 5 tokens", ...spendLabel }}
               onSigned={(signature) => setResult(`signed ${signature}`)}
               onDeclined={() => setResult("declined")}
               onError={(error) => setResult(`error ${error.code}`)}

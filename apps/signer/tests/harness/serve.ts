@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { ApiError, type SignerConfig } from "@tribe/contract";
+import * as z from "zod/mini";
 import type { FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 
 const types: Record<string, string> = {
@@ -41,9 +42,26 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === "" ? undefined : JSON.parse(text);
 };
 
+/** A node of the chain that the frame asks: it tells of these accounts, or does what a test has it do instead. */
+export interface HarnessNode {
+  accounts: ReadonlyMap<string, { readonly owner: string; readonly data: Uint8Array }>;
+  /** Null: an honest answer. */
+  instead: RequestListener | null;
+}
+
+const answerOf = ({ accounts }: HarnessNode, body: unknown) => {
+  const { params } = z.parse(z.object({ params: z.tuple([z.array(z.string()), z.unknown()]) }), body);
+  const value = params[0].map((address) => {
+    const account = accounts.get(address);
+    return account ? { owner: account.owner, data: [Buffer.from(account.data).toString("base64"), "base64"] } : null;
+  });
+  return { jsonrpc: "2.0", id: 1, result: { context: { slot: 1 }, value } };
+};
+
 export interface Harness {
   readonly appOrigin: string;
   readonly signerOrigin: string;
+  readonly node: HarnessNode;
   readonly close: () => Promise<void>;
   /** Makes every token given so far worthless. */
   readonly expireTokens: () => void;
@@ -89,10 +107,21 @@ export const serveHarness = async (
   });
   origins.app = `http://localhost:${app.port}`;
 
+  const node: HarnessNode = { accounts: new Map(), instead: null };
+  const rpc = await listen(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "content-type");
+    if (request.method === "OPTIONS") return response.writeHead(204).end();
+    if (node.instead) return node.instead(request, response);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answerOf(node, await bodyOf(request))));
+  });
+  const rpcUrl = `http://127.0.0.1:${rpc.port}`;
+
   const policy = () =>
     [
       "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:",
-      `connect-src 'self' ${origins.app}`,
+      `connect-src 'self' ${origins.app} ${rpcUrl}`,
       `frame-ancestors ${origins.app}`,
       "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     ].join("; ");
@@ -100,13 +129,13 @@ export const serveHarness = async (
   const signerFiles = files(folders.signer, headers);
   const signer = await listen((request, response) => {
     if (request.url !== "/config.json") return signerFiles(request, response);
-    const config = { appOrigin: origins.app, apiOrigin: origins.app, ...addresses };
+    const config = { appOrigin: origins.app, apiOrigin: origins.app, rpcUrl, ...addresses };
     response.writeHead(200, { "content-type": "application/json", ...headers() }).end(JSON.stringify(config));
   });
   origins.signer = `http://signer.localhost:${signer.port}`;
 
   const close = async () => {
-    for (const { server } of [app, signer]) {
+    for (const { server } of [app, signer, rpc]) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
@@ -114,6 +143,7 @@ export const serveHarness = async (
   return {
     appOrigin: origins.app,
     signerOrigin: origins.signer,
+    node,
     close,
     expireTokens: () => {
       generation += 1;

@@ -111,9 +111,16 @@ export class FrameAtPage {
     return { address, bytes };
   }
 
-  /** The guard takes a moment, and machines are busy. */
+  /** Looks the box over as a person does, from its head to its buttons. The guard takes a moment, and machines are busy. */
   async armed(yes = true): Promise<void> {
-    await expect.poll(() => this.confirm.isEnabled(), { timeout: 15_000 }).toBe(yes);
+    const dialog = this.page.locator("[data-drawer-content]");
+    let looks = 0;
+    const look = async () => {
+      const isAtHead = looks++ % 8 < 2;
+      await dialog.evaluate((box, atHead) => box.scrollTo(0, atHead ? 0 : box.scrollHeight), isAtHead);
+      return this.confirm.isEnabled();
+    };
+    await expect.poll(look, { timeout: 15_000, interval: 200 }).toBe(yes);
   }
 
   get #all() {

@@ -1,4 +1,5 @@
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { quotableText, tokenTextProblem } from "@tribe/domain";
 import { associatedTokenAddress } from "../addresses.ts";
 import { getCreateTokenInstructionDataDecoder } from "../generated/index.ts";
 import { buildCreateMessage, tradeAddresses } from "../messages.ts";
@@ -35,8 +36,10 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
   };
   const buys = firstBuy.tokens > 0n;
   if (!buys && (firstBuy.maxLamports > 0n || firstBuy.minTokens > 0n)) throw new Refused("invalid_data");
+  if (buys && firstBuy.minTokens === 0n) throw new Refused("no_minimum");
   const frame = frameOf(read);
   const { name, symbol, uri } = data;
+  if (tokenTextProblem({ name, symbol })) throw new Refused("unusable_text");
   const spend = spendOf({
     tradeLamports: firstBuy.maxLamports,
     rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy: buys, hasInviter: beneficiary !== null }),
@@ -44,7 +47,7 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
     computeUnitLimit: frame.computeUnitLimit,
     microLamportsPerUnit: frame.microLamportsPerUnit,
   });
-  const purchase = buys ? ` and buy ${bought(firstBuy)} ${symbol} for at most ${exact(firstBuy.maxLamports)} SOL` : "";
+  const purchase = buys ? ` and buy ${bought(firstBuy)} tokens for at most ${exact(firstBuy.maxLamports)} SOL` : "";
   return {
     description: {
       kind: "createTribe",
@@ -59,7 +62,7 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
       coefficient: data.bondingCurveCoeff,
       referralBonus: tokenUnits(data.referralBonus),
       spend,
-      words: `Create the Tribe ${name} (${symbol})${purchase}`,
+      words: `Create the Tribe “${quotableText(name)}” (“${quotableText(symbol)}”)${purchase}`,
     },
     rebuilt: await buildCreateMessage({
       ...frame,

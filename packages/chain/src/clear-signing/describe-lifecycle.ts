@@ -93,6 +93,7 @@ export const describeSwapBuy = async (read: Read): Promise<Described<SwapBuyDesc
   checkAccounts(read, [wallet, pool, poolVault, tokenAccount, token2022, systemProgram, poolProgramAddress], [3]);
   const makesTokenAccount = checkMadeAccount(read, tokenAccount);
   const [paid, minTokens] = [lamports(data.lamports), newTokenUnits(data.minTokens)];
+  if (minTokens === 0n) throw new Refused("no_minimum");
   const { frame, spend } = spendOfWallet(read, paid, makesTokenAccount);
   return {
     description: {
@@ -120,6 +121,7 @@ export const describeSwapSell = async (read: Read): Promise<Described<SwapSellDe
   const tokenAccount = await associatedTokenAddress(wallet, newMint);
   checkAccounts(read, [wallet, pool, poolVault, tokenAccount, token2022, poolProgramAddress], [3]);
   const [tokens, minLamports] = [newTokenUnits(data.tokens), lamports(data.minLamports)];
+  if (minLamports === 0n) throw new Refused("no_minimum");
   const { frame, spend } = spendOfWallet(read, 0n, false);
   return {
     description: {

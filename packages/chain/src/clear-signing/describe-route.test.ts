@@ -107,10 +107,10 @@ describe("of Jupiter's, refused is", () => {
   });
 
   test("a slippage that lets nothing arrive, and an input of nothing", async () => {
-    for (const head of [{ slippageBps: 10_000 }, { slippageBps: 10_001 }, { quotedOutput: 0n }, { input: 0n }])
-      expect(await reasonOf(await message(await sharedRoute({ wallet, tokenId, direction: "buy" }, head)))).toBe(
-        "invalid_data",
-      );
+    const reason = async (head: Parameters<typeof sharedRoute>[1]) =>
+      reasonOf(await message(await sharedRoute({ wallet, tokenId, direction: "buy" }, head)));
+    for (const head of [{ slippageBps: 10_000 }, { quotedOutput: 0n }]) expect(await reason(head)).toBe("no_minimum");
+    for (const head of [{ slippageBps: 10_001 }, { input: 0n }]) expect(await reason(head)).toBe("invalid_data");
   });
 
   test("another input than what is wrapped", async () => {

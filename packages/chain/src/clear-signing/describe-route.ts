@@ -47,7 +47,7 @@ export const describeRoute = async (read: Read): Promise<Described<RouteDescript
   ];
   if (between.some((account) => untouchable.includes(account))) throw new Refused("route_account");
   const minOutput = leastOutput(head.quotedOutput, head.slippageBps);
-  if (minOutput === 0n) throw new Refused("invalid_data");
+  if (minOutput === 0n) throw new Refused("no_minimum");
 
   const frame = frameOf(read);
   const makesTokenAccount = direction === "buy" && read.sorted.accountsMade === 2;

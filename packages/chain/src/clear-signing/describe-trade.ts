@@ -37,6 +37,7 @@ export const describeBuy = async (read: Read): Promise<Described<BuyDescription>
     maxLamports: lamports(data.maxLamports),
     minTokens: tokenUnits(data.minTokens),
   };
+  if (order.minTokens === 0n) throw new Refused("no_minimum");
   return {
     description: {
       kind: "buy",
@@ -83,6 +84,7 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
   const frame = frameOf(read);
   const tokens = tokenUnits(data.tokens);
   const minLamports = lamports(data.minLamports);
+  if (minLamports === 0n) throw new Refused("no_minimum");
   return {
     description: {
       kind: "sell",

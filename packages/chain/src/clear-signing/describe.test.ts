@@ -12,6 +12,7 @@ import { describe, expect, test } from "vitest";
 import { associatedTokenAddress, poolProgramAddress, toChainAddress } from "../addresses.ts";
 import { CONVERT_DISCRIMINATOR, MIGRATE_DISCRIMINATOR, PAUSE_DISCRIMINATOR } from "../generated/index.ts";
 import { CREATE_POOL_DISCRIMINATOR } from "../generated/pool/index.ts";
+import { buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
 import { buildBuyMessage, buildCreateMessage, buildSellMessage } from "../messages.ts";
 import { walletMinimum } from "../rent.ts";
 import { solRequired } from "../spend.ts";
@@ -25,6 +26,8 @@ import {
   referrer,
   sellInput,
   stranger,
+  swapBuyInput,
+  swapSellInput,
   wallet,
 } from "../testing.ts";
 import { describeMessage } from "./describe.ts";
@@ -38,7 +41,7 @@ describe("what this app builds is described", () => {
       symbol: "ALI",
       tokenId: 77n,
       firstBuy: createInput.firstBuy,
-      words: "Create the Tribe Alice (ALI) and buy 5 ALI for at most 0.002 SOL",
+      words: "Create the Tribe “Alice” (“ALI”) and buy 5 tokens for at most 0.002 SOL",
       recipients: [],
     });
   });
@@ -48,7 +51,7 @@ describe("what this app builds is described", () => {
       kind: "createTribe",
       firstBuy: null,
       spend: { trade: 0n },
-      words: "Create the Tribe Alice (ALI)",
+      words: "Create the Tribe “Alice” (“ALI”)",
     });
   });
 
@@ -264,6 +267,25 @@ describe("refused", () => {
       });
       expect(await reasonOf(wider)).toBe("invalid_data");
     }
+  });
+
+  test("a minimum of nothing, wherever something should come", async () => {
+    const none = tokenUnits(0n);
+    expect(await reasonOf(await buildBuyMessage({ ...buyInput, minTokens: none }))).toBe("no_minimum");
+    expect(await reasonOf(await buildSellMessage({ ...sellInput, minLamports: lamports(0n) }))).toBe("no_minimum");
+    expect(await reasonOf(await buildSwapBuyMessage({ ...swapBuyInput, minTokens: 0n }))).toBe("no_minimum");
+    expect(await reasonOf(await buildSwapSellMessage({ ...swapSellInput, minLamports: lamports(0n) }))).toBe(
+      "no_minimum",
+    );
+    const firstBuy = { ...createInput.firstBuy, minTokens: none };
+    expect(await reasonOf(await buildCreateMessage({ ...createInput, firstBuy }))).toBe("no_minimum");
+  });
+
+  test("a new token's name or symbol that hides or deceives, by the API's own rule", async () => {
+    for (const name of ["Al\u202Eice", "Al\nice", "Al\u200Bice", "Ann) for 0 SOL ("])
+      expect(await reasonOf(await buildCreateMessage({ ...createInput, name })), name).toBe("unusable_text");
+    for (const symbol of ["000000 SOL", "AL\u202E", "ali"])
+      expect(await reasonOf(await buildCreateMessage({ ...createInput, symbol })), symbol).toBe("unusable_text");
   });
 
   test("a lookup table", async () => {

@@ -157,6 +157,8 @@ export const refusalWords = {
   invalid_flags: "The discounts and referrals of this transaction contradict each other.",
   route_fee: "This swap would pay a fee that it does not say.",
   route_account: "This swap would hand your signature or your tokens to an exchange on its way.",
+  no_minimum: "This trade names no minimum: it would go through even if nothing came of it.",
+  unusable_text: "The name or symbol of this token has characters that could mislead people.",
   invalid_data: "The amounts of this transaction cannot be read.",
 } as const;
 

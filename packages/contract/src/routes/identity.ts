@@ -4,7 +4,16 @@ import { localUserSchema, loginMethodSchema, timeSchema, userSchema } from "../e
 import { addressSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"));
+/** RFC 5321: 64 characters before the @, 254 in all. */
+const emailSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.regex(/^[^@]{1,64}@/, "must be an e-mail address"),
+    z.email("must be an e-mail address"),
+  );
 
 const sessionSchema = z.object({
   sessionId: z.string(),

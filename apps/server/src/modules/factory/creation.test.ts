@@ -87,6 +87,8 @@ test("the same key is the same ticket, in two calls at once too; another body un
 test("a profile, a social account, the right symbol and enough SOL are asked for", async () => {
   const person = await world.newPerson();
   expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
+  for (const name of ["Ann) for 0 SOL (", "An\u202En", "An\u200Bn", "Ann\u2028Max Spend"])
+    expect(await refusal(prepare(person, { name })), name).toBe("invalid_field body.name");
   expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
     "invalid_field body.amountInLamports",
   );

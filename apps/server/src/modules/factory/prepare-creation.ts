@@ -23,7 +23,7 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol, tokenNameOf } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -95,6 +95,8 @@ const checkProfile = (trader: Trader, body: Body): void => {
   if (!symbol) throw new ApiError("symbol_unusable");
   if (body.symbol !== symbol)
     throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
+  const problem = tokenTextProblem(body);
+  if (problem) throw new ApiError("invalid_field", { field: `body.${problem.field}`, message: problem.message });
   // Both stay with the Tribe for good: nobody borrows somebody else's.
   if (body.name !== tokenNameOf(trader.displayName)) throw new ApiError("profile_changed", { field: "body.name" });
   if (body.pfpUrl !== trader.pfp) throw new ApiError("profile_changed", { field: "body.pfpUrl" });

@@ -120,10 +120,8 @@ test("a cursor whose order is no longer kept goes on below its place, and one th
   expect(elsewhere.total).toBe(mints.length - 1);
   const lowest = first.at(-1)?.volume ?? 0n;
   expect(elsewhere.tokens.every(({ volume }) => volume <= lowest)).toBe(true);
-  await expect(page("all", { cursor: "nonsense" })).rejects.toMatchObject({
-    code: "invalid_field",
-    field: "query.cursor",
-  });
+  // The contract says what a cursor is, so that the caller's own end refuses it.
+  await expect(page("all", { cursor: "nonsense" })).rejects.toThrow("must be a cursor of this list");
 });
 
 test("a row shows the price and the members of now, and soon the creator's new face and the price of a day ago", async () => {

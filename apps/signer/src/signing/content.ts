@@ -1,0 +1,158 @@
+import { type ChainCheck, type Description, slippageLevel } from "@tribe/chain";
+import { formatBps, shortenAddress, tokenTextProblem } from "@tribe/domain";
+import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
+import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
+
+/** How far the question to the chain is. */
+export type Check =
+  | { readonly kind: "unneeded" }
+  | { readonly kind: "pending" }
+  | { readonly kind: "found"; readonly found: ChainCheck }
+  /** No answer in time, or one that cannot be. */
+  | { readonly kind: "failed" };
+
+type Texts = { readonly name: string; readonly symbol: string };
+
+/** What is typed where so much less than quoted may come that one press is too easy. */
+const wordToType = "accept";
+
+/** Turns a decoded transaction, and what is known of it on chain so far, into what the person must see. */
+export const contentOf = (description: Description, check: Check): ConfirmContent => {
+  const found = check.kind === "found" ? check.found : null;
+  const slippageBps = found?.outcome.kind === "quoted" ? found.outcome.slippageBps : 0;
+  return {
+    headline: headlineOf(description, textsOf(description, found)),
+    moves: movesOf(description, found?.outcome.kind === "fixed" ? found.outcome.output : null),
+    lines: [
+      ...tokenLines(description, check),
+      ...marketLines(description, check),
+      ...tradeLines(description),
+      ...recipientLines(description),
+      ...costLines(description.spend),
+    ],
+    notices: noticesOf(description, check),
+    maxSpend: description.spend.total,
+    isChecking: check.kind === "pending",
+    wordToType: slippageLevel(slippageBps) === "typed" ? wordToType : null,
+  };
+};
+
+/** A token that is made now has its texts in the bytes themselves; every other has them on chain, or none that we name. */
+const textsOf = (description: Description, found: ChainCheck | null): Texts | null =>
+  description.kind === "createTribe" ? description : (found?.token ?? null);
+
+const headlineOf = (description: Description, texts: Texts | null): readonly Words[] => {
+  const token = texts ? named(texts) : ["a token"];
+  switch (description.kind) {
+    case "createTribe":
+      return ["Create ", ...token];
+    case "buy":
+    case "swapBuy":
+      return ["Buy ", ...token];
+    case "sell":
+    case "swapSell":
+      return ["Sell ", ...token];
+    case "route":
+      return [description.direction === "buy" ? "Buy " : "Sell ", ...token];
+    case "convert":
+      return ["Convert ", ...token];
+    case "collect":
+      return ["Pay out the fees of ", ...token];
+  }
+};
+
+const newMintOf = (description: Description): string =>
+  "newMint" in description && description.kind !== "convert" ? description.newMint : description.mint;
+
+const tokenLines = (description: Description, check: Check): ConfirmLine[] => {
+  const mint = newMintOf(description);
+  // Nothing else says then which token it is: so that its address stands there to its last character.
+  const value = check.kind === "failed" ? mint : shortMint(mint);
+  const creator = check.kind === "found" ? check.found.token?.creator : undefined;
+  return [
+    { label: "Token", value, exact: mint },
+    ...(description.kind === "convert" ? [{ label: "New token", ...shortened(description.newMint) }] : []),
+    ...(creator === undefined
+      ? []
+      : [
+          creator === description.wallet
+            ? { label: "Creator", value: "you", exact: creator }
+            : { label: "Creator", ...shortened(creator) },
+        ]),
+  ];
+};
+
+const shortened = (address: string) => ({ value: shortMint(address), exact: address });
+
+const marketLines = (description: Description, check: Check): ConfirmLine[] => {
+  if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
+  const { output, slippageBps } = check.found.outcome;
+  const isLoud = slippageLevel(slippageBps) !== "fine";
+  return [
+    { label: "Quote now", value: outputOf(description, output, 3), exact: outputOf(description, output) },
+    { label: "Max slippage", value: formatBps(slippageBps), ...(isLoud ? { tone: "danger" } : {}) },
+  ];
+};
+
+const noticesOf = (description: Description, check: Check): Notice[] => [
+  ...(check.kind === "found" ? outcomeNotices(check.found) : []),
+  ...(check.kind === "failed" ? [uncheckedNotice(description)] : []),
+  ...(isFirst(description, check) ? [firstNotice] : []),
+];
+
+const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
+  ...(outcome.kind === "impossible"
+    ? [{ tone: "warning", text: "At the moment this would not go through." } as const]
+    : []),
+  ...(outcome.kind === "quoted" && slippageLevel(outcome.slippageBps) !== "fine"
+    ? [
+        {
+          tone: "danger",
+          text: `You could get ${formatBps(outcome.slippageBps)} less than quoted now.`,
+        } as const,
+      ]
+    : []),
+  ...(token && tokenTextProblem(token)
+    ? [{ tone: "warning", text: "This token's name or symbol may be made to deceive. Check its address." } as const]
+    : []),
+];
+
+const firstNotice: Notice = { tone: "note", text: "New to you: you hold none of it yet." };
+
+const uncheckedNotice = ({ kind }: Description): Notice => ({
+  tone: "warning",
+  text:
+    kind === "createTribe"
+      ? "Your wallet couldn't check the price of your first buy with the Solana network."
+      : "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
+});
+
+/** Whoever must make an account for a token has none of it; that the bytes say, whatever the chain does. */
+const isFirst = (description: Description, check: Check): boolean => {
+  switch (description.kind) {
+    case "buy":
+      return description.makesTokenAccount || isHeld(check) === false;
+    case "route":
+      return description.direction === "buy" && isFirstSwap(description, check);
+    case "swapBuy":
+      return isFirstSwap(description, check);
+    default:
+      return false;
+  }
+};
+
+/** Who has not converted yet has no account of the new tokens, and is no stranger to them. */
+const isFirstSwap = ({ makesTokenAccount }: { readonly makesTokenAccount: boolean }, check: Check): boolean =>
+  makesTokenAccount ? isHeld(check) !== true : isHeld(check) === false;
+
+const isHeld = (check: Check): boolean | null => (check.kind === "found" ? check.found.isHeld : null);
+
+const roles = {
+  referrer: "Referrer, out of the platform's fee",
+  inviter: "Inviter, gets the first tokens",
+  creator: "Creator, gets the creator's fees",
+  platform: "Platform, gets the platform's fees",
+} as const;
+
+const recipientLines = ({ recipients }: Description): ConfirmLine[] =>
+  recipients.map(({ role, address }) => ({ label: roles[role], value: shortenAddress(address), exact: address }));

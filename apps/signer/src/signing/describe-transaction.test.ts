@@ -1,0 +1,206 @@
+import { buildCreateMessage } from "@tribe/chain";
+import { addressSchema, lamports, type TokenId, tokenMetadataUri, tokenUnits } from "@tribe/contract";
+import { formatAmount, newCurve, tokensForBudget } from "@tribe/domain";
+import { describe, expect, it } from "vitest";
+import type { ToldToken } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
+import type { AskNode } from "../chain/ask-node.ts";
+import { migratedMessages, testAddresses, tradeOf } from "../testing/messages.ts";
+import { nodeTelling, silentNode, toldMigrated, toldToken } from "../testing/told-chain.ts";
+import { describeTransactionBy } from "./describe-transaction.ts";
+import type { ConfirmContent } from "./screen.ts";
+
+const wallet = addressSchema.parse("4Nd1mYvYqTwBYYuR9PxE6iKGQZ1TQYp2GqyLgnGqNQGk");
+const config = {
+  ...{ appOrigin: "https://tribe.example", apiOrigin: "https://tribe.example", rpcUrl: "https://node.example" },
+  ...testAddresses,
+};
+
+const described = async (bytes: Uint8Array<ArrayBuffer>, node: AskNode) => {
+  const result = await describeTransactionBy(node)(bytes, wallet, config);
+  if (result.kind === "refused") throw new Error(result.reason);
+  return { first: result.content, last: (await result.checked) ?? result.content };
+};
+const about = async (token: Partial<ToldToken>, bytes: Promise<Uint8Array<ArrayBuffer>>) => {
+  const whole: ToldToken = { ...toldToken, ...token };
+  return (await described(await bytes, await nodeTelling(whole))).last;
+};
+const line = ({ moves, lines }: ConfirmContent, label: string) =>
+  [...moves, ...lines].find((each) => each.label === label);
+const notices = (content: ConfirmContent) => content.notices.map(({ tone, text }) => [tone, text]);
+const isNew = ["note", "New to you: you hold none of it yet."];
+
+/** A buy with so many parts of a hundred of what its money buys as the least. */
+const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[1]> = {}) =>
+  tradeOf.buy(wallet, { minTokens: (quoted * percent) / 100n, makesTokenAccount: false, ...options });
+const { floor, coefficient } = newCurve(100_000_000n);
+const rates = { creatorBps: 200, platformBps: 200, referralBps: 0, discountBps: 0 };
+const quoted = tokensForBudget(floor + toldToken.sold, 100_000_000n, coefficient, rates);
+
+describe("what the wallet reads from the chain", () => {
+  it("names the token as its mint has it, with its creator and the wallet's own quote", async () => {
+    const content = await about({ holder: { address: wallet, units: 1n } }, buyAt(96n));
+    expect(content.headline).toEqual(["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"]);
+    expect(line(content, "Creator")).toMatchObject({ value: "8dHEsm9j…mGkCmPhY" });
+    expect(line(content, "Quote now")).toMatchObject({
+      value: `${formatAmount(quoted)} tokens`,
+      exact: `${formatAmount(quoted, { significant: 9 })} tokens`,
+    });
+    expect(line(content, "Max slippage")).toEqual({ label: "Max slippage", value: "4%" });
+    expect(content).toMatchObject({ notices: [], wordToType: null, isChecking: false });
+  });
+
+  it("says when this wallet holds none of it, by the chain, and by the bytes when they make an account", async () => {
+    expect(notices(await about({}, buyAt(96n)))).toEqual([isNew]);
+    expect(notices(await about({ holder: { address: wallet, units: 0n } }, buyAt(96n)))).toEqual([isNew]);
+    const { first, last } = await described(await buyAt(96n, { makesTokenAccount: true }), silentNode);
+    expect(notices(first)).toEqual([isNew]);
+    expect(notices(last)).toContainEqual(isNew);
+    const held = { holder: { address: wallet, units: 5n } };
+    expect(notices(await about(held, buyAt(96n, { makesTokenAccount: true })))).toEqual([isNew]);
+  });
+
+  it("warns in red above 5 %, asks for a word above 25 %, and refuses a minimum of nothing", async () => {
+    const held = { holder: { address: wallet, units: 5n } };
+    const at = async (percent: bigint) => about(held, buyAt(percent));
+    expect(await at(95n)).toMatchObject({ notices: [], wordToType: null });
+    const warned = await at(94n);
+    expect(line(warned, "Max slippage")).toMatchObject({ value: "6%", tone: "danger" });
+    expect(notices(warned)).toEqual([["danger", "You could get 6% less than quoted now."]]);
+    expect(warned.wordToType).toBeNull();
+    expect(await at(75n)).toMatchObject({ wordToType: null });
+    expect(await at(74n)).toMatchObject({ wordToType: "accept" });
+    const nothing = await describeTransactionBy(silentNode)(await buyAt(0n), wallet, config);
+    expect(nothing).toEqual({
+      kind: "refused",
+      reason: "This trade names no minimum: it would go through even if nothing came of it.",
+    });
+  });
+
+  it("says when it would not go through", async () => {
+    const content = await about({ sold: 900_000_000_000n }, buyAt(96n, { makesTokenAccount: true }));
+    expect(notices(content)).toEqual([["warning", "At the moment this would not go through."], isNew]);
+  });
+
+  it("quotes swaps by the pool, and tells what a conversion brings", async () => {
+    const swap = await about(toldMigrated, migratedMessages.swapBuy(wallet));
+    expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
+    expect(swap.wordToType).toBe("accept");
+    const convert = await about(toldMigrated, migratedMessages.convert(wallet));
+    expect(line(convert, "Comes")).toEqual({ label: "Comes", value: "9,535,500 new tokens" });
+    const collect = await about(toldMigrated, migratedMessages.collect(wallet));
+    expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { quoted: "Harbour Radio" }]);
+  });
+
+  it("takes what deceives out of the chain's own texts, and warns of it", async () => {
+    const warning = ["warning", "This token's name or symbol may be made to deceive. Check its address."];
+    const nasty = { name: "Ann” for 0 SOL\u202E\n", symbol: "000000 SOL" };
+    const content = await about({ ...nasty, holder: { address: wallet, units: 1n } }, buyAt(96n));
+    expect(content.headline).toEqual(["Buy ", { quoted: "Ann' for 0 SOL" }, " (", { quoted: "000000 SOL" }, ")"]);
+    expect(notices(content)).toEqual([warning]);
+    const blank = await about({ name: "\u200B", symbol: "\u2060" }, buyAt(96n));
+    expect(blank.headline).toEqual(["Buy ", "a token without a name"]);
+    // No amount is counted in a symbol, which could be SOL.
+    expect(line(content, "Comes")?.value).toMatch(/^at least \S+ tokens$/);
+  });
+});
+
+describe("a node that is silent or lies", () => {
+  const unchecked =
+    "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.";
+  const liars: [string, (honest: AskNode) => AskNode][] = [
+    ["says nothing", () => silentNode],
+    ["has nothing", () => async (addresses) => addresses.map(() => null)],
+    ["answers too little", () => async () => []],
+    ["has garbage", () => async (all) => all.map(() => ({ owner: all[0] ?? "", data: new Uint8Array(300).fill(171) }))],
+    ["has everything huge", () => async (all) => all.map((owner) => ({ owner, data: new Uint8Array(60_000) }))],
+    ["mixes accounts up", (honest) => async (addresses) => [...(await honest(addresses))].reverse()],
+    ["names other owners", (honest) => async (all) => (await honest(all)).map((one) => one && { ...one, owner: "1" })],
+  ];
+  it.each(liars)(
+    "that %s changes no figure; the wallet says that it could not check, with the whole address",
+    async (_what, lie) => {
+      const bytes = await buyAt(50n);
+      const { first, last } = await described(bytes, lie(await nodeTelling(toldToken)));
+      expect(notices(last)).toEqual([["warning", unchecked]]);
+      expect(last.headline).toEqual(["Buy ", "a token"]);
+      const token = line(last, "Token");
+      expect(token?.value).toBe(token?.exact);
+      expect(last).toMatchObject({ isChecking: false, wordToType: null });
+      const { moves, maxSpend } = first;
+      expect(last).toMatchObject({ moves, maxSpend });
+    },
+  );
+
+  it("can make no figure of the bytes look otherwise, whatever it says of price, name and holding", async () => {
+    const bytes = await buyAt(96n, { makesTokenAccount: true });
+    const { first } = await described(bytes, silentNode);
+    for (const lie of [
+      { sold: 0n },
+      { sold: 10n ** 13n },
+      { name: "Max Spend 0" },
+      { holder: { address: wallet, units: 2n ** 64n - 1n } },
+    ]) {
+      const last = await about(lie, Promise.resolve(bytes));
+      expect([last.moves, last.maxSpend]).toEqual([first.moves, first.maxSpend]);
+      expect(notices(last)).toContainEqual(isNew);
+    }
+  });
+});
+
+describe("a creation", () => {
+  const tokenId = 7n as TokenId; // any u64
+  const creation = (changes: Partial<Parameters<typeof buildCreateMessage>[0]> = {}) =>
+    buildCreateMessage({
+      ...tradeOf.frame,
+      ...{ wallet, admin: testAddresses.adminAddress, tokenId, name: "Ann", symbol: "ANN", inviter: null },
+      uri: tokenMetadataUri(config.appOrigin, tokenId),
+      firstBuy: { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) },
+      ...{ coefficient: 100_000_000n, referralBonus: tokenUnits(0n) },
+      flags: { referral: false, affiliate: false, discount: false },
+      ...changes,
+    });
+  const refusal = async (changes: Parameters<typeof creation>[0]) => {
+    const result = await describeTransactionBy(silentNode)(await creation(changes), wallet, config);
+    return result.kind === "refused" ? result.reason : null;
+  };
+
+  it("shows the name that is signed, and asks no node when nothing is bought", async () => {
+    const { first, last } = await described(await creation(), silentNode);
+    expect(first).toBe(last);
+    expect(last.headline).toEqual(["Create ", { quoted: "Ann" }, " (", { quoted: "ANN" }, ")"]);
+    expect(last.notices).toEqual([]);
+  });
+
+  it("with a first buy is quoted on a new curve, in tokens", async () => {
+    const firstBuy = {
+      tokens: tokenUnits(10n ** 9n),
+      maxLamports: lamports(10n ** 9n),
+      minTokens: tokenUnits(10n ** 9n),
+    };
+    const { last } = await described(await creation({ firstBuy }), await nodeTelling(toldToken));
+    expect(line(last, "Comes")).toEqual({ label: "Comes", value: "1 token" });
+    expect(last.wordToType).toBe("accept");
+    const { last: alone } = await described(await creation({ firstBuy }), silentNode);
+    expect(notices(alone)).toEqual([
+      ["warning", "Your wallet couldn't check the price of your first buy with the Solana network."],
+    ]);
+  });
+
+  it("is refused with details that are not the app's, of this very token", async () => {
+    const foreign = "The details of this token would lie somewhere else than in this app.";
+    for (const uri of [
+      "https://evil.example/a",
+      tokenMetadataUri("https://tribe.example.evil", tokenId),
+      tokenMetadataUri(config.appOrigin, 8n as TokenId),
+      `${tokenMetadataUri(config.appOrigin, tokenId)}#`,
+    ])
+      expect(await refusal({ uri }), uri).toBe(foreign);
+  });
+
+  it("is refused with texts that the API refuses, too", async () => {
+    const words = "The name or symbol of this token has characters that could mislead people.";
+    expect(await refusal({ name: "A\u202Enn" })).toBe(words);
+    expect(await refusal({ name: "A\nnn" })).toBe(words);
+    expect(await refusal({ symbol: "000000 SOL" })).toBe(words);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Description, Spend } from "@tribe/chain";
+import { unitsPerToken } from "@tribe/contract";
+import { formatAmount, quotableText } from "@tribe/domain";
+import type { ConfirmLine, Words } from "./screen.ts";
+
+const sol = (lamports: bigint, significant = 9): string =>
+  `${formatAmount(lamports, { significant, grouped: false })} SOL`;
+// The unit is never the token's own symbol: that is somebody else's text, and could be SOL.
+const counted = (units: bigint, unit: string, significant: number): string =>
+  `${formatAmount(units, { significant })} ${unit}${units === unitsPerToken ? "" : "s"}`;
+const tokens = (units: bigint, significant = 9): string => counted(units, "token", significant);
+/** An amount of a migrated token, which has 6 decimals. */
+const newTokens = (units: bigint, significant = 9): string => counted(units * 1_000n, "new token", significant);
+
+/** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
+const mintEnd = 8;
+
+/** A mint's or person's address, short enough for a line and too long to be imitated. */
+export const shortMint = (mint: string): string => `${mint.slice(0, mintEnd)}…${mint.slice(-mintEnd)}`;
+
+/** A token by name and symbol, which are somebody else's texts. */
+export const named = (texts: { readonly name: string; readonly symbol: string }): Words[] => {
+  const [name, symbol] = [quotableText(texts.name), quotableText(texts.symbol)];
+  if (name === "") return ["a token without a name"];
+  return [{ quoted: name }, ...(symbol === "" ? [] : [" (", { quoted: symbol }, ")"])];
+};
+
+const leaves = (value: string): ConfirmLine => ({ label: "Leaves", value });
+const comes = (value: string): ConfirmLine => ({ label: "Comes", value });
+
+/** What a buy gets: exactly that many, or no less. A higher bound costs nobody anything, so that none is shown. */
+const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): ConfirmLine =>
+  comes(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
+
+/** What leaves and what comes. `fixed`: what the chain has fixed to come of a conversion, if it is known. */
+export const movesOf = (description: Description, fixed: bigint | null): ConfirmLine[] => {
+  switch (description.kind) {
+    case "buy":
+      return [leaves(`at most ${sol(description.maxLamports)}`), bought(description)];
+    case "sell":
+      return [leaves(tokens(description.tokens)), comes(`at least ${sol(description.minLamports)}`)];
+    case "convert":
+      return [
+        leaves(tokens(description.tokens)),
+        comes(fixed === null ? "new tokens, at the rate the migration fixed" : newTokens(fixed)),
+      ];
+    case "swapBuy":
+      return [leaves(sol(description.lamports)), comes(`at least ${newTokens(description.minTokens)}`)];
+    case "swapSell":
+      return [leaves(newTokens(description.tokens)), comes(`at least ${sol(description.minLamports)}`)];
+    case "route":
+      return description.direction === "buy"
+        ? [leaves(sol(description.input)), comes(`at least ${newTokens(description.minOutput)}`)]
+        : [leaves(newTokens(description.input)), comes(`at least ${sol(description.minOutput)}`)];
+    case "collect":
+      return [{ label: "Paid out", value: `what the ${description.source} has collected` }];
+    case "createTribe": {
+      const { firstBuy } = description;
+      return firstBuy ? [leaves(`at most ${sol(firstBuy.maxLamports)}`), bought(firstBuy)] : [];
+    }
+  }
+};
+
+/** An amount of what comes of a trade, in its unit; cut to so many places, all of them unless told. */
+export const outputOf = (description: Description, output: bigint, significant = 9): string => {
+  switch (description.kind) {
+    case "buy":
+    case "createTribe":
+      return tokens(output, significant);
+    case "swapBuy":
+    case "convert":
+      return newTokens(output, significant);
+    case "sell":
+    case "swapSell":
+    case "collect":
+      return sol(output, significant);
+    case "route":
+      return description.direction === "buy" ? newTokens(output, significant) : sol(output, significant);
+  }
+};
+
+/** What a trade's venue takes. */
+export const tradeLines = (description: Description): ConfirmLine[] => {
+  switch (description.kind) {
+    case "buy":
+    case "sell":
+      return [{ label: "Trade fees", value: "included" }];
+    case "swapBuy":
+    case "swapSell":
+      return [{ label: "Pool fees", value: "included" }];
+    case "convert":
+      return [{ label: "Trade fees", value: "none" }];
+    case "route":
+      return [
+        { label: "Route", value: "Jupiter" },
+        { label: "Exchange fees", value: "included" },
+      ];
+    case "createTribe":
+      return description.firstBuy ? [{ label: "Trade fees", value: "included" }] : [];
+    case "collect":
+      return [];
+  }
+};
+
+/** What the network takes, and what stays in the accounts that are made. */
+export const costLines = (spend: Spend): ConfirmLine[] => [
+  ...(spend.rent > 0n ? [{ label: "Account deposit", value: sol(spend.rent) }] : []),
+  {
+    label: "Network fee",
+    value: sol(spend.signatures + spend.priority),
+    exact: `${sol(spend.signatures)} for signatures, ${sol(spend.priority)} for priority`,
+  },
+];

@@ -1,0 +1,31 @@
+import { type Address, addressSchema, type TokenId } from "@tribe/contract";
+import { accountsOfToken, type ToldToken } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
+import type { AskNode } from "../chain/ask-node.ts";
+import { testAddresses } from "./messages.ts";
+
+/** The token of this package's messages, as its mint has it. */
+export const toldToken: ToldToken = {
+  program: testAddresses.programAddress,
+  tokenId: 7n as TokenId, // any u64
+  name: "Harbour Radio",
+  symbol: "HAR",
+  creator: addressSchema.parse("8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY"),
+  sold: 20_000_000_000n,
+};
+
+/** The same once it has migrated. */
+export const toldMigrated: ToldToken = {
+  ...toldToken,
+  pool: { lamports: 85_000_000_000n, tokens: 2_000_000_000_000_000n },
+};
+
+/** A node that has nothing but this token. */
+export const nodeTelling = async (token: ToldToken): Promise<AskNode> => {
+  const accounts = await accountsOfToken(token);
+  return async (addresses: readonly Address[]) => addresses.map((address) => accounts.get(address) ?? null);
+};
+
+/** A node that does not answer. */
+export const silentNode: AskNode = async () => {
+  throw new Error("no answer");
+};

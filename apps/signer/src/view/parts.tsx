@@ -1,0 +1,36 @@
+import { classes } from "@tribe/ui";
+import type { ConfirmLine, Notice } from "../signing/screen.ts";
+
+/** One figure with its name. `large`: what leaves and what comes. */
+export const Row = ({ line, large = false }: { readonly line: ConfirmLine; readonly large?: boolean }) => (
+  <div data-line className={classes("flex justify-between gap-4", large && "items-baseline border-b border-line py-1")}>
+    <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
+    <dd
+      className={classes(
+        "min-w-0 text-right tabular-nums wrap-anywhere",
+        large ? "text-base font-semibold" : "text-sm",
+        line.tone === "danger" && "font-semibold text-down",
+      )}
+      title={line.exact}
+    >
+      {line.value}
+    </dd>
+  </div>
+);
+
+const looks: Record<Notice["tone"], string> = {
+  note: "bg-raised text-text",
+  warning: "border border-line-strong bg-raised text-text",
+  danger: "border border-down bg-down-soft font-medium text-down",
+};
+
+/** What must be read; said aloud when it comes after the box was drawn. */
+export const NoticeLines = ({ notices }: { readonly notices: readonly Notice[] }) => (
+  <div role="status" className="flex flex-col gap-1 empty:hidden">
+    {notices.map(({ tone, text }) => (
+      <p key={text} data-line className={classes("rounded-control px-2 py-1 text-sm break-words", looks[tone])}>
+        {text}
+      </p>
+    ))}
+  </div>
+);

@@ -1,0 +1,95 @@
+import { getMintDecoder, getTokenDecoder, isExtension, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
+import type { Address, Mint } from "@tribe/contract";
+import { fromChainAddress, poolProgramAddress, tokenStateAddress } from "../addresses.ts";
+import { getFactoryDecoder } from "../generated/index.ts";
+import { getPoolDecoder } from "../generated/pool/index.ts";
+import { decodePoolState, type PoolState } from "../pool.ts";
+import { tokenStateBytes } from "../rent.ts";
+import { decodeFactory, decodeTokenState, type FactoryState, type TokenState } from "../state.ts";
+
+/** An account as a node tells of it; null where it says that there is none. */
+export type ToldAccount = { readonly owner: string; readonly data: Uint8Array } | null;
+
+/** Thrown by every reader here, for whatever is not exactly what our programs leave behind. */
+export class NotAsExpected extends Error {
+  override readonly name = "NotAsExpected";
+}
+
+const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
+/** Migration appends two addresses to a token's state. */
+const migratedStateBytes = tokenStateBytes + 64;
+
+const expectThat = (isTrue: boolean): void => {
+  if (!isTrue) throw new NotAsExpected("an account is not as our programs leave it");
+};
+
+const dataOf = (account: ToldAccount | undefined, owner: Address, ...lengths: readonly number[]): Uint8Array => {
+  if (!account || account.owner !== owner) throw new NotAsExpected("an account is missing, or somebody else's");
+  expectThat(lengths.length === 0 || lengths.includes(account.data.length));
+  return account.data;
+};
+
+/** @throws NotAsExpected */
+export const toldFactory = (account: ToldAccount | undefined, program: Address): FactoryState => {
+  const factory = decodeFactory(dataOf(account, program, getFactoryDecoder().fixedSize));
+  if (!factory) throw new NotAsExpected("no factory");
+  expectThat(factory.coefficient > 0n);
+  return factory;
+};
+
+/** The state at this very address, of this very mint: both follow from the id inside it. @throws NotAsExpected */
+export const toldState = async (
+  account: ToldAccount | undefined,
+  { state, mint, program }: { readonly state: Address; readonly mint: Mint; readonly program: Address },
+): Promise<TokenState> => {
+  const token = decodeTokenState(dataOf(account, program, tokenStateBytes, migratedStateBytes));
+  if (!token) throw new NotAsExpected("no token's state");
+  expectThat((await tokenStateAddress(token.tokenId, program)) === state && token.mint === mint);
+  const { x, floor, xMax, coefficient } = token.curve;
+  expectThat(floor <= x && x <= xMax && coefficient > 0n);
+  return token;
+};
+
+/** @throws NotAsExpected */
+export const toldPool = (
+  account: ToldAccount | undefined,
+  { state, newMint }: { readonly state: Address; readonly newMint: Mint },
+): PoolState => {
+  const pool = decodePoolState(dataOf(account, poolProgramAddress, getPoolDecoder().fixedSize));
+  if (!pool) throw new NotAsExpected("no pool");
+  expectThat(pool.token === state && pool.mint === newMint);
+  return pool;
+};
+
+/** Name and symbol that a mint itself carries, as they are: nobody has looked at their characters. @throws NotAsExpected */
+export const toldTexts = (
+  account: ToldAccount | undefined,
+  mint: Mint,
+  decimals: number,
+): { readonly name: string; readonly symbol: string } => {
+  const told = decoded(() => getMintDecoder().decode(dataOf(account, token2022)));
+  const extensions = told.extensions.__option === "Some" ? told.extensions.value : [];
+  const pointer = extensions.find((each) => isExtension("MetadataPointer", each));
+  const metadata = extensions.find((each) => isExtension("TokenMetadata", each));
+  if (!metadata || pointer?.metadataAddress.__option !== "Some") throw new NotAsExpected("a mint without texts");
+  const [place, of] = [pointer.metadataAddress.value, metadata.mint].map(fromChainAddress);
+  expectThat(place === mint && of === mint);
+  expectThat(told.isInitialized && told.decimals === decimals);
+  return { name: metadata.name, symbol: metadata.symbol };
+};
+
+/** Base units of an owner's associated account of a mint, 0 when there is none. @throws NotAsExpected */
+export const toldHolding = (account: ToldAccount | undefined, owner: Address, mint: Mint): bigint => {
+  if (account === null) return 0n;
+  const told = decoded(() => getTokenDecoder().decode(dataOf(account, token2022)));
+  expectThat(fromChainAddress(told.owner) === owner && fromChainAddress(told.mint) === mint);
+  return told.amount;
+};
+
+const decoded = <T>(decode: () => T): T => {
+  try {
+    return decode();
+  } catch (cause) {
+    throw new NotAsExpected("an account cannot be read", { cause });
+  }
+};

@@ -1,0 +1,223 @@
+import type { Address, Lamports, NewTokenUnits, TokenUnits } from "@tribe/contract";
+import { lamports, tokenUnits } from "@tribe/contract";
+import {
+  buyFromPool,
+  type Curve,
+  convertedUnits,
+  type FeeSchedule,
+  feeRates,
+  fillBuy,
+  fillSell,
+  newCurve,
+  newTokenUnits,
+  sellToPool,
+  type TradeFlags,
+} from "@tribe/domain";
+import { associatedTokenAddress, factoryAddress, migrationAddresses, tokenStateAddress } from "../addresses.ts";
+import { type ToldAccount, toldFactory, toldHolding, toldPool, toldState, toldTexts } from "./chain-facts.ts";
+import type { BuyDescription, CreateTribeDescription, Description } from "./description.ts";
+import { impliedSlippageBps } from "./slippage.ts";
+
+/** What a wallet learnt from the chain about a message that it is asked to sign. */
+export interface ChainCheck {
+  /** The token as the chain has it: nobody has looked at the characters of its texts. Null for one that is yet to be made. */
+  readonly token: { readonly name: string; readonly symbol: string; readonly creator: Address } | null;
+  /** Whether the wallet has any of it, before or after its migration; null where that does not matter. */
+  readonly isHeld: boolean | null;
+  readonly outcome: Outcome;
+}
+
+/** What comes of it at present, in the unit of what comes. */
+export type Outcome =
+  /** Nothing is traded. */
+  | { readonly kind: "none" }
+  /** Nothing depends on the moment: the chain has fixed what comes. */
+  | { readonly kind: "fixed"; readonly output: bigint }
+  | { readonly kind: "quoted"; readonly output: bigint; readonly slippageBps: number }
+  /** It would fail as things stand. */
+  | { readonly kind: "impossible" };
+
+/** Where to look, in this order. */
+export interface CheckPlan {
+  readonly addresses: readonly Address[];
+  /**
+   * Judges what a node told of those addresses. Never believes it beyond what follows from the message: accounts of another
+   * owner, length, mint or place, or figures that our programs never leave, are thrown out whole.
+   * @throws NotAsExpected, or RangeError of the domain's maths
+   */
+  readonly judge: (accounts: readonly ToldAccount[]) => Promise<ChainCheck>;
+}
+
+const [curveDecimals, newDecimals] = [9, 6];
+
+/** Plans what a wallet checks of a message on chain; null when there is nothing that it could learn there. */
+export const planCheck = async (description: Description, program: Address): Promise<CheckPlan | null> => {
+  switch (description.kind) {
+    case "createTribe":
+      return description.firstBuy && planCreate(description, program);
+    case "buy":
+    case "sell":
+      return planTrade(description, program);
+    case "swapBuy":
+    case "swapSell":
+    case "route":
+      return planSwap(description, program);
+    case "convert":
+    case "collect":
+      return planLifecycle(description, program);
+  }
+};
+
+const planCreate = async (
+  { firstBuy, flags, coefficient }: CreateTribeDescription,
+  program: Address,
+): Promise<CheckPlan> => ({
+  addresses: [await factoryAddress(program)],
+  judge: async ([told]) => {
+    const factory = toldFactory(told, program);
+    // The bytes name the curve's coefficient, and the program takes no other than its own.
+    const curve = factory.coefficient === coefficient ? newCurve(coefficient) : null;
+    const buy = firstBuy && curve && { curve, fees: factory.fees, flags, order: firstBuy };
+    const outcome = !curve ? impossible : buy ? outcomeOfBuy(buy) : none;
+    return { token: null, isHeld: null, outcome };
+  },
+});
+
+type Trade = Extract<Description, { kind: "buy" | "sell" }>;
+
+const planTrade = async (trade: Trade, program: Address): Promise<CheckPlan> => {
+  const { wallet, state, mint, flags } = trade;
+  return {
+    addresses: [await factoryAddress(program), state, mint, await associatedTokenAddress(wallet, mint)],
+    judge: async ([factory, told, mintAccount, holding]) => {
+      const { fees } = toldFactory(factory, program);
+      const { creator, curve } = await toldState(told, { state, mint, program });
+      return {
+        token: { ...toldTexts(mintAccount, mint, curveDecimals), creator },
+        isHeld: toldHolding(holding, wallet, mint) > 0n,
+        outcome:
+          trade.kind === "buy"
+            ? outcomeOfBuy({ curve, fees, flags, order: trade })
+            : outcomeOfSell({ curve, fees, flags, order: trade }),
+      };
+    },
+  };
+};
+
+type Swap = Extract<Description, { kind: "swapBuy" | "swapSell" | "route" }>;
+
+const planSwap = async (swap: Swap, program: Address): Promise<CheckPlan> => {
+  const { wallet, tokenId, mint, newMint } = swap;
+  const state = await tokenStateAddress(tokenId, program);
+  const { pool } = await migrationAddresses(tokenId, program);
+  const [own, ownNew] = [await associatedTokenAddress(wallet, mint), await associatedTokenAddress(wallet, newMint)];
+  return {
+    addresses: [pool, newMint, own, ownNew],
+    judge: async ([poolAccount, mintAccount, holding, holdingNew]) => {
+      const told = toldPool(poolAccount, { state, newMint });
+      return {
+        token: { ...toldTexts(mintAccount, newMint, newDecimals), creator: told.creator },
+        isHeld: toldHolding(holding, wallet, mint) + toldHolding(holdingNew, wallet, newMint) > 0n,
+        outcome: outcomeOfSwap(swap, {
+          pool: { lamports: told.reserves.lamports, tokens: newTokenUnits(told.reserves.tokens) },
+          rates: told.fees,
+        }),
+      };
+    },
+  };
+};
+
+type Lifecycle = Extract<Description, { kind: "convert" | "collect" }>;
+
+const planLifecycle = async (act: Lifecycle, program: Address): Promise<CheckPlan> => {
+  const { tokenId, mint } = act;
+  const state = await tokenStateAddress(tokenId, program);
+  return {
+    addresses: [state, mint],
+    judge: async ([told, mintAccount]) => {
+      const { creator, migration } = await toldState(told, { state, mint, program });
+      const token = { ...toldTexts(mintAccount, mint, curveDecimals), creator };
+      if (act.kind === "collect") return { token, isHeld: null, outcome: none };
+      if (!migration || migration.rate < 1n || migration.newMint !== act.newMint)
+        return { token, isHeld: null, outcome: { kind: "impossible" } };
+      return { token, isHeld: null, outcome: { kind: "fixed", output: convertedUnits(act.tokens, migration.rate) } };
+    },
+  };
+};
+
+const none: Outcome = { kind: "none" };
+const impossible: Outcome = { kind: "impossible" };
+
+const compared = (output: bigint, minimum: bigint): Outcome => ({
+  kind: "quoted",
+  output,
+  slippageBps: impliedSlippageBps(output, minimum),
+});
+
+interface OnCurve<Order> {
+  readonly curve: Curve;
+  readonly fees: FeeSchedule;
+  readonly flags: TradeFlags;
+  readonly order: Order;
+}
+
+/**
+ * A buy is judged by the most that it may cost: what that would buy now, beside the least that it takes. An order of exactly
+ * so many tokens at ten times their price is as bad as one that takes a tenth.
+ */
+const outcomeOfBuy = ({
+  curve,
+  fees,
+  flags,
+  order,
+}: OnCurve<Pick<BuyDescription, "maxLamports" | "minTokens" | "tokens">>): Outcome => {
+  const rates = feeRates(fees, "buy", flags);
+  const all = { tokens: allOf(curve), maxLamports: order.maxLamports, minTokens: tokenUnits(0n) };
+  const bought = fillBuy(curve, all, rates);
+  // A buy of the last tokens takes whatever is left, and pays for no more.
+  const isPossible = fillBuy(curve, order, rates).kind === "filled";
+  if (bought.kind === "refused" || !isPossible) return impossible;
+  return compared(bought.tokens, order.minTokens);
+};
+
+/** More than a curve can ever have left: only the money limits a fill of so many. */
+const allOf = ({ xMax }: Curve): TokenUnits => xMax;
+
+const outcomeOfSell = ({
+  curve,
+  fees,
+  flags,
+  order,
+}: OnCurve<{ readonly tokens: TokenUnits; readonly minLamports: Lamports }>): Outcome => {
+  const sold = fillSell(curve, { tokens: order.tokens, minLamports: lamports(0n) }, feeRates(fees, "sell", flags));
+  if (sold.kind === "refused" || sold.total < order.minLamports) return impossible;
+  return compared(sold.total, order.minLamports);
+};
+
+type PoolNow = Readonly<{ pool: Parameters<typeof buyFromPool>[0]; rates: Parameters<typeof buyFromPool>[1] }>;
+
+/** A route is judged by our own pool, too: whoever routes elsewhere promises to do better. */
+const outcomeOfSwap = (swap: Swap, { pool, rates }: PoolNow): Outcome => {
+  const { input, minOutput, direction } = amountsOf(swap);
+  const swapped =
+    direction === "buy"
+      ? buyFromPool(pool, rates, lamports(input), nothingLess)
+      : sellToPool(pool, rates, newTokenUnits(input), lamports(0n));
+  if (swapped.kind === "refused") return impossible;
+  // Only our own pool fills at our own pool's price.
+  if (swap.kind !== "route" && swapped.output < minOutput) return impossible;
+  return compared(swapped.output, minOutput);
+};
+
+const nothingLess: NewTokenUnits = newTokenUnits(0n);
+
+const amountsOf = (swap: Swap): { input: bigint; minOutput: bigint; direction: "buy" | "sell" } => {
+  switch (swap.kind) {
+    case "swapBuy":
+      return { direction: "buy", input: swap.lamports, minOutput: swap.minTokens };
+    case "swapSell":
+      return { direction: "sell", input: swap.tokens, minOutput: swap.minLamports };
+    case "route":
+      return swap;
+  }
+};

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quotableText, tokenTextProblem } from "./token-texts.ts";
+import { deriveSymbol } from "./validation.ts";
+
+const problem = (name: string, symbol = "ANN") => tokenTextProblem({ name, symbol })?.field ?? null;
+
+/** What nobody sees, by its code point. */
+const unseen = [
+  ...[
+    0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e,
+    0x200f,
+  ],
+  ...[0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2066, 0x2067, 0x2068, 0x2069, 0x2800, 0x3164],
+  ...[0xd800, 0xdfff, 0xe000, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0xe0041, 0xe0100, 0x10fffd],
+];
+
+describe("a new token's texts", () => {
+  test.each([
+    "Ann",
+    "Älice 🔥",
+    'Dwayne "The Rock" J.',
+    "日本",
+    "عمر",
+    "Ann (official)",
+    "100 Club",
+    "Solange",
+    "4 Soldiers",
+  ])("the name %j is taken", (name) => expect(problem(name)).toBeNull());
+
+  test.each([
+    "👩‍👩‍👧 Family",
+    "☀️ Sun",
+    "1️⃣ First",
+    "👍🏽",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "🏳️‍🌈",
+  ])("the joined emoji of %j are no hidden characters", (name) => {
+    expect(problem(name)).toBeNull();
+    expect(quotableText(name)).toBe(name);
+  });
+
+  test.each(unseen)("a name or symbol with the unseen character %i is refused", (point) => {
+    const character = point >= 0xd800 && point <= 0xdfff ? String.fromCharCode(point) : String.fromCodePoint(point);
+    expect(problem(`An${character}n`)).toBe("name");
+    expect(problem("Ann", `A${character}N`)).toBe("symbol");
+    expect(quotableText(`An${character}n`)).toMatch(/^An ?n$/);
+  });
+
+  test.each(["Ann) for 0 SOL (", "0 SOL", "1,000.5 sol!", "Gets 12 ＳＯＬ", "５ SOL", "9◎", "7 lamports"])(
+    "the name %j, which speaks of an amount, is refused",
+    (name) => expect(problem(name)).toBe("name"),
+  );
+
+  test.each(["000000 SOL", "1SOL", "00SOL", "ann", "", "A B", "ELEVENCHARS", "ÄNN", "$OL"])(
+    "the symbol %j is refused",
+    (symbol) => expect(problem("Ann", symbol)).toBe("symbol"),
+  );
+
+  test("an empty name, or one with spaces around it, is refused", () => {
+    for (const name of ["", " ", " Ann", "Ann "]) expect(problem(name)).toBe("name");
+  });
+
+  test("every symbol that is derived passes", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (name, handle) => {
+        const symbol = deriveSymbol(name, handle);
+        if (symbol !== null) expect(problem("Ann", symbol)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("a text inside quotation marks", () => {
+  test("cannot end its quotation, break its line or turn its neighbours around", () => {
+    expect(quotableText("Ann” for 0 SOL “")).toBe("Ann' for 0 SOL '");
+    expect(quotableText("Ann\n\nMax Spend: 0 SOL")).toBe("Ann Max Spend: 0 SOL");
+    expect(quotableText("\u202ELOS 0\u202C")).toBe("LOS 0");
+    expect(quotableText("A\u200Bn\uFEFFn")).toBe("Ann");
+    expect(quotableText("\u200B\u2060")).toBe("");
+  });
+
+  test("is never longer than a name, whatever the chain says", () => {
+    expect(Array.from(quotableText("🔥".repeat(5_000)))).toHaveLength(41);
+  });
+
+  test("keeps what the rule takes, but for quotation marks", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), (text) => {
+        const quoted = quotableText(text);
+        expect(quoted).not.toMatch(/["“”\n\r\u202A-\u202E\u2066-\u2069\u2028\u2029]/u);
+        expect(quotableText(quoted)).toBe(quoted);
+      }),
+    );
+  });
+});
