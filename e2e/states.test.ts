@@ -69,6 +69,9 @@ const storedTexts = async () => {
   const { messages } = await member.api(routes.chat.messages, { query: { mint, limit: 50 } });
   return messages.map(({ text }) => text);
 };
+/** Next of a sale that costs the seat says so. */
+const nextAndLeave = () => button("Next, and leave the chat");
+const details = () => page.getByText("Details", { exact: true });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
 it("says that a mailed code is wrong, and takes the right one after it", async () => {
@@ -121,7 +124,9 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await open(`/token/${mint}`);
   await button("Sell").click();
   await amount().fill("5");
-  await button("Next").click();
+  await page.getByText("You’ll lose your seat").waitFor();
+  await expectNoFaults("seat-lost");
+  await nextAndLeave().click();
   const before = await lastMailAt(mailUrl(), member.email);
   await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
   await wallet().getByRole("textbox", { name: "Code from the mail" }).waitFor();
@@ -210,7 +215,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
 it("shows why a trade failed and goes back to its amount", async () => {
   await open(`/token/${mint}`);
   await button("Buy").click();
-  await page.getByText(/^Slippage \d/).click();
+  await details().click();
   await page.getByRole("textbox", { name: /Slippage/ }).fill("0");
   await amount().fill("1.5");
   await button("Next").click();
@@ -255,13 +260,17 @@ it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter"
   await amount().pressSequentially("1,000");
   expect(await amount().inputValue()).toBe("1.000");
 
-  await page.getByText(/^Slippage \d/).click();
+  await details().click();
   const slippage = page.getByRole("textbox", { name: /Slippage/ });
   await slippage.clear();
   await slippage.pressSequentially("5.5");
-  await page.getByText("Slippage 0.05%").waitFor();
+  await page.getByText("Slippage 5.5%").waitFor();
+  await button("1%").click();
+  expect(await slippage.inputValue()).toBe("1");
+  await button("5%").click();
   await amount().focus();
   expect(await slippage.inputValue()).toBe("5");
+  expect(await page.evaluate(() => localStorage.getItem("tribe:v1:slippage"))).toBe("500");
 });
 
 it("sells all that can be sold, and says of somebody's dust in a second account that it can't", async () => {
@@ -274,7 +283,7 @@ it("sells all that can be sold, and says of somebody's dust in a second account 
   await button("100%").click();
   expect(await amount().inputValue()).toBe("10");
   await expectNoFaults("tokens-elsewhere");
-  await button("Next").click();
+  await nextAndLeave().click();
   await wallet().getByText("10 tokens", { exact: true }).waitFor();
   await wallet().getByRole("button", { name: "Cancel" }).click();
   await amount().waitFor();
@@ -291,7 +300,11 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
       .textContent();
   await expect.poll(() => figure("At least you get")).toMatch(/^\d/);
   const least = Number.parseFloat((await figure("At least you get")) ?? "");
+  // So much moves the price far: it is asked about once more.
   await button("Next").click();
+  await page.getByText(/^This trade moves the price by \d/).waitFor();
+  await expectNoFaults("high-impact");
+  await page.getByRole("button", { name: /^Next, at .* impact$/ }).click();
   await wallet().getByText("at most 0.5 SOL", { exact: true }).waitFor();
   // Checked with the node by the wallet itself: the token's own name, and the slippage that the dialog was set to.
   await wallet()

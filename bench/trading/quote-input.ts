@@ -45,7 +45,7 @@ export const quoteInputRows = async (tribe: Tribe): Promise<readonly Row[]> => {
     await page.getByRole("button", { name: "Buy", exact: true }).click();
     await signInByMail(page, localMode.mailUrl, "quotes@example.com");
     await page.getByRole("textbox", { name: "Amount" }).waitFor();
-    await page.getByText("Threshold now").waitFor();
+    await page.getByRole("region", { name: "Your seat" }).waitFor();
     await timeKeystrokes(page, warmUp);
     const times = await timeKeystrokes(page, keystrokes);
     const row = (name: string, share: number, bar: number | null): Row => ({

@@ -43,8 +43,10 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
 
 /** Types the address and the mailed code into the open sign-in dialog; the wallet is made on the way. */
 export const signInByMail = async (page: Page, mailUrl: string, email: string): Promise<void> => {
+  // Mail goes out by a job, a moment after the call: an older code may still be the newest mail.
+  const before = await lastMailAt(mailUrl, email);
   await askForCode(page, email);
-  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email));
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, before));
 };
 
 /** From the open connect-social dialog to X, in as one of its people, and back. */

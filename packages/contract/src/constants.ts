@@ -17,6 +17,8 @@ export const maxBuyTokens = 100_000n;
 export const maxSwapBuySol = 100_000n;
 export const maxSwapSellTokens = 8_000_000_000n;
 export const quickBuyTokens = [1n, 5n, 10n] as const;
+/** Where SOL is typed on the curve; one token costs a small part of it. */
+export const quickBuySol = [0.1, 0.25, 0.5] as const;
 export const quickSellPercents = [25, 50, 100] as const;
 export const quickSwapBuySol = [1n, 2n, 5n] as const;
 

@@ -33,21 +33,29 @@ const Places = () => (
 );
 
 /** The same places at the side of a wide screen. */
-export const Rail = () => (
-  <nav aria-label="Main" className="hidden w-18 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex">
-    <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
-      <Wordmark />
-    </Link>
-    {places.map(({ to, label, icon: Icon }) => (
-      <Link
-        key={to}
-        to={to}
-        activeOptions={{ exact: true }}
-        className="flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
-      >
-        <Icon aria-hidden size={20} />
-        {label}
+export const Rail = () => {
+  const isInTribe = useIsInTribe();
+  return (
+    <nav
+      aria-label="Main"
+      className="hidden w-18 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex"
+    >
+      <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
+        <Wordmark />
       </Link>
-    ))}
-  </nav>
-);
+      {places.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true }}
+          // A Tribe lies within Tribes.
+          data-within={(to === "/tribes" && isInTribe) || undefined}
+          className="data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
+        >
+          <Icon aria-hidden size={20} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -28,4 +28,4 @@ export const createStore = <T>(initial: T): Store<T> => {
 };
 
 /** Follows a store in a component. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);

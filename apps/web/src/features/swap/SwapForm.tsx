@@ -1,9 +1,24 @@
-import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, type TokenProfile } from "@tribe/contract";
-import { capAmountInput, formatAmount, hasSocial, poolValue, type SwapAmounts, texts } from "@tribe/domain";
+import {
+  maxSwapBuySol,
+  maxSwapSellTokens,
+  newTokenUnits,
+  quickSwapBuySol,
+  type TokenProfile,
+  tokenUnits,
+} from "@tribe/contract";
+import {
+  capAmountInput,
+  formatAmount,
+  formatInputDown,
+  hasSocial,
+  poolValue,
+  type SwapAmounts,
+  texts,
+} from "@tribe/domain";
 import { Tabs } from "@tribe/ui/tabs";
-import { type FormEvent, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import { access } from "../../shared/access.ts";
 import { Sol } from "../../shared/components/Sol.tsx";
-import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
@@ -12,21 +27,22 @@ import { useIsPaused } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/store.ts";
-import { toast } from "../../shared/toast.ts";
+import { signInNotice, toast } from "../../shared/toast.ts";
+import { amountsOf } from "../../shared/token-facts.ts";
 import { AmountField } from "../../shared/trading/AmountField.tsx";
 import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
 import { EntryRow } from "../../shared/trading/EntryRow.tsx";
 import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
-import { NextButton } from "../../shared/trading/NextButton.tsx";
 import { exactNewTokens, formatNewTokens, typedNewTokens } from "../../shared/trading/new-tokens.ts";
+import { Available, Outcome } from "../../shared/trading/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
-import { SeatLine } from "../../shared/trading/SeatLine.tsx";
-import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
+import { seatSentence } from "../../shared/trading/seat-sentence.ts";
 import { slippage } from "../../shared/trading/slippage.ts";
-import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { TradePanel } from "../../shared/trading/TradePanel.tsx";
+import type { TradableTokens } from "../../shared/trading/tradable-tokens.ts";
 import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
-import { assessSwap, swapOrderOf } from "./assess-swap.ts";
+import { affordableSol, assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
@@ -42,6 +58,9 @@ const sides = [
 /** So many new tokens have a price that can be read: one opens at some 40 lamports. */
 const pricedTokens = 1_000n;
 const unitsPerNewToken = 1_000_000n;
+
+/** Of somebody who is not signed in. */
+const nothingHeld: TradableTokens = { units: tokenUnits(0n), exists: false, elsewhere: tokenUnits(0n) };
 
 const written = { exact: exactNewTokens, cut: typedNewTokens };
 
@@ -60,15 +79,23 @@ export const SwapForm = ({
   token,
   draft,
   onDraft,
+  onLeave,
+  onHandedOver,
+  head,
 }: {
   token: DialogToken;
   draft: SwapDraft;
   onDraft: (draft: SwapDraft) => void;
+  /** Another dialog, or page, comes in its place. */
+  onLeave: () => void;
+  /** The order has gone on to the wallet. */
+  onHandedOver?: () => void;
+  /** Draws what is held and the price above the amount. */
+  head: (rows: ReactNode) => ReactNode;
 }) => {
   const { mint, symbol } = token;
   const { direction, amountText } = draft;
   const isBuy = direction === "buy";
-  const close = useCloseThisDialog();
   const isPaused = useIsPaused();
   const user = useLocalUser();
   const wallet = user?.address ?? null;
@@ -77,7 +104,8 @@ export const SwapForm = ({
   const { data: balance = null } = useBalance(wallet);
   const { isFetching: areAccountsAsked } = useTokenAccounts(wallet, newMint);
   const { isFetching: areOldAsked } = useTokenAccounts(wallet, mint);
-  const tradable = useTradableTokens(wallet, newMint);
+  const known = useTradableTokens(wallet, newMint);
+  const tradable = user === null ? nothingHeld : known;
   const old = useTradableTokens(wallet, mint);
   const holding = tradable && newTokenUnits(tradable.units);
   const elsewhere = tradable?.elsewhere ?? 0n;
@@ -86,7 +114,8 @@ export const SwapForm = ({
   const order = swapOrderOf(direction, amountText);
   const slippageBps = useStore(slippage);
   const { confirmed, local } = useSwapQuote(provider, profile, order, slippageBps);
-  const seatHolding = useSeatHolding(wallet, profile);
+  const seated = useSeatHolding(wallet, profile);
+  const seatHolding = user === null ? tokenUnits(0n) : seated;
   const { problem, costs, ready } = assessSwap({
     direction,
     amountText,
@@ -107,16 +136,19 @@ export const SwapForm = ({
     if (wanted) write(wanted.kind === "buy" ? wanted.amountText : "");
   });
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
-    close();
+    onLeave();
     // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
     flow.start({ kind: "trade", mint, direction, amountText, inSol: true, wantsEntry: false, stage, lamportsRequired });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!ready || !costs || !provider) return;
     if (isPaused) {
       toast.error(texts.systemPausedRefusal);
       return;
+    }
+    if (user === null) {
+      if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
+      return leaveFor("submit", null);
     }
     if (!wallet) {
       toast.error(texts.walletNotReady);
@@ -124,77 +156,116 @@ export const SwapForm = ({
     }
     if (isBuy && user && !hasSocial(user)) return leaveFor("submit", null);
     openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.most });
+    onHandedOver?.();
   };
   const pool = profile?.pool ?? null;
   const quote = confirmed?.kind === "quoted" ? confirmed : local;
+  const most = isBuy ? affordableSol(balance, tradable?.exists ?? null) : null;
+  const mostText = most === null ? null : capAmountInput(formatInputDown(most), maxSwapBuySol);
+  const rate = profile?.conversionRate ?? null;
+  const sentence =
+    profile && seatHolding !== null
+      ? seatSentence({
+          token: profile,
+          holding: seatHolding,
+          change: seatChange(quote?.amounts, profile),
+          // In new tokens, as everything else here.
+          shown: amountsOf(profile).plain,
+        })
+      : null;
+  const spare = sentence?.sellable && rate ? sentence.sellable * rate : 0n;
+  const stays = typedNewTokens(holding !== null && spare > holding ? holding : spare);
   return (
     <Tabs label="Direction" value={direction} onChange={(next) => fill(next, "")} options={sides}>
-      <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
-        {draft.hasMoved ? <PriceMoved /> : null}
-        {profile?.conversionRate && old && old.units > 0n ? (
-          <ConvertOffer token={token} held={old.units} rate={profile.conversionRate} />
-        ) : null}
-        <TokenHead token={token} onLeave={close}>
-          <MoneyRow name="Balance">{balance === null ? "…" : <Sol lamports={balance} />}</MoneyRow>
-          <MoneyRow name="You hold">{holding === null ? "…" : `${formatNewTokens(holding)} ${symbol}`}</MoneyRow>
-          {pool ? (
-            <MoneyRow name={`Price of ${pricedTokens.toLocaleString("en")}`}>
-              <Sol lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} />
-            </MoneyRow>
-          ) : null}
-        </TokenHead>
-        <ElsewhereLine units={elsewhere}>
-          {formatNewTokens(elsewhere)} {symbol}
-        </ElsewhereLine>
-        <ElsewhereLine units={oldElsewhere}>
-          {formatAmount(oldElsewhere)} {symbol} (old)
-        </ElsewhereLine>
-        <AmountField
-          text={amountText}
-          unit={isBuy ? "SOL" : symbol}
-          wrong={
-            problem && {
-              words: swapProblemWords(problem),
-              mend:
-                problem.kind === "insufficientSol"
-                  ? { label: "Deposit", act: () => leaveFor("open", problem.required) }
-                  : null,
+      <TradePanel
+        notices={
+          <>
+            {draft.hasMoved ? <PriceMoved /> : null}
+            {rate && old && old.units > 0n ? <ConvertOffer token={token} held={old.units} rate={rate} /> : null}
+            {head(
+              <>
+                <MoneyRow name="You hold">{holding === null ? "…" : `${formatNewTokens(holding)} ${symbol}`}</MoneyRow>
+                {pool ? (
+                  <MoneyRow name={`Price of ${pricedTokens.toLocaleString("en")}`}>
+                    <Sol lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} />
+                  </MoneyRow>
+                ) : null}
+              </>,
+            )}
+            <ElsewhereLine units={elsewhere}>
+              {formatNewTokens(elsewhere)} {symbol}
+            </ElsewhereLine>
+            <ElsewhereLine units={oldElsewhere}>
+              {formatAmount(oldElsewhere)} {symbol} (old)
+            </ElsewhereLine>
+          </>
+        }
+        amount={
+          <AmountField
+            text={amountText}
+            heading={isBuy ? "You pay" : "You sell"}
+            available={isBuy && balance !== null ? <Available lamports={balance} /> : null}
+            unit={isBuy ? "SOL" : symbol}
+            outcome={quote ? outcomeOf(quote.amounts, symbol) : null}
+            wrong={
+              problem && {
+                words: swapProblemWords(problem),
+                mends:
+                  problem.kind === "insufficientSol"
+                    ? [
+                        { label: "Deposit", act: () => leaveFor("open", problem.required) },
+                        ...(mostText === null
+                          ? []
+                          : [{ label: `Pay ${mostText} instead`, act: () => write(mostText) }]),
+                      ]
+                    : [],
+              }
             }
-          }
-          onChange={(text) => write(capAmountInput(text, isBuy ? maxSwapBuySol : maxSwapSellTokens))}
-        />
-        <QuickAmounts
-          buys={isBuy ? quickSwapBuySol : null}
-          unit="SOL"
-          holding={holding}
-          written={written}
-          onPick={write}
-        />
-        {entry ? (
-          <EntryRow
-            offer={entry}
+            onChange={(text) => write(capAmountInput(text, isBuy ? maxSwapBuySol : maxSwapSellTokens))}
+          />
+        }
+        quick={
+          <QuickAmounts
+            buys={isBuy ? quickSwapBuySol : null}
+            unit="SOL"
+            max={mostText}
+            holding={holding}
+            written={written}
             onPick={write}
-            onJoin={() => {
-              close();
-              openJoin(token);
-            }}
           />
-        ) : null}
-        {profile && seatHolding !== null ? (
-          <SeatLine
-            token={profile}
-            holding={seatHolding}
-            change={seatChange(quote?.amounts, profile)}
-            // In new tokens, as everything else here.
-            shown={(units) => formatNewTokens(units * (profile.conversionRate ?? 0n))}
-          />
-        ) : null}
-        <SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />
-        <SlippageSetting />
-        <NextButton disabled={!ready} />
-      </form>
+        }
+        entry={
+          entry ? (
+            <EntryRow
+              offer={entry}
+              onPick={write}
+              onJoin={() => {
+                onLeave();
+                openJoin(token);
+              }}
+            />
+          ) : null
+        }
+        seat={sentence}
+        onStay={stays === "0" ? null : { label: `Sell ${stays} ${symbol} and stay in`, act: () => write(stays) }}
+        details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
+        feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}
+        impactBps={quote?.priceImpactBps ?? null}
+        orderKey={`${direction} ${amountText}`}
+        disabled={!ready}
+        onSubmit={submit}
+      />
     </Tabs>
   );
+};
+
+/** What comes, and the price of so many tokens that it can be read. */
+const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
+  const [sol, tokens] = amounts.direction === "buy" ? [amounts.input, amounts.output] : [amounts.output, amounts.input];
+  if (tokens === 0n) return null;
+  const price = formatAmount((sol * pricedTokens * unitsPerNewToken) / tokens);
+  const amount = amounts.direction === "buy" ? `${formatNewTokens(tokens)} ${symbol}` : `${formatAmount(sol)} SOL`;
+  return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
 };
 
 /** What a swap changes of the holding that counts for a seat, in old base units, rounded down. */

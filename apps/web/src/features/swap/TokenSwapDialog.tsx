@@ -2,9 +2,11 @@ import { Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
+import { TokenHead } from "../../shared/trading/TokenHead.tsx";
 import { NoPool } from "./NoPool.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
@@ -17,12 +19,23 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
     wantsEntry: props.wantsEntry ?? false,
     hasMoved: props.priceMoved ?? false,
   });
+  const close = useCloseThisDialog();
   useWatch(props.token.mint);
   return (
     <DialogFrame title={`Swap ${props.token.name}`}>
       {data ? (
         data.newMint ? (
-          <SwapForm token={props.token} draft={draft} onDraft={setDraft} />
+          <SwapForm
+            token={props.token}
+            draft={draft}
+            onDraft={setDraft}
+            onLeave={close}
+            head={(rows) => (
+              <TokenHead token={props.token} onLeave={close}>
+                {rows}
+              </TokenHead>
+            )}
+          />
         ) : (
           <NoPool />
         )

@@ -1,9 +1,9 @@
 import type { SwapQuote, SwapUnavailableReason } from "@tribe/chain";
 import { addressSchema, lamports, newTokenUnits, tokenIdSchema } from "@tribe/contract";
-import { quotePool, type SwapOrder } from "@tribe/domain";
+import { formatExact, quotePool, type SwapOrder } from "@tribe/domain";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { assessSwap, type SwapInput, swapOrderOf } from "./assess-swap.ts";
+import { affordableSol, assessSwap, type SwapInput, swapOrderOf } from "./assess-swap.ts";
 import { swapProblemWords } from "./swap-words.ts";
 
 const newMint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
@@ -42,6 +42,17 @@ describe("what the swap dialog says", () => {
     expect(assessSwap(buying)).toMatchObject({ problem: null, ready: buying.quote });
     expect(assessSwap(selling)).toMatchObject({ problem: null, ready: selling.quote });
     expect(assessSwap({ ...buying, quote: null })).toMatchObject({ problem: null, ready: null });
+  });
+
+  it("says the most that a buy can spend, which is then no lamport short", () => {
+    const balance = lamports(2n * 10n ** 9n);
+    const most = affordableSol(balance, false);
+    const at = (sol: bigint) => assessSwap({ ...buying, balance, amountText: formatExact(sol) }).problem;
+    expect(at(most ?? 0n)).toBeNull();
+    expect(at((most ?? 0n) + 1n)).toMatchObject({ kind: "insufficientSol" });
+    expect(affordableSol(balance, true)).toBeGreaterThan(most ?? 0n);
+    expect(affordableSol(lamports(1_000n), true)).toBeNull();
+    expect(affordableSol(null, true)).toBeNull();
   });
 
   it("counts network fee, rent and what must stay into what a buy needs", () => {

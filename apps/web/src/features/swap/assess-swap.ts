@@ -59,19 +59,29 @@ export const swapOrderOf = (direction: TradeDirection, amountText: string): Swap
   return input ? { direction, input } : null;
 };
 
+const spendOfSwap = (tradeLamports: bigint, rent: Lamports) =>
+  spendOf({
+    tradeLamports,
+    rentLamports: rent,
+    signatures: 1,
+    computeUnitLimit: lifecycleComputeUnitLimit("swap", rent > 0n),
+    microLamportsPerUnit: assumedMicroLamports,
+  });
+
+/** The most that a buy could spend now; null while the balance is not known, or nothing is left of it. */
+export const affordableSol = (balance: Lamports | null, hasTokenAccount: boolean | null): Lamports | null => {
+  if (balance === null) return null;
+  const left = balance - solRequired(spendOfSwap(0n, rentOfBuy(hasTokenAccount === false)));
+  return left > 0n ? lamports(left) : null;
+};
+
 /** Says what stands in the way of a swap; what the wallet lacks is told before the quote has come. */
 export const assessSwap = (input: SwapInput): SwapAssessment => {
   const { direction, quote, balance, holding } = input;
   const order = swapOrderOf(direction, input.amountText);
   if (!order) return { problem: null, costs: null, ready: null };
   const rent = rentOfBuy(direction === "buy" && input.hasTokenAccount === false);
-  const spend = spendOf({
-    tradeLamports: order.direction === "buy" ? order.input : 0n,
-    rentLamports: rent,
-    signatures: 1,
-    computeUnitLimit: lifecycleComputeUnitLimit("swap", rent > 0n),
-    microLamportsPerUnit: assumedMicroLamports,
-  });
+  const spend = spendOfSwap(order.direction === "buy" ? order.input : 0n, rent);
   const required = solRequired(spend);
   const problem: SwapProblem | null =
     order.direction === "sell" && holding !== null && order.input > holding

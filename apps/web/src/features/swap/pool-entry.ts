@@ -1,5 +1,6 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
-import { formatExact, poolEntryOffer } from "@tribe/domain";
+import { formatAmount, formatExact, poolEntryOffer } from "@tribe/domain";
+import { amountsOf } from "../../shared/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
 
 /** What a purchase in the pool may do for a seat; the amount is in SOL. @param holding what counts for a seat, old base units */
@@ -20,7 +21,11 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
     case "join":
       return offer;
     case "buy":
-      return { kind: "buy", amountText: formatExact(offer.lamports) };
+      return {
+        kind: "buy",
+        amountText: formatExact(offer.lamports),
+        price: `${amountsOf(token).named(token.tradeInfo.entryThresholdTokens - holding)} · ${formatAmount(offer.lamports)} SOL`,
+      };
     case "outOfReach":
       return {
         kind: "outOfReach",

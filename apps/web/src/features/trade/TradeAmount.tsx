@@ -1,6 +1,7 @@
 import { Button } from "@tribe/ui";
-import { memo } from "react";
-import { AmountField } from "../../shared/trading/AmountField.tsx";
+import { ArrowLeftRight } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { AmountField, type Mend } from "../../shared/trading/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -10,33 +11,47 @@ export const TradeAmount = ({
   symbol,
   inSol,
   problem,
+  outcome,
+  available,
+  heading,
   onChange,
   onTurnUnit,
   onDeposit,
   onBuyAll,
+  most,
 }: {
   text: string;
   symbol: string;
   inSol: boolean;
   problem: TradeProblem | null;
+  outcome: ReactNode;
+  available: ReactNode;
+  heading: string;
   onChange: (text: string) => void;
   /** Changes between SOL and tokens; null where there is only one way. */
   onTurnUnit: (() => void) | null;
   onDeposit: (required: bigint) => void;
   onBuyAll: (tokens: bigint) => void;
+  /** The most one can afford, as it is typed; offered instead of an error alone. */
+  most: string | null;
 }) => {
-  const mendOf = (known: TradeProblem) => {
-    if (known.kind === "insufficientSol") return { label: "Deposit", act: () => onDeposit(known.required) };
-    return known.kind === "onlyLeft" ? { label: "Buy them all", act: () => onBuyAll(known.tokens) } : null;
+  const mendsOf = (known: TradeProblem): readonly Mend[] => {
+    if (known.kind === "onlyLeft") return [{ label: "Buy them all", act: () => onBuyAll(known.tokens) }];
+    if (known.kind !== "insufficientSol") return [];
+    const deposit = { label: "Deposit", act: () => onDeposit(known.required) };
+    return most === null ? [deposit] : [deposit, { label: `Buy ${most} instead`, act: () => onChange(most) }];
   };
   return (
     <AmountField
       text={text}
+      heading={heading}
+      available={available}
+      outcome={outcome}
       unit={onTurnUnit ? <UnitButton symbol={symbol} inSol={inSol} onTurn={onTurnUnit} /> : symbol}
       wrong={
         // The final tokens have a block of their own below.
         problem && problem.kind !== "finalTokens"
-          ? { words: problemWords(problem, symbol), mend: mendOf(problem) }
+          ? { words: problemWords(problem, symbol), mends: mendsOf(problem) }
           : null
       }
       onChange={onChange}
@@ -61,6 +76,7 @@ const UnitButton = memo(function UnitButton({
       onClick={onTurn}
     >
       {inSol ? "SOL" : symbol}
+      <ArrowLeftRight aria-hidden size={14} />
     </Button>
   );
 });

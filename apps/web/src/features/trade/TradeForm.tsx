@@ -2,30 +2,34 @@ import {
   type Lamports,
   type LocalUser,
   maxBuyTokens,
+  quickBuySol,
   quickBuyTokens,
-  quickSwapBuySol,
   type TokenProfile,
   tokenUnits,
+  unitsPerToken,
 } from "@tribe/contract";
-import { capAmountInput, formatExact, formatInputDown, hasSocial, texts } from "@tribe/domain";
-import { type FormEvent, type ReactNode, useCallback } from "react";
+import { capAmountInput, formatAmount, formatExact, formatInputDown, hasSocial, texts } from "@tribe/domain";
+import { type ReactNode, useCallback } from "react";
+import { access } from "../../shared/access.ts";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openJoin } from "../../shared/openers.ts";
 import { type Store, useStore } from "../../shared/store.ts";
-import { toast } from "../../shared/toast.ts";
+import { signInNotice, toast } from "../../shared/toast.ts";
 import { onlyLeftWords } from "../../shared/trading/amount-words.ts";
 import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
-import { NextButton } from "../../shared/trading/NextButton.tsx";
+import { Available, Outcome } from "../../shared/trading/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
 import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
-import { SeatLine } from "../../shared/trading/SeatLine.tsx";
-import { SlippageSetting } from "../../shared/trading/SlippageSetting.tsx";
+import { seatSentence } from "../../shared/trading/seat-sentence.ts";
 import { slippage } from "../../shared/trading/slippage.ts";
+import { TradePanel } from "../../shared/trading/TradePanel.tsx";
 import type { TradableTokens } from "../../shared/trading/tradable-tokens.ts";
+import { tradeUnit } from "../../shared/trading/trade-unit.ts";
 import { assessTrade } from "./assess.ts";
+import { affordableTokens } from "./assess-buy.ts";
 import { EntryOffer } from "./EntryOffer.tsx";
 import { FinalTokens } from "./FinalTokens.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
@@ -48,6 +52,7 @@ export const TradeForm = ({
   user,
   isPaused,
   onLeave,
+  onHandedOver,
   head,
 }: {
   token: DialogToken;
@@ -60,6 +65,8 @@ export const TradeForm = ({
   user: LocalUser | null;
   isPaused: boolean;
   onLeave: () => void;
+  /** The order has gone on to the wallet. */
+  onHandedOver?: (() => void) | undefined;
   /** What stands above the amount. */
   head: ReactNode;
 }) => {
@@ -82,16 +89,16 @@ export const TradeForm = ({
     hasTokenAccount: tradable?.exists ?? null,
     user,
   });
-  const { problem, order, quote, onlyLeft } = assessment;
+  const { problem, order, quote, onlyLeft, affordable, costs } = assessment;
 
   const write = useCallback(
     (text: string) => draft.set((now) => ({ ...now, amountText: text, hasMoved: false, wantsEntry: false })),
     [draft],
   );
-  const turnUnit = useCallback(
-    () => draft.set((now) => ({ ...now, wantsSol: !now.wantsSol, wantsEntry: false })),
-    [draft],
-  );
+  const turnUnit = useCallback(() => {
+    tradeUnit.choose(!draft.get().wantsSol);
+    draft.set((now) => ({ ...now, wantsSol: !now.wantsSol, wantsEntry: false }));
+  }, [draft]);
   const pickEntry = useCallback(
     (text: string) => draft.set({ amountText: text, wantsSol: false, hasMoved: false, wantsEntry: false }),
     [draft],
@@ -105,64 +112,107 @@ export const TradeForm = ({
     onLeave();
     flow.start({ kind: "trade", mint, direction, amountText, inSol, wantsEntry: false, stage, lamportsRequired });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!order || problem) return;
     if (isPaused) {
       toast.error(texts.systemPausedRefusal);
       return;
     }
-    if (isBuy && user && !hasSocial(user)) return leaveFor("submit", null);
+    if (!user) {
+      if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
+      return leaveFor("submit", null);
+    }
+    if (isBuy && !hasSocial(user)) return leaveFor("submit", null);
     const title = `${isBuy ? "Buy" : "Sell"} ${symbol}`;
     const description = `${isBuy ? "Buy" : "Sell"} ${token.name} on its curve`;
     dialogs.open("tokenTradeV2Transaction", { title, description, token, order }, { replace: true });
+    onHandedOver?.();
   };
   const change = quote ? (isBuy ? quote.tokens : -quote.tokens) : null;
+  const mostTokens = affordable !== null && profile ? affordableTokens(profile, affordable, user) : null;
+  const most = inSol ? affordable : mostTokens;
+  const mostText = most === null || most === 0n ? null : formatInputDown(most);
+  const sentence =
+    profile && seatHolding !== null ? seatSentence({ token: profile, holding: seatHolding, change }) : null;
+  // What is held elsewhere counts for the seat and can't be sold.
+  const sellable = sentence?.sellable ?? 0n;
+  const stays = formatInputDown(holding !== null && sellable > holding ? holding : sellable);
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4 pt-4">
-      {hasMoved ? <PriceMoved /> : null}
-      {head}
-      <ElsewhereLine units={elsewhere}>
-        <Tokens units={elsewhere} symbol={symbol} />
-      </ElsewhereLine>
-      <TradeAmount
-        text={amountText}
-        symbol={symbol}
-        inSol={inSol}
-        problem={problem}
-        onChange={type}
-        onTurnUnit={isBuy ? turnUnit : null}
-        onDeposit={(required) => leaveFor("open", required)}
-        onBuyAll={(tokens) => write(formatExact(tokens))}
-      />
-      {problem?.kind === "finalTokens" ? (
-        <FinalTokens
-          problem={problem}
+    <TradePanel
+      notices={
+        <>
+          {hasMoved ? <PriceMoved /> : null}
+          {head}
+          <ElsewhereLine units={elsewhere}>
+            <Tokens units={elsewhere} symbol={symbol} />
+          </ElsewhereLine>
+        </>
+      }
+      amount={
+        <TradeAmount
+          text={amountText}
           symbol={symbol}
-          hasInviter={(profile?.referralBonus ?? 0n) > 0n}
-          onPick={(units) => write(formatExact(units))}
+          inSol={inSol}
+          heading={isBuy ? (inSol ? "You pay" : "You buy") : "You sell"}
+          available={isBuy && balance !== null ? <Available lamports={balance} /> : null}
+          outcome={
+            quote && quote.tokens > 0n ? (
+              <Outcome
+                isCost={isBuy && !inSol}
+                amount={isBuy && inSol ? `${formatAmount(quote.tokens)} ${symbol}` : `${formatAmount(quote.total)} SOL`}
+                price={formatAmount((quote.total * unitsPerToken) / quote.tokens)}
+              />
+            ) : null
+          }
+          problem={problem}
+          onChange={type}
+          onTurnUnit={isBuy ? turnUnit : null}
+          onDeposit={(required) => leaveFor("open", required)}
+          onBuyAll={(tokens) => write(formatExact(tokens))}
+          most={mostText}
         />
-      ) : null}
-      <QuickAmounts
-        buys={isBuy ? (inSol ? quickSwapBuySol : quickBuyTokens) : null}
-        unit={inSol ? "SOL" : ""}
-        holding={holding}
-        written={written}
-        onPick={write}
-      />
-      {isBuy && profile && seatHolding !== null ? (
-        <EntryOffer token={profile} holding={seatHolding} onPick={pickEntry} onJoin={join} />
-      ) : null}
-      {onlyLeft === null ? null : (
-        <p role="status" className="text-sm text-muted">
-          {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
-        </p>
-      )}
-      {profile && seatHolding !== null ? <SeatLine token={profile} holding={seatHolding} change={change} /> : null}
-      <QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />
-      <SlippageSetting />
-      <NextButton disabled={!order || Boolean(problem)} />
-    </form>
+      }
+      quick={
+        <QuickAmounts
+          buys={isBuy ? (inSol ? quickBuySol : quickBuyTokens) : null}
+          unit={inSol ? "SOL" : ""}
+          max={mostText}
+          holding={holding}
+          written={written}
+          onPick={type}
+        />
+      }
+      entry={
+        isBuy && profile && seatHolding !== null ? (
+          <EntryOffer token={profile} holding={seatHolding} onPick={pickEntry} onJoin={join} />
+        ) : null
+      }
+      after={
+        <>
+          {problem?.kind === "finalTokens" ? (
+            <FinalTokens
+              problem={problem}
+              symbol={symbol}
+              hasInviter={(profile?.referralBonus ?? 0n) > 0n}
+              onPick={(units) => write(formatExact(units))}
+            />
+          ) : null}
+          {onlyLeft === null ? null : (
+            <p role="status" className="text-sm text-muted">
+              {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+            </p>
+          )}
+        </>
+      }
+      seat={sentence}
+      onStay={stays === "0" ? null : { label: `Sell ${stays} ${symbol} and stay in`, act: () => write(stays) }}
+      details={<QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />}
+      feeBps={costs && costs.rates.creatorBps + costs.rates.platformBps + costs.rates.referralBps}
+      impactBps={quote?.priceImpactBps ?? null}
+      orderKey={`${direction} ${amountText} ${inSol}`}
+      disabled={!order || Boolean(problem)}
+      onSubmit={submit}
+    />
   );
 };

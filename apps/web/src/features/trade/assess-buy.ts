@@ -19,7 +19,9 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
     case "affiliate_without_referral":
       return amount ? refused({ kind: "affiliateNeedsReferral" }) : nothing;
   }
-  if (!amount || !terms) return nothing;
+  if (!terms) return nothing;
+  const affordable = affordableOf(input);
+  if (!amount) return { ...nothing, affordable };
   const { flags } = terms;
   const context = { curve, fees: token.fees, flags, slippageBps };
   const quote = inSol
@@ -27,15 +29,8 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
     : quoteBuy({ ...context, mode: "BUY_WITH_FIXED_TOKEN", tokens: tokenUnits(amount) });
   if (quote.kind === "refused") return refused({ kind: "tooSmall" });
 
-  const rent = rentOfBuy(input.hasTokenAccount === false);
-  const spend = (tradeLamports: bigint) =>
-    spendOf({
-      tradeLamports,
-      rentLamports: rent,
-      signatures: 2,
-      computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount: rent > 0n }),
-      microLamportsPerUnit: assumedMicroLamports,
-    });
+  const rent = rentOf(input);
+  const spend = (tradeLamports: bigint) => spendOfBuy(tradeLamports, rent);
   const solNeeded = solRequired(spend(quote.total));
   const isShort = tradeProblem({ ...trade, required: solNeeded }) === "insufficient_sol";
   const maxSol = isShort
@@ -70,7 +65,41 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
           : null,
     solNeeded,
     onlyLeft: inSol ? left : null,
+    affordable,
   };
+};
+
+/** Rent of the token account that a first buy makes. */
+const rentOf = (input: TradeInput): Lamports => rentOfBuy(input.hasTokenAccount === false);
+
+const spendOfBuy = (tradeLamports: bigint, rent: Lamports) =>
+  spendOf({
+    tradeLamports,
+    rentLamports: rent,
+    signatures: 2,
+    computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount: rent > 0n }),
+    microLamportsPerUnit: assumedMicroLamports,
+  });
+
+/** What is left of the balance for the trade itself: what can still be spent. */
+const affordableOf = (input: TradeInput): Lamports | null => {
+  if (input.balance === null) return null;
+  const left = input.balance - solRequired(spendOfBuy(0n, rentOf(input)));
+  return left > 0n ? lamports(left) : null;
+};
+
+/** The tokens that the affordable SOL buys, base units; null where it buys none. */
+export const affordableTokens = (token: TokenProfile, sol: Lamports, user: TradeInput["user"]): bigint | null => {
+  const { flags } = (user && tradeTerms("buy", user)) ?? visitorTerms;
+  const quote = quoteBuy({
+    mode: "BUY_WITH_FIXED_SOL",
+    sol,
+    curve: curveOf(token),
+    fees: token.fees,
+    flags,
+    slippageBps: 0,
+  });
+  return quote.kind === "refused" ? null : quote.tokens;
 };
 
 /** What may be spent ends where the wallet does: a price beyond it asks again instead of failing on chain. */

@@ -72,5 +72,6 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     problem: tradeProblem({ ...trade, required: solNeeded }) ? { kind: "insufficientSol", required: solNeeded } : null,
     solNeeded,
     onlyLeft: null,
+    affordable: null,
   };
 };

@@ -1,9 +1,10 @@
 import { addressSchema, lamports, sellEstimatedFeeLamports } from "@tribe/contract";
-import { formatExact } from "@tribe/domain";
+import { formatExact, formatInputDown } from "@tribe/domain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { assessTrade } from "./assess.ts";
+import { affordableTokens } from "./assess-buy.ts";
 import { problemWords } from "./problem-words.ts";
 import { address, input, token, unit } from "./testing.ts";
 
@@ -41,6 +42,22 @@ describe("what the trade dialog says", () => {
     expect(least.order?.maxSol).toBe(quote?.total);
     const some = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) + 5n) });
     expect(some.order?.maxSol).toBe((quote?.total ?? 0n) + 5n);
+  });
+
+  it("says the most that a buy can spend, which is then no lamport short", () => {
+    const { affordable } = assessTrade({ ...input, amountText: "", inSol: true });
+    if (affordable === null) throw new Error("A SOL buys something");
+    const all = assessTrade({ ...input, inSol: true, amountText: formatExact(affordable) });
+    expect(all.problem).toBeNull();
+    const more = assessTrade({ ...input, inSol: true, amountText: formatExact(affordable + 1_000_000n) });
+    expect(more.problem?.kind).toBe("insufficientSol");
+    // What it offers instead in tokens can be paid, too.
+    const units = affordableTokens(token, affordable, null);
+    const tokens = assessTrade({ ...input, amountText: formatInputDown(units ?? 0n) });
+    expect(units).toBeGreaterThan(0n);
+    expect(tokens.problem).toBeNull();
+    expect(assessTrade({ ...input, balance: lamports(1_000n) }).affordable).toBeNull();
+    expect(assessTrade({ ...input, balance: null }).affordable).toBeNull();
   });
 
   it("says 'Insufficient tokens' for a sell of more than is held", () => {

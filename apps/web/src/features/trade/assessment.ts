@@ -54,6 +54,8 @@ export interface Assessment {
   readonly solNeeded: Lamports | null;
   /** SOL typed pays for more than the curve has left: only this much is bought and charged. */
   readonly onlyLeft: bigint | null;
+  /** The most that a buy could spend now, lamports with all fees of the trade; null for a sell, and while it is not known. */
+  readonly affordable: Lamports | null;
 }
 
 /** Nothing typed, or nothing that can be traded. */
@@ -64,6 +66,7 @@ export const nothing: Assessment = {
   problem: null,
   solNeeded: null,
   onlyLeft: null,
+  affordable: null,
 };
 
 /** As {@link nothing}, with the reason. */

@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { entryOffer, formatAmount, formatInputUp } from "@tribe/domain";
+import { entryOffer, formatAmount, formatInputUp, noFlags, quoteBuy } from "@tribe/domain";
 import { curveOf } from "../../shared/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
 
@@ -16,10 +16,24 @@ export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"])
     case "join":
       return offer;
     case "buy":
-      return { kind: "buy", amountText: formatInputUp(offer.tokens) };
+      return { kind: "buy", amountText: formatInputUp(offer.tokens), price: priceOf(token, offer.tokens) };
     case "outOfReach": {
       const missing = `${formatAmount(offer.tokens)} ${token.symbol}`;
       return { kind: "outOfReach", words: `The chat takes ${missing} more, and the curve has fewer left.` };
     }
   }
+};
+
+/** The amount and what it costs now, fees in. */
+const priceOf = (token: TokenProfile, tokens: TokenProfile["supply"]): string => {
+  const quote = quoteBuy({
+    mode: "BUY_WITH_FIXED_TOKEN",
+    tokens,
+    curve: curveOf(token),
+    fees: token.fees,
+    flags: noFlags,
+    slippageBps: 0,
+  });
+  const amount = `${formatAmount(tokens)} ${token.symbol}`;
+  return quote.kind === "refused" ? amount : `${amount} · ${formatAmount(quote.total)} SOL`;
 };

@@ -1,7 +1,17 @@
 import type { TokenProfile } from "@tribe/contract";
+import { isClosed } from "@tribe/domain";
+import { Loading, Skeleton } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
+import { Suspense, useState } from "react";
+import { useIsSignedIn } from "../../shared/access.ts";
+import type { TradeDirection } from "../../shared/dialogs/names.ts";
+import { isRefusedByPause, openTrade } from "../../shared/openers.ts";
+import { curveOf, dialogTokenOf } from "../../shared/token-facts.ts";
 import { MembersList } from "../chat/index.ts";
+import { PoolPanel } from "../swap/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
+import { CurvePanel } from "../trade/index.ts";
+import { MovingNotice } from "./MovingNotice.tsx";
 import { SeatCard } from "./SeatCard.tsx";
 import { TradeBar } from "./TradeBar.tsx";
 
@@ -18,28 +28,58 @@ export const SidePanel = ({
   token,
   shown,
   onShow,
+  isAside,
 }: {
   token: TokenProfile;
+  /** The room has a main button of its own. */
+  isAside: boolean;
   shown: PanelName;
   onShow: (name: PanelName) => void;
-}) => (
-  <>
-    <Tabs
-      label="Tribe"
-      value={shown}
-      onChange={onShow}
-      options={panels}
-      className="flex min-h-0 flex-1 flex-col"
-      listClassName="min-h-16 shrink-0 items-center border-b border-line px-3"
-      panelClassName="min-h-0 flex-1 overflow-y-auto"
-    >
-      <Shown token={token} name={shown} />
-    </Tabs>
-    <TradeBar token={token} className="flex shrink-0 gap-2 border-t border-line px-5 py-3" />
-  </>
-);
+}) => {
+  const [direction, setDirection] = useState<TradeDirection>("buy");
+  const isSignedIn = useIsSignedIn();
+  const trade = (wanted: TradeDirection) => {
+    // A visitor is asked to sign in first, and comes back to the trade.
+    if (!isSignedIn) return openTrade(dialogTokenOf(token), wanted);
+    if (isRefusedByPause()) return;
+    setDirection(wanted);
+    onShow("trade");
+  };
+  return (
+    <>
+      <Tabs
+        label="Tribe"
+        value={shown}
+        onChange={onShow}
+        options={panels}
+        className="flex min-h-0 flex-1 flex-col"
+        listClassName="min-h-16 shrink-0 items-center border-b border-line px-3"
+        panelClassName="min-h-0 flex-1 overflow-y-auto"
+      >
+        <Shown token={token} name={shown} direction={direction} onDirection={setDirection} />
+      </Tabs>
+      {shown === "trade" ? null : (
+        <TradeBar
+          token={token}
+          className="flex shrink-0 gap-2 border-t border-line px-5 py-3"
+          isPlain={isAside}
+          onTrade={trade}
+        />
+      )}
+    </>
+  );
+};
 
-const Shown = ({ token, name }: { token: TokenProfile; name: PanelName }) => {
+const Shown = ({
+  token,
+  name,
+  ...trade
+}: {
+  token: TokenProfile;
+  name: PanelName;
+  direction: TradeDirection;
+  onDirection: (direction: TradeDirection) => void;
+}) => {
   switch (name) {
     case "members":
       return (
@@ -49,8 +89,22 @@ const Shown = ({ token, name }: { token: TokenProfile; name: PanelName }) => {
       );
     case "trade":
       return (
-        <div className="flex flex-col gap-4 p-5">
-          <SeatCard token={token} action={null} />
+        <div className="p-5">
+          <Suspense
+            fallback={
+              <Loading label="Loading">
+                <Skeleton className="h-80" />
+              </Loading>
+            }
+          >
+            {token.newMint !== null ? (
+              <PoolPanel token={dialogTokenOf(token)} {...trade} />
+            ) : isClosed(curveOf(token)) ? (
+              <MovingNotice />
+            ) : (
+              <CurvePanel token={dialogTokenOf(token)} {...trade} />
+            )}
+          </Suspense>
         </div>
       );
     case "chart":

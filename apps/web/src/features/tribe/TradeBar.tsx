@@ -10,10 +10,13 @@ import { MovingNotice } from "./MovingNotice.tsx";
 export const TradeBar = ({
   token,
   className,
+  isPlain = false,
   onTrade = (direction) => openTrade(dialogTokenOf(token), direction),
 }: {
   token: TokenProfile;
   className: string;
+  /** Where another button is the screen's main one. */
+  isPlain?: boolean;
   onTrade?: (direction: TradeDirection) => void;
 }) => (
   <section aria-label="Trade" className={className}>
@@ -24,7 +27,7 @@ export const TradeBar = ({
         <Button className="flex-1" onClick={() => onTrade("sell")}>
           Sell
         </Button>
-        <Button look="main" className="flex-1" onClick={() => onTrade("buy")}>
+        <Button look={isPlain ? "plain" : "main"} className="flex-1" onClick={() => onTrade("buy")}>
           Buy
         </Button>
       </>

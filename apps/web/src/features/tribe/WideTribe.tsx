@@ -40,7 +40,12 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
         <Room token={token} onMembers={() => show("members")} action={<NextStepButton token={token} step={step} />} />
       </div>
       <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">
-        <SidePanel token={token} shown={panel.name} onShow={show} />
+        <SidePanel
+          token={token}
+          shown={panel.name}
+          onShow={show}
+          isAside={step.kind === "join" || step.kind === "buy"}
+        />
       </aside>
     </div>
   );

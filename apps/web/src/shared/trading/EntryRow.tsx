@@ -1,15 +1,16 @@
 import { Button } from "@tribe/ui";
+import { useId } from "react";
 
 /** What a purchase may do for a seat in the chat, ready to be shown. */
 export type ShownEntryOffer =
   | { readonly kind: "none" }
   /** Enough is held already. */
   | { readonly kind: "join" }
-  /** This amount, as it would be typed, brings enough. */
-  | { readonly kind: "buy"; readonly amountText: string }
+  /** This amount, as it would be typed, brings enough; `price` says what it is and costs. */
+  | { readonly kind: "buy"; readonly amountText: string; readonly price: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
-/** 'Buy min. to enter chat', or what stands in its place. */
+/** 'Buy min. to enter chat' with what it costs, or what stands in its place. */
 export const EntryRow = ({
   offer,
   onPick,
@@ -19,6 +20,7 @@ export const EntryRow = ({
   onPick: (text: string) => void;
   onJoin: () => void;
 }) => {
+  const priceId = useId();
   switch (offer.kind) {
     case "none":
       return null;
@@ -33,9 +35,20 @@ export const EntryRow = ({
       );
     case "buy":
       return (
-        <Button small onClick={() => onPick(offer.amountText)}>
-          Buy min. to enter chat
-        </Button>
+        // The price stands beside the button that covers it: it is no part of its name.
+        <div className="relative flex min-h-11 items-center justify-between gap-3 rounded-control border border-line-strong px-4 text-sm font-semibold has-[button:hover]:bg-raised">
+          <button
+            type="button"
+            aria-describedby={priceId}
+            onClick={() => onPick(offer.amountText)}
+            className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ember"
+          >
+            Buy min. to enter chat
+          </button>
+          <span id={priceId} className="font-medium text-muted tabular-nums">
+            {offer.price}
+          </span>
+        </div>
       );
     case "outOfReach":
       return <p className="text-sm text-muted">{offer.words}</p>;

@@ -1,12 +1,17 @@
-import { quickBuyTokens, quickSwapBuySol } from "@tribe/contract";
+import { quickBuySol, quickBuyTokens, quickSwapBuySol } from "@tribe/contract";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { QuickAmounts } from "./QuickAmounts.tsx";
 
 const written = { exact: String, cut: String };
-const labels = (buys: readonly bigint[] | null, holding: bigint | null, unit: "SOL" | "" = "") => {
+const labels = (
+  buys: readonly (bigint | number)[] | null,
+  holding: bigint | null,
+  unit: "SOL" | "" = "",
+  max: string | null = null,
+) => {
   const html = renderToString(
-    <QuickAmounts buys={buys} unit={unit} holding={holding} written={written} onPick={() => undefined} />,
+    <QuickAmounts buys={buys} unit={unit} max={max} holding={holding} written={written} onPick={() => undefined} />,
   );
   return [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(
     ([, attributes = "", label = ""]) =>
@@ -14,9 +19,10 @@ const labels = (buys: readonly bigint[] | null, holding: bigint | null, unit: "S
   );
 };
 
-it("offers 1, 5 and 10 tokens for a buy, 1, 2 and 5 SOL where SOL is spent, and 25, 50 and 100 % for a sell", () => {
-  expect(labels(quickBuyTokens, null)).toEqual(["1", "5", "10"]);
-  expect(labels(quickSwapBuySol, null, "SOL")).toEqual(["1 SOL", "2 SOL", "5 SOL"]);
+it("offers 1, 5 and 10 tokens for a buy, 1, 2 and 5 SOL in the pool, and the most that can be paid, 25, 50 and 100 % for a sell", () => {
+  expect(labels(quickBuyTokens, null)).toEqual(["1", "5", "10", "Max off"]);
+  expect(labels(quickSwapBuySol, null, "SOL")).toEqual(["1 SOL", "2 SOL", "5 SOL", "Max off"]);
+  expect(labels(quickBuySol, null, "SOL", "4.8")).toEqual(["0.1 SOL", "0.25 SOL", "0.5 SOL", "Max"]);
   expect(labels(null, 8n)).toEqual(["25%", "50%", "100%"]);
 });
 

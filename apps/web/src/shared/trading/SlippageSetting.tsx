@@ -1,4 +1,4 @@
-import { defaultSlippageBps, maxSlippageBps } from "@tribe/contract";
+import { defaultSlippageBps } from "@tribe/contract";
 import { clampSlippageBps, formatBps } from "@tribe/domain";
 import { TextField } from "@tribe/ui";
 import { memo, useState } from "react";
@@ -6,30 +6,47 @@ import { useStore } from "../store.ts";
 import { slippage } from "./slippage.ts";
 import { typedAmount } from "./typed-amount.ts";
 
-/** How much worse than the quote a trade may be; kept on this device. */
+const choices = [100, 500, 1_000] as const;
+const percentOf = (bps: number): string => String(bps / 100);
+
+/** How much worse than the quote a trade may be, in percent; kept on this device in basis points. */
 export const SlippageSetting = memo(function SlippageSetting() {
   const bps = useStore(slippage);
-  const [text, setText] = useState(String(bps));
+  const [text, setText] = useState(percentOf(bps));
+  const choose = (next: number) => {
+    slippage.set(next);
+    setText(percentOf(next));
+  };
   return (
-    <details className="text-sm">
-      <summary className="flex min-h-9 cursor-pointer items-center gap-1 text-muted pointer-coarse:min-h-11">
-        Slippage {formatBps(bps)}
-      </summary>
+    <fieldset className="flex items-end gap-2">
+      <legend className="pb-1 text-sm text-muted">Slippage {formatBps(bps)}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === bps}
+          onClick={() => choose(choice)}
+          className="min-h-11 flex-1 rounded-control bg-raised px-2 text-sm font-medium hover:bg-hover aria-pressed:font-semibold aria-pressed:outline-1 aria-pressed:-outline-offset-1 aria-pressed:outline-ember"
+        >
+          {formatBps(choice)}
+        </button>
+      ))}
       <TextField
-        label="Slippage in basis points"
-        inputMode="numeric"
+        label="Slippage, %"
+        labelHidden
+        inputMode="decimal"
         autoComplete="off"
         value={text}
-        hint={`0 to ${maxSlippageBps}; 100 are 1%.`}
+        suffix="%"
         onChange={(event) => {
-          // The dot stays until the field is left, or the digits after it would join those before it.
-          const typed = typedAmount(event, text).slice(0, 5);
+          const typed = typedAmount(event, text, 2).slice(0, 6);
           setText(typed);
-          slippage.set(clampSlippageBps(typed === "" ? Number.NaN : Math.trunc(Number(typed)), defaultSlippageBps));
+          const wanted = typed === "" ? Number.NaN : Number(typed) * 100;
+          slippage.set(clampSlippageBps(wanted, defaultSlippageBps));
         }}
-        onBlur={() => setText(String(bps))}
-        className="pt-1"
+        onBlur={() => setText(percentOf(bps))}
+        className="w-24"
       />
-    </details>
+    </fieldset>
   );
 });

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
+import { TradeGround } from "../../shared/trading/TradePanel.tsx";
+import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
+
+/** The trade panel of a migrated token, beside its room. */
+export const PoolPanel = ({
+  token,
+  direction,
+  onDirection,
+}: {
+  token: DialogToken;
+  direction: TradeDirection;
+  onDirection: (direction: TradeDirection) => void;
+}) => {
+  const [draft, setDraft] = useState<SwapDraft>({ direction, amountText: "", wantsEntry: false, hasMoved: false });
+  // The panel is asked for the other direction from outside.
+  if (draft.direction !== direction) setDraft({ direction, amountText: "", wantsEntry: false, hasMoved: false });
+  return (
+    <TradeGround value="page">
+      <SwapForm
+        token={token}
+        draft={draft}
+        onDraft={(next) => {
+          setDraft(next);
+          onDirection(next.direction);
+        }}
+        onLeave={() => undefined}
+        onHandedOver={() => setDraft((now) => ({ ...now, amountText: "", hasMoved: false }))}
+        head={(rows) => <dl className="text-sm">{rows}</dl>}
+      />
+    </TradeGround>
+  );
+};

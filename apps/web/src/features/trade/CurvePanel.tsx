@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Tokens } from "../../shared/components/Sol.tsx";
+import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
+import { createStore } from "../../shared/store.ts";
+import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
+import { TradeGround } from "../../shared/trading/TradePanel.tsx";
+import { tradeUnit } from "../../shared/trading/trade-unit.ts";
+import { CurveTrade } from "./CurveTrade.tsx";
+import type { TradeDraft } from "./trade-draft.ts";
+
+/** The trade panel of a token on its curve, beside its room. */
+export const CurvePanel = ({
+  token,
+  direction,
+  onDirection,
+}: {
+  token: DialogToken;
+  direction: TradeDirection;
+  onDirection: (direction: TradeDirection) => void;
+}) => {
+  const [draft] = useState(() =>
+    createStore<TradeDraft>({ amountText: "", wantsSol: tradeUnit.wantsSol(), wantsEntry: false, hasMoved: false }),
+  );
+  const stay = () => undefined;
+  return (
+    <TradeGround value="page">
+      <CurveTrade
+        token={token}
+        draft={draft}
+        direction={direction}
+        onDirection={onDirection}
+        onLeave={stay}
+        onHandedOver={() => draft.set((now) => ({ ...now, amountText: "", hasMoved: false }))}
+        // The room shows the pool's panel then by itself.
+        onMigrated={stay}
+        head={(tradable) => (
+          <dl className="text-sm">
+            <MoneyRow name="You hold">
+              {tradable === null ? "…" : <Tokens units={tradable.units} symbol={token.symbol} />}
+            </MoneyRow>
+          </dl>
+        )}
+      />
+    </TradeGround>
+  );
+};

@@ -1,0 +1,98 @@
+import { tokenUnits } from "@tribe/contract";
+import { Tabs } from "@tribe/ui/tabs";
+import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
+import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
+import { useBalance, useTokenAccounts } from "../../shared/queries/chain.ts";
+import { useIsPaused } from "../../shared/queries/config.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useToken } from "../../shared/queries/token.ts";
+import type { Store } from "../../shared/store.ts";
+import type { TradableTokens } from "../../shared/trading/tradable-tokens.ts";
+import { useTradableTokens } from "../../shared/trading/use-tradable-tokens.ts";
+import { curveEntry } from "./curve-entry.ts";
+import { TradeForm } from "./TradeForm.tsx";
+import type { TradeDraft } from "./trade-draft.ts";
+
+const sides = [
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const;
+
+/**
+ * Buy and Sell on the curve: an amount, what it costs or brings with each fee, what it makes of the seat, and Next. Tabs and
+ * head are drawn here, for they don't change with the amount; a key draws the form alone.
+ */
+export const CurveTrade = ({
+  token,
+  draft,
+  direction,
+  onDirection,
+  onLeave,
+  onHandedOver,
+  onMigrated,
+  head,
+}: {
+  token: DialogToken;
+  draft: Store<TradeDraft>;
+  direction: TradeDirection;
+  onDirection: (direction: TradeDirection) => void;
+  /** Another dialog, or page, comes in its place. */
+  onLeave: () => void;
+  /** The order has gone on to the wallet. */
+  onHandedOver?: () => void;
+  /** The curve has become a pool. */
+  onMigrated: () => void;
+  /** What stands above the amount; gets what can be sold, null until known. */
+  head: (tradable: TradableTokens | null) => ReactNode;
+}) => {
+  const { mint } = token;
+  const isPaused = useIsPaused();
+  const user = useLocalUser() ?? null;
+  const address = user?.address ?? null;
+  const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
+  const { data: balance = null } = useBalance(address);
+  const { isFetching: areAccountsAsked } = useTokenAccounts(address, mint);
+  const known = useTradableTokens(address, mint);
+  const tradable = user === null ? nothingHeld : known;
+  const seatHolding = tradable && tokenUnits(tradable.units + tradable.elsewhere);
+  // What was known before may be old: a purchase that has just ended changed it.
+  const isFresh = !isProfileAsked && !areAccountsAsked;
+  const isMigrated = Boolean(profile?.newMint);
+  const tellMigrated = useEffectEvent(onMigrated);
+  useEffect(() => {
+    if (isMigrated) tellMigrated();
+  }, [isMigrated]);
+  useEffect(() => {
+    if (!isFresh || !profile || isMigrated || seatHolding === null || !draft.get().wantsEntry) return;
+    const offer = curveEntry(profile, seatHolding);
+    draft.set((now) => ({ ...now, amountText: offer.kind === "buy" ? offer.amountText : "", wantsEntry: false }));
+  }, [isFresh, profile, isMigrated, seatHolding, draft]);
+
+  const turn = useCallback(
+    (next: TradeDirection) => {
+      onDirection(next);
+      draft.set((now) => ({ ...now, amountText: "", hasMoved: false, wantsEntry: false }));
+    },
+    [draft, onDirection],
+  );
+  return (
+    <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
+      <TradeForm
+        token={token}
+        direction={direction}
+        draft={draft}
+        profile={profile}
+        balance={balance}
+        tradable={tradable}
+        user={user}
+        isPaused={isPaused}
+        onLeave={onLeave}
+        onHandedOver={onHandedOver}
+        head={head(tradable)}
+      />
+    </Tabs>
+  );
+};
+
+/** Of somebody who is not signed in. */
+const nothingHeld: TradableTokens = { units: tokenUnits(0n), exists: false, elsewhere: tokenUnits(0n) };

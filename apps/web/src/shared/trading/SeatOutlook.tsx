@@ -1,0 +1,39 @@
+import { Ladder } from "@tribe/ui/seats";
+import { TriangleAlert } from "lucide-react";
+import type { SeatSentence } from "./seat-sentence.ts";
+
+const looks = {
+  plain: "border border-line bg-bg",
+  gain: "bg-ember-soft",
+  loss: "bg-down-soft",
+} as const;
+
+/** What the trade makes of the seat, as a sentence and a ladder; a loss with the amount that can be sold instead. */
+export const SeatOutlook = ({
+  sentence: { tone, title, detail, ladder },
+  stay,
+}: {
+  sentence: SeatSentence;
+  /** 'Sell 34.9 LEN and stay in'; null where nothing is lost, or nothing can be sold. */
+  stay: { readonly label: string; readonly act: () => void } | null;
+}) => (
+  <section aria-label="Your seat" aria-live="polite" className={`flex flex-col gap-3 rounded-card p-4 ${looks[tone]}`}>
+    <div className="flex gap-3">
+      {tone === "loss" ? <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-down" /> : null}
+      <div className="min-w-0 text-sm">
+        <p className="font-semibold">{title}</p>
+        {detail ? <p className={tone === "plain" ? "text-muted" : ""}>{detail}</p> : null}
+      </div>
+    </div>
+    <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
+    {stay ? (
+      <button
+        type="button"
+        onClick={stay.act}
+        className="min-h-11 rounded-control bg-bg px-4 text-sm font-semibold hover:bg-raised"
+      >
+        {stay.label}
+      </button>
+    ) : null}
+  </section>
+);
