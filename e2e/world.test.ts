@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Connection } from "@solana/web3.js";
 import { type AnswerOf, lamportsPerSol, routes } from "@tribe/contract";
 import { createPerson, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
-import { unitPrice } from "@tribe/domain";
+import { unitPrice } from "@tribe/domain/curve";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditToken } from "./support/audit.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -11,7 +11,7 @@ let tribe: Tribe;
 let visitor: Person;
 beforeAll(async () => {
   tribe = await startTribe({ args: [] });
-  visitor = await createPerson({ appUrl: tribe.appUrl, patienceMs: 120_000 });
+  visitor = await createPerson({ appUrl: tribe.appUrl, timeoutMs: 120_000 });
 });
 afterAll(() => tribe?.stop());
 

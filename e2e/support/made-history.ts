@@ -1,5 +1,5 @@
 import { type Address, defaultBondingCurveCoefficient, routes, tradePointSchema, unitsPerToken } from "@tribe/contract";
-import { candlesOf, pricedTrade } from "@tribe/domain";
+import { candlesOf, pricedTrade } from "@tribe/domain/chart";
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 

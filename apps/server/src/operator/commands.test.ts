@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
-import { trades } from "../modules/market/schema.ts";
+import { trades } from "../modules/indexer/schema.ts";
 import {
   eventually,
   startTestWorld,
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../modules/market/testing/test-world.ts";
+} from "../modules/indexer/testing/test-world.ts";
 import { openSocket } from "../modules/realtime/testing/test-socket.ts";
 import { commands, help, runCommand } from "./commands.ts";
 import type { Installation } from "./port.ts";

@@ -6,7 +6,7 @@ import { routes } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readEnvironment } from "../config.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
-import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
+import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
 import { type RunningTribe, startTribe } from "./start-tribe.ts";

@@ -16,7 +16,8 @@ import {
   type TransactionSignature,
   tradeState,
 } from "@tribe/contract";
-import { noFlags, type OrderRefusal, quoteBuy, quoteSell, type TradeFlags } from "@tribe/domain";
+import { type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
+import { noFlags, type TradeFlags } from "@tribe/domain/money";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 import type { TicketEar } from "./ticket-ear.ts";

@@ -12,7 +12,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { convertedUnits } from "@tribe/domain";
+import { convertedUnits } from "@tribe/domain/pool";
 import type { Chat } from "../person/chat.ts";
 import { poll } from "../person/patience.ts";
 import { createPerson, type Person } from "../person/person.ts";

@@ -15,7 +15,7 @@ import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../target.ts";
 
 /** A page without its data is better than one that keeps somebody waiting. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 export interface PageRequest {
   readonly ctx: AppContext;
@@ -55,7 +55,7 @@ const answer = async <R extends Route>(
 ): Promise<AnswerOf<R> | null> => {
   const implementation = implementations.find((each) => each.route === route);
   if (!implementation) return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
+  const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
   const work = implementation.handler({
     ctx,
     query,

@@ -1,5 +1,5 @@
 import { ApiError, type MembershipState, routes, type Uid } from "@tribe/contract";
-import { rankMembers } from "@tribe/domain";
+import { rankMembers } from "@tribe/domain/membership";
 import { desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -14,11 +14,11 @@ import {
   hasAccess,
   holdingOf,
   membershipOf,
+  observeHolding,
+  recordObservedBalances,
   seatedMembers,
   seats,
-  sightHolding,
   takeSeat,
-  takeSightings,
   tokens,
   tribePicture,
 } from "../market/index.ts";
@@ -40,10 +40,10 @@ const join = implement(
     if (!token) throw new ApiError("not_found");
     requireGates("join", person);
     if (!person.address) throw new ApiError("wallet_missing");
-    const sightings = await sightHolding(ctx.chain, token, person.address);
+    const observations = await observeHolding(ctx.chain, token, person.address);
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      await takeSightings(tx, sightings);
+      await recordObservedBalances(tx, observations);
       return { state: await takeSeat(tx, body.mint, person) };
     });
   },

@@ -5,7 +5,7 @@ import {
   type TokenState,
   toChainAddress,
   tokenStateAddress,
-} from "@tribe/chain";
+} from "@tribe/chain/accounts";
 import {
   type Address,
   ApiError,
@@ -15,7 +15,7 @@ import {
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
-import { readGoingFee } from "../../engines/chain/going-fee.ts";
+import { readMedianPriorityFee } from "../../engines/chain/going-fee.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 
 /** What the chain must tell before a message can be built. */
@@ -123,7 +123,7 @@ const momentOf = (chain: Chain, touched: Address): Promise<Moment> => {
 const readMoment = async (chain: Chain, touched: readonly Address[]): Promise<Moment> => {
   const [latest, microLamportsPerUnit] = await Promise.all([
     chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
-    readGoingFee(chain, touched),
+    readMedianPriorityFee(chain, touched),
   ]);
   const { blockhash, lastValidBlockHeight } = latest.value;
   return { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight), microLamportsPerUnit };

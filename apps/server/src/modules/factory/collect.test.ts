@@ -1,15 +1,15 @@
 import { lamports, lamportsPerSol, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chainEvents } from "../market/schema.ts";
-import { poolActs } from "../market/testing/pool-acts.ts";
+import { chainEvents } from "../indexer/schema.ts";
+import { poolActs } from "../indexer/testing/pool-acts.ts";
 import {
   eventually,
   startTestWorld,
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
+} from "../indexer/testing/test-world.ts";
 import { collectJob } from "./collect.ts";
 
 let world: TestWorld;

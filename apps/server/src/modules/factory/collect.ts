@@ -1,12 +1,6 @@
-import {
-  buildCollectMessage,
-  buildPoolCollectMessage,
-  decodePoolState,
-  decodeTokenState,
-  lifecycleComputeUnitLimit,
-  migrationAddresses,
-  tokenStateAddress,
-} from "@tribe/chain";
+import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
+import { buildCollectMessage, buildPoolCollectMessage } from "@tribe/chain/messages";
+import { lifecycleComputeUnitLimit } from "@tribe/chain/transactions";
 import {
   type Address,
   type Lamports,

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
+import { associatedTokenAddress, decodeTokenState, toChainAddress, tokenStateAddress } from "@tribe/chain/accounts";
+import { buildMigrateMessage } from "@tribe/chain/messages";
 import {
   assembleTransaction,
-  associatedTokenAddress,
-  buildMigrateMessage,
-  decodeTokenState,
   fromBase64,
   lifecycleComputeUnitLimit,
   toBase64,
-  toChainAddress,
-  tokenStateAddress,
   toSignature,
-} from "@tribe/chain";
+} from "@tribe/chain/transactions";
 import {
   ApiError,
   type Base64,
@@ -33,10 +30,10 @@ import {
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
-import { tickets } from "./schema.ts";
-import { submitTicket } from "./submit.ts";
-import { findTicket } from "./tickets.ts";
+} from "../indexer/testing/test-world.ts";
+import { tickets } from "../transactions/schema.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
 /** Its curve is full and it has moved to its pool. */

@@ -1,18 +1,12 @@
-import {
-  buildConvertMessage,
-  lifecycleComputeUnitLimit,
-  migrationAddresses,
-  rentOfBuy,
-  solRequired,
-  spendOf,
-  toBase64,
-} from "@tribe/chain";
+import { migrationAddresses } from "@tribe/chain/accounts";
+import { buildConvertMessage } from "@tribe/chain/messages";
+import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes } from "@tribe/contract";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
+import { findOrCreate, requestOf, sameRequest } from "../transactions/find-or-create.ts";
+import { findTicketByKey, type TicketRow } from "../transactions/tickets.ts";
 import { readChainFacts, readMigratedFacts } from "./chain-reads.ts";
-import { openOnce, requestOf, sameRequest } from "./open-once.ts";
-import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { refuseInMaintenance, traderOf } from "./traders.ts";
 
 /** Prepares the exchange of old tokens for new ones. No pause of the factory stops it, and it asks for no social account. */
@@ -52,7 +46,7 @@ export const convert = implement(
     });
     const row = await ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      return openOnce(tx, {
+      return findOrCreate(tx, {
         uid: session.uid,
         idempotencyKey,
         kind: "convert",

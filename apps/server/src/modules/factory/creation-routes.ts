@@ -1,11 +1,12 @@
 import { ApiError, routes, type TokenId, type Uid } from "@tribe/contract";
-import { creation } from "@tribe/domain";
+import { creation } from "@tribe/domain/machines";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
-import { creations, tickets } from "./schema.ts";
-import { submitTicket } from "./submit.ts";
-import { stateOf } from "./tickets.ts";
+import { tickets } from "../transactions/schema.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { stateOf } from "../transactions/tickets.ts";
+import { creations } from "./schema.ts";
 
 /** A person's creation with its newest ticket; somebody else's is unknown. */
 const findCreation = async (db: Executor, uid: Uid, tokenId: TokenId) => {

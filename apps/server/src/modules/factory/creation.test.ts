@@ -1,4 +1,7 @@
-import { describeMessage, fromBase64, isRefusal, quoteCreation, readCreationTerms, rpcChainReader } from "@tribe/chain";
+import { describeMessage, isRefusal } from "@tribe/chain/clear-signing";
+import { quoteCreation, readCreationTerms } from "@tribe/chain/messages";
+import { rpcChainReader } from "@tribe/chain/swap";
+import { fromBase64 } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -9,10 +12,11 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, tradeTerms } from "@tribe/domain";
+import { noFlags } from "@tribe/domain/money";
+import { tradeTerms } from "@tribe/domain/trading";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDevice } from "../../testing/start-test-app.ts";
-import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
+import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
 
 type CreationBody = BodyOf<typeof routes.factory.prepareCreation>;
 

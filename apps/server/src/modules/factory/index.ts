@@ -1,5 +1,5 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { confirm } from "./confirm.ts";
+import { confirm } from "../transactions/routes/confirm.ts";
 import { convert } from "./convert.ts";
 import { creationStatus, submitCreation } from "./creation-routes.ts";
 import { metadata } from "./metadata.ts";
@@ -21,7 +21,7 @@ export const factoryImplementations: RouteImplementation[] = [
   metadata,
 ];
 
+export { ticketWorker } from "../transactions/ticket-worker.ts";
 export { collectFees, collectJob } from "./collect.ts";
 export { migrateToken } from "./migrate.ts";
 export { migrationWorker } from "./migration-worker.ts";
-export { ticketWorker } from "./ticket-worker.ts";

@@ -1,15 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { drawTokenId, isFoundAtOnce, mintAddress } from "@tribe/chain/accounts";
 import {
   buildCreateMessage,
   creationSettings,
-  drawTokenId,
   firstBuyOrder,
-  isFoundAtOnce,
-  mintAddress,
   quoteCreation,
-  toBase64,
   touchedByCreation,
-} from "@tribe/chain";
+} from "@tribe/chain/messages";
+import { toBase64 } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -23,16 +21,17 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
 import { findToken } from "../market/index.ts";
+import { findOrCreate, sameRequest } from "../transactions/find-or-create.ts";
+import { tickets } from "../transactions/schema.ts";
+import { findTicketByKey, type TicketRow } from "../transactions/tickets.ts";
 import { readChainFacts } from "./chain-reads.ts";
-import { openOnce, sameRequest } from "./open-once.ts";
-import { creations, tickets } from "./schema.ts";
-import { findTicketByKey, type TicketRow } from "./tickets.ts";
+import { creations } from "./schema.ts";
 import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
@@ -56,7 +55,7 @@ export const prepareCreation = implement(
 
     return ctx.db.transaction(async (tx) => {
       await takeNonce(tx);
-      const row = await openOnce(tx, {
+      const row = await findOrCreate(tx, {
         uid: session.uid,
         idempotencyKey: body.idempotencyKey ?? randomUUID(),
         kind: "create",

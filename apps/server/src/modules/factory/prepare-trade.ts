@@ -1,12 +1,5 @@
-import {
-  buildBuyMessage,
-  buildSellMessage,
-  computeUnitLimit,
-  rentOfBuy,
-  solRequired,
-  spendOf,
-  toBase64,
-} from "@tribe/chain";
+import { buildBuyMessage, buildSellMessage } from "@tribe/chain/messages";
+import { computeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -19,26 +12,15 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import {
-  type Fill,
-  feeRates,
-  fillBuy,
-  fillSell,
-  type OrderRefusal,
-  quoteBuy,
-  quoteSell,
-  type TradeFacts,
-  type TradeProblem,
-  type TradeTerms,
-  tradeProblem,
-  tradeTerms,
-} from "@tribe/domain";
+import { type Fill, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
+import { feeRates } from "@tribe/domain/money";
+import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
 import { tokenIdOf } from "../market/index.ts";
+import { insertWithNonce, requestOf, sameRequest } from "../transactions/find-or-create.ts";
+import { findTicketByKey, type TicketRow } from "../transactions/tickets.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "./chain-reads.ts";
-import { openAtOnce, requestOf, sameRequest } from "./open-once.ts";
-import { findTicketByKey, type TicketRow } from "./tickets.ts";
 import { factoryAtWork, type Trader, traderOf } from "./traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareTrade>;
@@ -78,7 +60,7 @@ export const prepareTrade = implement(
       message: toBase64(message),
       lastValidBlockHeight: situation.facts.lastValidBlockHeight,
     } as const;
-    return answerOf(await openAtOnce(ctx.db, ticket, nonceInsert()));
+    return answerOf(await insertWithNonce(ctx.db, ticket, nonceInsert()));
   },
   { transaction: "own" },
 );

@@ -1,7 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { implement } from "../../http/implement.ts";
-import { submitTicket } from "./submit.ts";
-import { findTicket } from "./tickets.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { findTicket } from "../transactions/tickets.ts";
 
 /** Takes the trader's signature. */
 export const submitTrade = implement(

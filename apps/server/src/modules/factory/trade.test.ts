@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
-import { fromBase64, toSignature } from "@tribe/chain";
+import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -12,7 +12,8 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, quoteBuy } from "@tribe/domain";
+import { quoteBuy } from "@tribe/domain/curve";
+import { noFlags } from "@tribe/domain/money";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -23,11 +24,11 @@ import {
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
-import { openAtOnce } from "./open-once.ts";
-import { tickets } from "./schema.ts";
-import { submitTicket } from "./submit.ts";
-import { findTicket } from "./tickets.ts";
+} from "../indexer/testing/test-world.ts";
+import { insertWithNonce } from "../transactions/find-or-create.ts";
+import { tickets } from "../transactions/schema.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { findTicket } from "../transactions/tickets.ts";
 
 type TradeBody = BodyOf<typeof routes.factory.prepareTrade>;
 
@@ -139,11 +140,11 @@ describe("a trade", () => {
     if (!row) throw new Error("there is no such ticket");
     const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
-    const opened = await openAtOnce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
+    const opened = await insertWithNonce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
     // It took the place of the one before, which nobody had signed.
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
-    expect(await codeOf(openAtOnce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
+    expect(await codeOf(insertWithNonce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
     const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
     if (!newest) throw new Error("there is no such ticket");
     const signature = await trader.sign(message);

@@ -1,10 +1,10 @@
 import { type Candle, type Mint, routes } from "@tribe/contract";
-import { candlesOf, joinCandles, pricedTrade } from "@tribe/domain";
+import { candlesOf, joinCandles, pricedTrade } from "@tribe/domain/chart";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tokens, trades } from "./schema.ts";
-import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
-import { indexTrades } from "./testing/indexed-tribe.ts";
+import { tokens, trades } from "../indexer/schema.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "../indexer/testing/chief-world.ts";
+import { indexTrades } from "../indexer/testing/indexed-tribe.ts";
 
 let world: ChiefWorld;
 beforeAll(async () => {

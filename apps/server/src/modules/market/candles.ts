@@ -2,9 +2,9 @@ import { ApiError, type Candle, lamports, type Mint, routes } from "@tribe/contr
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
+import { trades } from "../indexer/schema.ts";
+import { tokenIdOf } from "../indexer/tokens.ts";
 import { cursorOf, olderThan } from "./history.ts";
-import { trades } from "./schema.ts";
-import { tokenIdOf } from "./tokens.ts";
 
 /** Trades of one answer: some milliseconds to sum up, and at most some hundred candles in most windows. */
 const tradesAtOnce = 20_000;

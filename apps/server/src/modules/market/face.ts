@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { asSeenByOthers, displayNameOf } from "@tribe/domain";
+import { asSeenByOthers, displayNameOf } from "@tribe/domain/people";
 import type { Person } from "../../ports.ts";
 
 /** What others see of a person: of a nerfed one only the short address and the default picture (spec section 3). */

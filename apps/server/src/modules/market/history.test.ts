@@ -1,8 +1,8 @@
 import { type Mint, routes, type TradePoint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
-import { indexTrades } from "./testing/indexed-tribe.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "../indexer/testing/chief-world.ts";
+import { indexTrades } from "../indexer/testing/indexed-tribe.ts";
 
 let world: ChiefWorld;
 beforeAll(async () => {

@@ -3,11 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
 import { creations } from "../factory/schema.ts";
+import { pools, tokens } from "../indexer/schema.ts";
+import { channels } from "../membership/schema.ts";
+import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "../membership/seats.ts";
 import { faceAt, tribePicture } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
-import { channels, pools, tokens } from "./schema.ts";
-import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "./seats.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
 export const profile = implement(routes.token.profile, async ({ ctx, tx, query, session }) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { historyLimit, type Mint, routes, type TradePoint } from "@tribe/contract";
-import { tradeCursor } from "@tribe/domain";
+import { tradeCursor } from "@tribe/domain/chart";
 import { api } from "../api.ts";
 import { keys } from "../keys.ts";
 import { queryClient } from "../query-client.ts";

@@ -2,9 +2,10 @@ import { type AnswerOf, lamports, type Mint, routes } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
-import { channels, tokens, trades } from "../schema.ts";
-import { addIndexedTrade } from "../testing/indexed-trade.ts";
-import { newIndexedPerson, newIndexedTribe } from "../testing/indexed-tribe.ts";
+import { tokens, trades } from "../../indexer/schema.ts";
+import { addIndexedTrade } from "../../indexer/testing/indexed-trade.ts";
+import { newIndexedPerson, newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
+import { channels } from "../../membership/schema.ts";
 
 type Page = AnswerOf<typeof routes.token.list>;
 type Window = "4h" | "1d" | "all";

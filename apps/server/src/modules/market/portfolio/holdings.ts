@@ -3,9 +3,9 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { holdings as held, tokenAccounts, tokens } from "../../indexer/schema.ts";
 import { callerWallet } from "../caller-wallet.ts";
 import { cardsOf } from "../listing/cards.ts";
-import { holdings as held, tokenAccounts, tokens } from "../schema.ts";
 
 const most = 100;
 

@@ -2,10 +2,10 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { tokens, trades } from "../../indexer/schema.ts";
 import { wireBlockTime } from "../block-time.ts";
 import { callerWallet } from "../caller-wallet.ts";
 import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../newest-first.ts";
-import { tokens, trades } from "../schema.ts";
 
 const ownTradesOn = preparedOnce((db) =>
   db

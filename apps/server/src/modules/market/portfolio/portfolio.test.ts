@@ -1,12 +1,18 @@
 import { signature as kitSignature } from "@solana/kit";
 import { type AnswerOf, lamports, lamportsPerSol, routes, tokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
-import { convertedUnits } from "@tribe/domain";
+import { convertedUnits } from "@tribe/domain/pool";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { people } from "../../identity/schema.ts";
-import { indexHolding, newIndexedPerson, newIndexedTribe } from "../testing/indexed-tribe.ts";
-import { type PoolActs, poolActs } from "../testing/pool-acts.ts";
-import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
+import { indexHolding, newIndexedPerson, newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
+import { type PoolActs, poolActs } from "../../indexer/testing/pool-acts.ts";
+import {
+  eventually,
+  startTestWorld,
+  type TestPerson,
+  type TestTribe,
+  type TestWorld,
+} from "../../indexer/testing/test-world.ts";
 
 let world: TestWorld;
 let acts: PoolActs;
