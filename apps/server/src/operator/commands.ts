@@ -11,7 +11,8 @@ import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { factoryState, findToken, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
+import { findToken } from "../modules/indexer/index.ts";
+import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 

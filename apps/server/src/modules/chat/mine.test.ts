@@ -7,7 +7,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { blockMember, takeSeat } from "../market/index.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
 import { appendMessages } from "./append-messages.ts";
 
 let app: TestApp;

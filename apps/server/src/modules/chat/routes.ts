@@ -7,21 +7,11 @@ import { requireGates } from "../../gates.ts";
 import { implement, type RouteImplementation } from "../../http/implement.ts";
 import type { Person } from "../../ports.ts";
 import { creations } from "../factory/schema.ts";
-import {
-  faceAt,
-  faceOf,
-  findToken,
-  hasAccess,
-  holdingOf,
-  membershipOf,
-  observeHolding,
-  recordObservedBalances,
-  seatedMembers,
-  seats,
-  takeSeat,
-  tokens,
-  tribePicture,
-} from "../market/index.ts";
+import { faceAt, faceOf, tribePicture } from "../identity/index.ts";
+import { findToken, holdingOf, observeHolding, recordObservedBalances } from "../indexer/index.ts";
+import { tokens } from "../indexer/schema.ts";
+import { hasAccess, membershipOf, seatedMembers, takeSeat } from "../membership/index.ts";
+import { seats } from "../membership/schema.ts";
 import { messagesBefore, newestMessages } from "./log.ts";
 import { presentMessages } from "./present.ts";
 

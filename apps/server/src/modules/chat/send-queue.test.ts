@@ -8,7 +8,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { blockMember, takeSeat } from "../market/index.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
 import { messageAllowances, messages } from "./schema.ts";
 import { createSendQueue, type SendQueue } from "./send-queue.ts";

@@ -1,7 +1,7 @@
 import type { Lamports, Mint, TokenId, TradeVenue } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { collects } from "../indexer/events/collects.ts";
+import { collects } from "../indexer/index.ts";
 import { chainEvents, tokens, trades } from "../indexer/schema.ts";
 
 /** Tokens whose creator has at least so many lamports waiting at a venue, by the trades since its last collect in the index. */

@@ -1,10 +1,10 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
+import { wireBlockTime } from "../../db/block-time.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
+import { callerWallet } from "../identity/index.ts";
 import { tokens } from "../indexer/schema.ts";
-import { wireBlockTime } from "../market/block-time.ts";
-import { callerWallet } from "../market/caller-wallet.ts";
 import { type Earner, type EarningRow, earningsPage } from "./page.ts";
 import { isPaidOut, type Payouts, payoutsOf } from "./payouts.ts";
 import { creatorSums, referralSums } from "./sums.ts";

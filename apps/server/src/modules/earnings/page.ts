@@ -2,9 +2,9 @@ import type { Address } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
+import type { TokenRow } from "../indexer/index.ts";
+import { cursorAfter, isBefore, isOlder, newestFirst, placeOfCursor } from "../indexer/index.ts";
 import { tokens, trades } from "../indexer/schema.ts";
-import type { TokenRow } from "../indexer/tokens.ts";
-import { cursorAfter, isBefore, isOlder, newestFirst, placeOfCursor } from "../market/newest-first.ts";
 
 type TradeRow = typeof trades.$inferSelect;
 

@@ -2,7 +2,7 @@ import type { Mint, TradeVenue } from "@tribe/contract";
 import { max, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
-import { collects, isCollect } from "../indexer/events/collects.ts";
+import { collects, isCollect } from "../indexer/index.ts";
 import { chainEvents, type trades } from "../indexer/schema.ts";
 
 type Trade = typeof trades.$inferSelect;

@@ -2,8 +2,8 @@ import { type Address, type AnswerOf, lamports, type routes } from "@tribe/contr
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
+import type { TokenRow } from "../indexer/index.ts";
 import { referrers } from "../indexer/schema.ts";
-import type { TokenRow } from "../indexer/tokens.ts";
 import type { Payouts } from "./payouts.ts";
 
 type Side = AnswerOf<typeof routes.earnings.list>["creator"];

@@ -17,6 +17,7 @@ import {
 } from "@tribe/contract";
 import { readMedianPriorityFee } from "../../engines/chain/going-fee.ts";
 import type { Chain } from "../../engines/chain/port.ts";
+import { reading } from "../../engines/chain/reading.ts";
 
 /** What the chain must tell before a message can be built. */
 export interface ChainFacts {
@@ -26,12 +27,6 @@ export interface ChainFacts {
   /** Micro-lamports per compute unit. */
   readonly microLamportsPerUnit: bigint;
 }
-
-/** @throws ApiError `unavailable` when the chain does not answer. */
-export const reading = async <T>(work: Promise<T>): Promise<T> =>
-  work.catch((cause: unknown) => {
-    throw cause instanceof ApiError ? cause : new ApiError("unavailable", { cause });
-  });
 
 /** Reads blockhash, balance and the going priority fee. @throws ApiError `unavailable`. */
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>

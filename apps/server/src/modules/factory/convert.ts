@@ -3,9 +3,8 @@ import { buildConvertMessage } from "@tribe/chain/messages";
 import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes } from "@tribe/contract";
 import { implement } from "../../http/implement.ts";
-import { findToken } from "../market/index.ts";
-import { findOrCreate, requestOf, sameRequest } from "../transactions/find-or-create.ts";
-import { findTicketByKey, type TicketRow } from "../transactions/tickets.ts";
+import { findToken } from "../indexer/index.ts";
+import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../transactions/index.ts";
 import { readChainFacts, readMigratedFacts } from "./chain-reads.ts";
 import { refuseInMaintenance, traderOf } from "./traders.ts";
 

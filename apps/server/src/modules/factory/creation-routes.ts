@@ -3,9 +3,8 @@ import { creation } from "@tribe/domain/machines";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
+import { stateOf, submitTicket } from "../transactions/index.ts";
 import { tickets } from "../transactions/schema.ts";
-import { submitTicket } from "../transactions/submit.ts";
-import { stateOf } from "../transactions/tickets.ts";
 import { creations } from "./schema.ts";
 
 /** A person's creation with its newest ticket; somebody else's is unknown. */

@@ -1,12 +1,10 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { confirm } from "../transactions/routes/confirm.ts";
 import { convert } from "./convert.ts";
 import { creationStatus, submitCreation } from "./creation-routes.ts";
 import { metadata } from "./metadata.ts";
 import { prepareCreation } from "./prepare-creation.ts";
 import { prepareTrade } from "./prepare-trade.ts";
 import { submitTrade, tradeStatus } from "./trade-routes.ts";
-import "./events.ts";
 
 /** What the factory module answers. */
 export const factoryImplementations: RouteImplementation[] = [
@@ -17,11 +15,9 @@ export const factoryImplementations: RouteImplementation[] = [
   submitTrade,
   tradeStatus,
   convert,
-  confirm,
   metadata,
 ];
 
-export { ticketWorker } from "../transactions/ticket-worker.ts";
 export { collectFees, collectJob } from "./collect.ts";
 export { migrateToken } from "./migrate.ts";
 export { migrationWorker } from "./migration-worker.ts";

@@ -1,7 +1,7 @@
 import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
-import { tribePicture } from "../market/index.ts";
+import { tribePicture } from "../identity/index.ts";
 import { creations } from "./schema.ts";
 
 /** Two people in a circle: what wallets show for a Tribe without a picture. */

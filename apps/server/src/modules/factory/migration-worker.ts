@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../context.ts";
 import { poller } from "../../poller.ts";
-import { type FullCurve, fullCurves } from "../market/index.ts";
+import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
 
 /** Without a word from the index we look anyway. */

@@ -17,9 +17,8 @@ import { feeRates } from "@tribe/domain/money";
 import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
 import type { AppContext } from "../../context.ts";
 import { implement } from "../../http/implement.ts";
-import { tokenIdOf } from "../market/index.ts";
-import { insertWithNonce, requestOf, sameRequest } from "../transactions/find-or-create.ts";
-import { findTicketByKey, type TicketRow } from "../transactions/tickets.ts";
+import { tokenIdOf } from "../indexer/index.ts";
+import { findTicketByKey, insertWithNonce, requestOf, sameRequest, type TicketRow } from "../transactions/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "./chain-reads.ts";
 import { factoryAtWork, type Trader, traderOf } from "./traders.ts";
 

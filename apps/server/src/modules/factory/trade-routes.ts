@@ -1,7 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { implement } from "../../http/implement.ts";
-import { submitTicket } from "../transactions/submit.ts";
-import { findTicket } from "../transactions/tickets.ts";
+import { findTicket, submitTicket } from "../transactions/index.ts";
 
 /** Takes the trader's signature. */
 export const submitTrade = implement(

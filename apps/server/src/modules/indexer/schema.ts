@@ -21,7 +21,7 @@ import {
   tokenIdColumn,
   tokenUnitsColumn,
 } from "../../db/columns.ts";
-import { isCollect } from "../indexer/events/collects.ts";
+import { isCollect } from "./events/collects.ts";
 
 /** Slots and counters stay far below 2⁵³. */
 const countColumn = (name: string) => bigint(name, { mode: "number" });

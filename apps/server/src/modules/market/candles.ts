@@ -2,8 +2,8 @@ import { ApiError, type Candle, lamports, type Mint, routes } from "@tribe/contr
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
+import { tokenIdOf } from "../indexer/index.ts";
 import { trades } from "../indexer/schema.ts";
-import { tokenIdOf } from "../indexer/tokens.ts";
 import { cursorOf, olderThan } from "./history.ts";
 
 /** Trades of one answer: some milliseconds to sum up, and at most some hundred candles in most windows. */

@@ -1,10 +1,8 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import { implement } from "../../http/implement.ts";
-import { placeOf, seqAt } from "../indexer/events/place.ts";
-import { presentTrade } from "../indexer/events/trade-frame.ts";
+import { findToken, placeOf, presentTrade, seqAt } from "../indexer/index.ts";
 import { trades } from "../indexer/schema.ts";
-import { findToken } from "../indexer/tokens.ts";
 
 /** Trades of a token, newest first. A page that follows a trade stays the same, whatever is traded meanwhile. */
 export const history = implement(routes.factory.history, async ({ tx, query }) => {

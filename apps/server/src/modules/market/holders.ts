@@ -2,9 +2,9 @@ import { type Address, ApiError, type Mint, routes, topHoldersLimit } from "@tri
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { implement } from "../../http/implement.ts";
+import { faceAt } from "../identity/index.ts";
+import { findToken } from "../indexer/index.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
-import { findToken } from "../indexer/tokens.ts";
-import { faceAt } from "./face.ts";
 
 /** The largest holders by the index, each with the face that others see. */
 export const holders = implement(routes.token.holders, async ({ ctx, tx, query }) => {

@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../db/prepared.ts";
 import { implement } from "../../http/implement.ts";
 import { creations } from "../factory/schema.ts";
+import { faceAt, tribePicture } from "../identity/index.ts";
 import { pools, tokens } from "../indexer/schema.ts";
+import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
-import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "../membership/seats.ts";
-import { faceAt, tribePicture } from "./face.ts";
 import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
 

@@ -1,10 +1,10 @@
-import { ApiError, type MembershipState, type Mint } from "@tribe/contract";
+import { type Address, ApiError, type MembershipState, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { decideSeat } from "@tribe/domain/membership";
 import { formatInputUp } from "@tribe/domain/money";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
-import { holdingOf } from "../indexer/balances/holdings.ts";
+import { holdings } from "../indexer/schema.ts";
 import { reseat, tellSeat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { type Channel, contendersOf, holdBalances, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
@@ -68,4 +68,14 @@ const enter = async (
   const joinOrder = channel.joinCount + 1;
   await tx.update(channels).set({ joinCount: joinOrder }).where(eq(channels.mint, mint));
   await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, ...seat, joinOrder });
+};
+
+/** What a wallet holds by the index; the caller keeps it from changing. */
+const holdingOf = async (tx: Executor, mint: Mint, owner: Address): Promise<TokenUnits> => {
+  const { amount } = holdings;
+  const [row] = await tx
+    .select({ amount })
+    .from(holdings)
+    .where(and(eq(holdings.mint, mint), eq(holdings.owner, owner)));
+  return row?.amount ?? tokenUnits(0n);
 };

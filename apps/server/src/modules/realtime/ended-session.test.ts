@@ -11,7 +11,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { takeSeat } from "../market/index.ts";
+import { takeSeat } from "../membership/index.ts";
 import { seats } from "../membership/schema.ts";
 import { openSocket } from "./testing/test-socket.ts";
 

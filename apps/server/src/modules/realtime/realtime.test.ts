@@ -12,7 +12,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { blockMember, takeSeat } from "../market/index.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
 import { registerRealtime } from "./index.ts";
 import { openSocket as openWithoutCare, type TestSocket } from "./testing/test-socket.ts";
 

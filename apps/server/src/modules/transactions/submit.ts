@@ -12,7 +12,7 @@ import { type Address, ApiError, type Base64, type TransactionSignature, tradeSt
 import { apiCodeOf } from "@tribe/domain/words";
 import type { SQL } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import { reading } from "../factory/chain-reads.ts";
+import { reading } from "../../engines/chain/reading.ts";
 import { broadcast } from "./broadcast.ts";
 import {
   applyTicketEvent,

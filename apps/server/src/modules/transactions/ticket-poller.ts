@@ -5,7 +5,7 @@ import type { ChainTicketEvent } from "@tribe/domain/machines";
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { keyedQueue } from "../../keyed-queue.ts";
-import { indexedOf } from "../market/index.ts";
+import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { tickets } from "./schema.ts";
 import { settleLanded } from "./settle-landed.ts";

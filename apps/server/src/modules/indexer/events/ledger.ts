@@ -1,9 +1,9 @@
-import { type Address, defaultGroupSize, lamports, type TokenId } from "@tribe/contract";
+import { type Address, lamports, type TokenId } from "@tribe/contract";
 import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { type AnyEvent, writeEvents } from "../../../engines/bus/outbox.ts";
-import { channels } from "../../membership/schema.ts";
+import { openChannels } from "../../membership/index.ts";
 import { inChunks } from "../intake/in-chunks.ts";
 import { pools, referrers, tokens, trades } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
@@ -85,11 +85,7 @@ export class Ledger {
     await inChunks(touchedPools, async (rows) => {
       await tx.insert(pools).values(rows).onConflictDoUpdate({ target: pools.mint, set: changingOfPool });
     });
-    // On a rebuild of the index the channel, with its messages, is there already.
-    await inChunks(this.#created, async (mints) => {
-      const rows = mints.map((mint) => ({ mint, groupSize: defaultGroupSize }));
-      await tx.insert(channels).values(rows).onConflictDoNothing();
-    });
+    await inChunks(this.#created, (mints) => openChannels(tx, mints));
     await insertMany(tx, trades, this.#trades);
     await addReferrals(tx, this.#trades);
     await writeEvents(tx, this.#events);

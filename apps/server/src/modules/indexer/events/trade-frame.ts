@@ -1,6 +1,6 @@
 import type { Lamports, NewTokenUnits, serverFrameSchema, TokenUnits, TradePoint } from "@tribe/contract";
 import type * as z from "zod/mini";
-import { wireBlockTime } from "../../market/block-time.ts";
+import { wireBlockTime } from "../../../db/block-time.ts";
 import type { trades } from "../schema.ts";
 import { seqAt } from "./place.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
-import { judgeSeats } from "../../membership/judge-seats.ts";
+import { judgeSeats } from "../../membership/index.ts";
 import { readServerPause } from "../../system/index.ts";
 import { type BalanceObservation, recordBalances } from "../balances/holdings.ts";
 import { applyCurveEvent } from "../events/apply-curve.ts";

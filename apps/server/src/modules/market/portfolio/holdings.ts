@@ -3,8 +3,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { callerWallet } from "../../identity/index.ts";
 import { holdings as held, tokenAccounts, tokens } from "../../indexer/schema.ts";
-import { callerWallet } from "../caller-wallet.ts";
 import { cardsOf } from "../listing/cards.ts";
 
 const most = 100;

@@ -1,11 +1,11 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
+import { wireBlockTime } from "../../../db/block-time.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { implement } from "../../../http/implement.ts";
+import { callerWallet } from "../../identity/index.ts";
+import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../../indexer/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
-import { wireBlockTime } from "../block-time.ts";
-import { callerWallet } from "../caller-wallet.ts";
-import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../newest-first.ts";
 
 const ownTradesOn = preparedOnce((db) =>
   db

@@ -1,4 +1,4 @@
-import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
+import type { Address, Mint } from "@tribe/contract";
 
 /** A trade frame in its JSON form, so that one serialisation serves every socket. */
 export interface TradeIndexed {
@@ -19,17 +19,5 @@ declare module "../../engines/bus/port.ts" {
     "token.migrated": { readonly mint: Mint; readonly newMint: Mint; readonly liquidityAddress: Address };
     /** Tokens or lamports of these wallets moved on chain. */
     "balance.changed": { readonly addresses: readonly Address[] };
-    /** A person's own state in a Tribe changed. */
-    "seat.changed": {
-      readonly mint: Mint;
-      readonly uid: Uid;
-      readonly state: MembershipState;
-      /** Base units, as a decimal string. */
-      readonly entryThreshold: string;
-      readonly reason: string | null;
-    };
-    /** The factory or the whole installation was paused or goes on; both flags as they are now. */
-    "system.changed": { readonly isSystemPaused: boolean; readonly isServerPaused: boolean };
-    "members.changed": { readonly mint: Mint; readonly memberCount: number };
   }
 }

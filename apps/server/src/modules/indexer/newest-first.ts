@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm";
-import { trades } from "../indexer/schema.ts";
+import { trades } from "./schema.ts";
 
 /** Lists of several tokens' trades, the newest first: their order, and the cursor that names a place in it. */
 
