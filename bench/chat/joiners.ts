@@ -1,6 +1,6 @@
 import { type Address, type Mint, routes, tokenUnits } from "@tribe/contract";
 import { createDatabase, createPool } from "../../apps/server/src/db/client.ts";
-import { recordObservedBalances } from "../../apps/server/src/modules/market/index.ts";
+import { recordObservedBalances } from "../../apps/server/src/modules/indexer/index.ts";
 import { percentile, type Row } from "../suite.ts";
 import { type Scene, seedTribes } from "./scene.ts";
 
