@@ -50,7 +50,7 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
     }
     return Math.round(percentile(took, 0.5) * 10) / 10;
   };
-  const profile = (mint: string) => timed(() => api(routes.token.profile, { query: { mint: mint as Mint } }));
+  const profile = (mint: string) => timed(() => api(routes.market.profile, { query: { mint: mint as Mint } }));
   // The largest holder sells a little, and stays.
   const trade = (mint: string, count: number) =>
     timed((index) => {

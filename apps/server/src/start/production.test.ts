@@ -96,7 +96,7 @@ test("a process for WebSockets serves those, their tokens and its health, with t
     routes.identity.createDevice,
     routes.wallet.fetchShare,
     routes.factory.submitTrade,
-    routes.token.list,
+    routes.market.list,
   ])
     expect([path, await ask(`/api${path}`, { method })]).toEqual([path, 404]);
   for (const path of ["/", "/img?u=a&s=b", "/token/x"]) expect([path, await ask(path)]).toEqual([path, 404]);

@@ -65,7 +65,7 @@ const migratedToken = async (
   { api }: MigratedParts,
   mint: Mint,
 ): Promise<TokenProfile & { readonly newMint: Mint }> => {
-  const profile = await api(routes.token.profile, { query: { mint } });
+  const profile = await api(routes.market.profile, { query: { mint } });
   const { newMint } = profile;
   if (!newMint) throw new Error("The token has not migrated yet");
   return { ...profile, newMint };

@@ -62,7 +62,7 @@ export const trade = async (
 ): Promise<TradeReceipt> => {
   const { api, patience } = parts;
   for (let tries = 1, key = options.idempotencyKey ?? randomUUID(); ; tries++, key = randomUUID()) {
-    const profile = await api(routes.token.profile, { query: { mint } });
+    const profile = await api(routes.market.profile, { query: { mint } });
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });

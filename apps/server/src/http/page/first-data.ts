@@ -24,7 +24,7 @@ export interface PageRequest {
   readonly reply: FastifyReply;
 }
 
-const settingsSchema = z.pick(routes.token.list.query, { tab: true, window: true });
+const settingsSchema = z.pick(routes.market.list.query, { tab: true, window: true });
 
 /** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
 export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
@@ -37,8 +37,8 @@ export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
   const query = { tab, window, limit: firstListLimit };
   const [config, list, token] = await Promise.all([
     answer(page, routes.system.config, undefined),
-    isHome ? answer(page, routes.token.list, query) : null,
-    mint.success ? answer(page, routes.token.profile, { mint: mint.data }) : null,
+    isHome ? answer(page, routes.market.list, query) : null,
+    mint.success ? answer(page, routes.market.profile, { mint: mint.data }) : null,
   ]);
   return {
     ...(config ? { config } : {}),

@@ -62,7 +62,7 @@ const stateOf = async ({ tokenId }: TestTribe) => {
   return state;
 };
 const buyAll = async (whale: TestPerson, { mint, tokenId }: TestTribe) => {
-  const { supply, maxSupply } = await whale.call(routes.token.profile, { query: { mint } });
+  const { supply, maxSupply } = await whale.call(routes.market.profile, { query: { mint } });
   const prepared = await whale.call(routes.factory.prepareTrade, {
     body: {
       idempotencyKey: crypto.randomUUID(),
@@ -109,8 +109,8 @@ const prepare = (person: TestPerson, change: Partial<ConvertBody> = {}) =>
     },
   });
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-const confirm = (person: TestPerson, body: BodyOf<typeof routes.factory.confirm>) =>
-  person.call(routes.factory.confirm, { body });
+const confirm = (person: TestPerson, body: BodyOf<typeof routes.transactions.confirm>) =>
+  person.call(routes.transactions.confirm, { body });
 const signedBody = async (person: TestPerson, { callbackTicket, transaction: message }: Prepared) => ({
   callbackTicket,
   message,

@@ -57,7 +57,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-const profileOf = (tribe: TestTribe) => whale.call(routes.token.profile, { query: { mint: tribe.mint } });
+const profileOf = (tribe: TestTribe) => whale.call(routes.market.profile, { query: { mint: tribe.mint } });
 const migrationsOf = (tribe: TestTribe) =>
   world.app.ctx.db.$count(chainEvents, and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, "tokenMigrated")));
 const migrated = (tribe: TestTribe) =>

@@ -69,7 +69,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 const historyOf = (person: TestPerson) =>
-  person.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
+  person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
 const indexed = (signature: string) =>
   eventually("the trade is indexed", async () =>
     (await historyOf(trader)).some((point) => point.signature === signature),
@@ -80,14 +80,14 @@ describe("a trade", () => {
     const own = await world.newTribe(5n);
     await world.buy(trader, own, 12n);
     await world.sell(trader, own, 1n);
-    const profile = await trader.call(routes.token.profile, { query: { mint: own.mint } });
+    const profile = await trader.call(routes.market.profile, { query: { mint: own.mint } });
     expect(profile.supply).toBe(units(150n + 5n + 12n - 1n));
     expect(profile.holderCount).toBe(2);
     expect(profile.price).toBeGreaterThan(0n);
-    const points = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 0, limit: 500 } });
+    const points = await trader.call(routes.market.history, { query: { mint: own.mint, offset: 0, limit: 500 } });
     expect(points.map((point) => point.kind)).toEqual(["sell", "buy", "create"]);
     expect(points[0]?.supplyAfterTrade).toBe(profile.supply);
-    const page = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 1, limit: 1 } });
+    const page = await trader.call(routes.market.history, { query: { mint: own.mint, offset: 1, limit: 1 } });
     expect(page).toEqual([points[1]]);
   });
 
@@ -269,7 +269,7 @@ describe("what a trade asks for", () => {
     const own = await world.newTribe(5n);
     const spender = await world.newPerson();
     await world.buy(trader, own, 200n);
-    const { fees, ...profile } = await spender.call(routes.token.profile, { query: { mint: own.mint } });
+    const { fees, ...profile } = await spender.call(routes.market.profile, { query: { mint: own.mint } });
     const quote = quoteBuy({
       mode: "BUY_WITH_FIXED_SOL",
       sol: lamports(100_000_000n),
@@ -296,7 +296,7 @@ describe("what a trade asks for", () => {
     await put(spender, prepared);
     expect(await finished(spender, prepared.ticket)).toMatchObject({ state: tradeState.succeeded });
     const holding = await eventually("the holding is indexed", async () => {
-      const { holders } = await spender.call(routes.token.holders, { query: { mint: own.mint } });
+      const { holders } = await spender.call(routes.market.holders, { query: { mint: own.mint } });
       return holders.find(({ ownerAddress }) => ownerAddress === spender.address)?.amount ?? null;
     });
     expect(holding).toBe(quote.order.tokens);

@@ -83,7 +83,7 @@ test("a hole in the program's history is filled from the token's own", async () 
 });
 
 test("the leaderboard ranks without the creator's own trades", async () => {
-  const { tokens: listed } = await alice.call(routes.token.list, {
+  const { tokens: listed } = await alice.call(routes.market.list, {
     query: { tab: "leaderboard", window: "4h", limit: 10 },
   });
   const { trades: all } = await indexOf(tribe.mint);
@@ -91,9 +91,9 @@ test("the leaderboard ranks without the creator's own trades", async () => {
     .filter((trade) => trade.trader !== tribe.chief.address)
     .reduce((sum, trade) => sum + trade.value, 0n);
   expect(listed.find((token) => token.mint === tribe.mint)?.volume).toBe(ranked);
-  const whole = await alice.call(routes.token.list, { query: { tab: "leaderboard", window: "all", limit: 10 } });
+  const whole = await alice.call(routes.market.list, { query: { tab: "leaderboard", window: "all", limit: 10 } });
   expect(whole.tokens.find((token) => token.mint === tribe.mint)?.volume).toBe(ranked);
-  const found = await alice.call(routes.token.list, {
+  const found = await alice.call(routes.market.list, {
     query: { tab: "leaderboard", window: "all", limit: 10, search: tribe.chief.name.toLowerCase() },
   });
   expect(found.tokens.map((token) => token.mint)).toContain(tribe.mint);
@@ -103,10 +103,10 @@ test("the list is paged without a double", async () => {
   const other = await world.newTribe(0n);
   const query = { tab: "leaderboard", window: "all", limit: 1 } as const;
   const first = await eventually("the new Tribe is ranked", async () => {
-    const page = await alice.call(routes.token.list, { query });
+    const page = await alice.call(routes.market.list, { query });
     return page.total === 2 && page;
   });
-  const second = await alice.call(routes.token.list, { query: { ...query, cursor: first.nextCursor ?? "" } });
+  const second = await alice.call(routes.market.list, { query: { ...query, cursor: first.nextCursor ?? "" } });
   expect([first, second].flatMap((page) => page.tokens.map((token) => token.mint))).toEqual([tribe.mint, other.mint]);
   expect(second.nextCursor).toBeNull();
 });
@@ -166,7 +166,7 @@ test("a plain transfer out of the wallet loses the seat, and who got the tokens 
   expect(await join(bob)).toEqual({ state: "active" });
   await transfer(bob, alice, 9n);
   await eventually("the seat is lost", async () => (await stateOf(bob)) === "expired");
-  const profile = await bob.call(routes.token.profile, { query: { mint: tribe.mint } });
+  const profile = await bob.call(routes.market.profile, { query: { mint: tribe.mint } });
   expect(profile).toMatchObject({ subscribeState: "expired", memberCount: 1 });
   expect(await stateOf(alice)).toBe("active");
 });

@@ -43,8 +43,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const profile = () => member.call(routes.token.profile, { query: { mint: tribe.mint } });
-const history = () => member.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
+const profile = () => member.call(routes.market.profile, { query: { mint: tribe.mint } });
+const history = () => member.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
 const poolTrades = async (): Promise<TradePoint[]> => (await history()).filter(({ venue }) => venue === "pool");
 const inTheIndex = (count: number) =>
   eventually("the swap is indexed", async () => {
@@ -88,7 +88,7 @@ test("a Tribe that is bought full migrates by itself, and its page and who watch
   });
   expect(told).toMatchObject({ mint: tribe.mint, newMint: mint });
   const { tokens: migrated } = await eventually("the list shows it", async () => {
-    const list = await member.call(routes.token.list, { query: { tab: "migrated", window: "all", limit: 10 } });
+    const list = await member.call(routes.market.list, { query: { tab: "migrated", window: "all", limit: 10 } });
     return list.tokens.length > 0 && list;
   });
   expect(migrated).toMatchObject([{ mint: tribe.mint, newMint: mint, price: after.price }]);
@@ -174,7 +174,7 @@ test("pages of the history go from the pool on into the curve", async () => {
   const read: TradePoint[] = [];
   for (let before: string | undefined; ; ) {
     const query = { mint: tribe.mint, offset: 0, limit: 2, ...(before ? { before } : {}) };
-    const next = await member.call(routes.factory.history, { query });
+    const next = await member.call(routes.market.history, { query });
     const last = next.at(-1);
     if (!last) break;
     read.push(...next);

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (query: Record<string, string>) => world.chief.call(unchecked(routes.factory.history), { query });
+const ask = (query: Record<string, string>) => world.chief.call(unchecked(routes.market.history), { query });
 const page = (mint: Mint, rest: { before?: string; offset?: number; limit?: number }) =>
-  world.chief.call(routes.factory.history, { query: { mint, offset: 0, limit: 500, ...rest } });
+  world.chief.call(routes.market.history, { query: { mint, offset: 0, limit: 500, ...rest } });
 const seqs = (points: readonly TradePoint[]) => points.map(({ seq }) => seq);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 

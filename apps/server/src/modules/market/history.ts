@@ -5,7 +5,7 @@ import { findToken, placeOf, presentTrade, seqAt } from "../indexer/index.ts";
 import { trades } from "../indexer/schema.ts";
 
 /** Trades of a token, newest first. A page that follows a trade stays the same, whatever is traded meanwhile. */
-export const history = implement(routes.factory.history, async ({ tx, query }) => {
+export const history = implement(routes.market.history, async ({ tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select()

@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 
 const stranger = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
 const tokens = (whole: bigint) => tokenUnits(whole * unitsPerToken);
-const ask = async (of: Mint) => (await chief.call(routes.token.holders, { query: { mint: of } })).holders;
+const ask = async (of: Mint) => (await chief.call(routes.market.holders, { query: { mint: of } })).holders;
 
 describe("the top holders", () => {
   test("are nobody before the first token is bought", async () => {
@@ -85,7 +85,7 @@ describe("the top holders", () => {
     await expect(ask(stranger())).rejects.toMatchObject({ code: "not_found" });
     for (const query of [{}, { mint: "no address" }])
       await expect(
-        chief.call(unchecked(routes.token.holders), { query: query as Record<string, string> }),
+        chief.call(unchecked(routes.market.holders), { query: query as Record<string, string> }),
       ).rejects.toMatchObject({
         code: "invalid_field",
         field: "query.mint",

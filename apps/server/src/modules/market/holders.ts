@@ -7,7 +7,7 @@ import { findToken } from "../indexer/index.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
 
 /** The largest holders by the index, each with the face that others see. */
-export const holders = implement(routes.token.holders, async ({ ctx, tx, query }) => {
+export const holders = implement(routes.market.holders, async ({ ctx, tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select({ owner: holdings.owner, amount: holdings.amount })

@@ -11,7 +11,7 @@ import { factoryState } from "./factory-state.ts";
 import { pricesDayAgo } from "./prices.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
-export const profile = implement(routes.token.profile, async ({ ctx, tx, query, session }) => {
+export const profile = implement(routes.market.profile, async ({ ctx, tx, query, session }) => {
   const [found] = await tribeOn(tx).execute({ mint: query.mint });
   if (!found) throw new ApiError("not_found");
   const { token, channel, pool, pinned } = found;

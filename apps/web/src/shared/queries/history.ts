@@ -9,7 +9,7 @@ import { readNewest, type TokenHistory, withOlder } from "../token-history.ts";
 const known = (mint: Mint): TokenHistory | undefined => queryClient.getQueryData<TokenHistory>(keys.history(mint));
 
 const page = (mint: Mint, before: TradePoint | undefined, limit: number, signal?: AbortSignal) =>
-  api(routes.factory.history, {
+  api(routes.market.history, {
     query: { mint, offset: 0, limit, ...(before ? { before: tradeCursor(before) } : {}) },
     ...(signal ? { signal } : {}),
   });

@@ -7,7 +7,7 @@ import { keys } from "../keys.ts";
 import { clearPersistedQueries, persistQueries, restoreQueries } from "./persisted-queries.ts";
 
 const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
-const page: AnswerOf<typeof routes.token.list> = {
+const page: AnswerOf<typeof routes.market.list> = {
   tokens: [
     {
       mint: address,

@@ -16,7 +16,7 @@ interface Shelf {
 }
 
 const entriesSchema = z.array(z.tuple([z.array(z.string()), z.unknown()]));
-const listSchema = z.object({ pages: z.array(routes.token.list.answer), pageParams: z.array(z.string()) });
+const listSchema = z.object({ pages: z.array(routes.market.list.answer), pageParams: z.array(z.string()) });
 
 const shelves: readonly Shelf[] = [
   {

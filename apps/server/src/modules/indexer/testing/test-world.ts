@@ -139,7 +139,7 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
       return status.state === tradeState.succeeded;
     });
     await eventually("the trade is indexed", async () =>
-      (await person.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 100 } })).some(
+      (await person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 100 } })).some(
         (point) => point.signature === signature,
       ),
     );
@@ -171,13 +171,13 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
         return status.state === 2;
       });
       await eventually("the Tribe is indexed", () =>
-        chief.call(routes.token.profile, { query: { mint } }).catch(() => null),
+        chief.call(routes.market.profile, { query: { mint } }).catch(() => null),
       );
       return { mint, tokenId, chief };
     },
     buy: (person, tribe, tokens) => trade(person, tribe, "buy", tokenUnits(tokens * unitsPerToken)),
     buyOut: async (person, tribe) => {
-      const { maxSupply, supply } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+      const { maxSupply, supply } = await person.call(routes.market.profile, { query: { mint: tribe.mint } });
       await trade(person, tribe, "buy", tokenUnits(maxSupply - supply));
     },
     sell: (person, tribe, tokens) => trade(person, tribe, "sell", tokenUnits(tokens * unitsPerToken)),

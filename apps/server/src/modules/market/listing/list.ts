@@ -13,8 +13,8 @@ import { rankingsOf } from "./ranking/rankings.ts";
  */
 export const listTokens = async (
   ctx: AppContext,
-  { tab, window, search = "", cursor, limit }: QueryOf<typeof routes.token.list>,
-): Promise<AnswerOf<typeof routes.token.list>> => {
+  { tab, window, search = "", cursor, limit }: QueryOf<typeof routes.market.list>,
+): Promise<AnswerOf<typeof routes.market.list>> => {
   const rankings = rankingsOf(ctx)[window];
   const place = cursor ? readCursor(cursor) : null;
   const ranking = (place && rankings.kept(tab, place.rankingId)) ?? (await rankings.newest(tab));
@@ -27,7 +27,7 @@ export const listTokens = async (
 };
 
 /** Ranked tokens, page by page. */
-export const list = implement(routes.token.list, ({ ctx, query }) => listTokens(ctx, query));
+export const list = implement(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
 
 const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];

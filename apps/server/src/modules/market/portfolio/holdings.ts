@@ -57,7 +57,7 @@ const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) 
 };
 
 /** What the caller holds, as the index has it. */
-export const holdings = implement(routes.portfolio.holdings, async ({ ctx, tx, session }) => {
+export const holdings = implement(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldOn(tx).execute({ owner });
   const [cards, migrated] = await Promise.all([

@@ -18,7 +18,7 @@ const ownTradesOn = preparedOnce((db) =>
     .prepare("market_own_trades"),
 );
 
-type OwnTrade = AnswerOf<typeof routes.portfolio.trades>["trades"][number];
+type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number];
 
 const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symbol"> => {
   const fees = row.platformFee + row.creatorFee + row.referralFee + row.liquidityFee;
@@ -36,7 +36,7 @@ const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symb
 };
 
 /** What the caller's wallet traded, whichever app it used: as the chain has it. */
-export const ownTrades = implement(routes.portfolio.trades, async ({ ctx, tx, query, session }) => {
+export const ownTrades = implement(routes.market.ownTrades, async ({ ctx, tx, query, session }) => {
   const trader = await callerWallet(ctx, tx, session.uid);
   const { cursor, limit } = query;
   const rows = await ownTradesOn(tx).execute({ ...placeOfCursor(cursor), trader, limit: limit + 1 });

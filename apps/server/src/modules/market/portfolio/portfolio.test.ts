@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-type Trades = AnswerOf<typeof routes.portfolio.trades>;
+type Trades = AnswerOf<typeof routes.market.ownTrades>;
 const tradesOf = (who: TestPerson, query: { cursor?: string; limit?: number } = {}): Promise<Trades> =>
-  who.call(routes.portfolio.trades, { query: { limit: 25, ...query } });
-const holdingsOf = (who: TestPerson) => who.call(routes.portfolio.holdings, {});
+  who.call(routes.market.ownTrades, { query: { limit: 25, ...query } });
+const holdingsOf = (who: TestPerson) => who.call(routes.market.holdings, {});
 const tradesAre = (who: TestPerson, count: number) =>
   eventually(`${count} trades are indexed`, async () => {
     const { trades } = await tradesOf(who);
@@ -53,8 +53,8 @@ const movedOnChain = async (signature: string): Promise<bigint> => {
 test("who has no wallet is told so; who holds and traded nothing has empty lists", async () => {
   const device = await world.app.newPerson();
   await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
-  await expect(device.call(routes.portfolio.holdings, {})).rejects.toMatchObject({ code: "wallet_missing" });
-  await expect(device.call(routes.portfolio.trades, { query: { limit: 25 } })).rejects.toMatchObject({
+  await expect(device.call(routes.market.holdings, {})).rejects.toMatchObject({ code: "wallet_missing" });
+  await expect(device.call(routes.market.ownTrades, { query: { limit: 25 } })).rejects.toMatchObject({
     code: "wallet_missing",
   });
   expect(await holdingsOf(person)).toEqual({ holdings: [], count: 0, value: 0n });
@@ -65,7 +65,7 @@ test("a block time is the chain's own, in whole seconds, wherever a trade is tol
   const buyer = await world.newPerson();
   await world.buy(buyer, tribe, 1n);
   const [own] = await tradesAre(buyer, 1);
-  const history = await buyer.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 100 } });
+  const history = await buyer.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 100 } });
   const { items: earnings } = await tribe.chief.call(routes.earnings.list, { query: { limit: 25 } });
   const onChain = await world.chain.rpc
     .getBlockTime(
@@ -96,7 +96,7 @@ test("a trade's total is what the chain moved, to the lamport, whatever the term
   await world.sell(person, tribe, 2n);
   await world.buyOut(person, tribe);
   await eventually("it has migrated", async () => {
-    const { pool } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+    const { pool } = await person.call(routes.market.profile, { query: { mint: tribe.mint } });
     return pool !== null;
   });
   await acts.swapBuy(person, tribe, lamports(lamportsPerSol / 3n));
@@ -133,7 +133,7 @@ test("old and new tokens of a migrated Tribe are one holding, told by their mint
   const before = await holdingsOf(person);
   expect(before.holdings).toHaveLength(1);
   const [old] = before.holdings;
-  const { newMint, price } = await person.call(routes.token.profile, { query: { mint: tribe.mint } });
+  const { newMint, price } = await person.call(routes.market.profile, { query: { mint: tribe.mint } });
   expect(old).toMatchObject({ mint: tribe.mint, name: tribe.chief.name, newMint, price });
   const { oldTokens, newTokens } = old?.migrated ?? {};
   await acts.convert(person, tribe, tokenUnits(8n * unitsPerToken));
@@ -154,7 +154,7 @@ test("the most worth comes first, each value is rounded down, and the sum counts
   const mints = await Promise.all(Array.from({ length: 101 }, () => newIndexedTribe(app, tribe.chief.address)));
   for (const [index, mint] of mints.entries())
     await indexHolding(app.ctx, mint, holder.person.address, BigInt(index + 1));
-  const { holdings, count, value } = await holder.call(routes.portfolio.holdings, {});
+  const { holdings, count, value } = await holder.call(routes.market.holdings, {});
   expect(count).toBe(101);
   expect(holdings).toHaveLength(100);
   expect(holdings.map(({ amount }) => amount / unitsPerToken)).toEqual(

@@ -4,11 +4,11 @@ import { implement } from "../../../http/implement.ts";
 import { submitTicket } from "../submit.ts";
 import { findTicket, type TicketRow } from "../tickets.ts";
 
-type Body = BodyOf<typeof routes.factory.confirm>;
+type Body = BodyOf<typeof routes.transactions.confirm>;
 
 /** The confirm callback: a callback ticket's signed transaction is stored, sent and followed as a trade's. */
 export const confirm = implement(
-  routes.factory.confirm,
+  routes.transactions.confirm,
   async ({ ctx, body, session, nonceInsert }) => {
     const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
     if (!row) throw new ApiError("ticket_unknown");
