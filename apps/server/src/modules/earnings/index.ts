@@ -1,7 +1,7 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { earnings } from "./earnings.ts";
+import { list } from "./routes/list.ts";
 
 /** What the earnings module answers. */
-export const earningsImplementations: RouteImplementation[] = [earnings];
+export const earningsImplementations: RouteImplementation[] = [list];
 
 export { tokensWithCreatorFees } from "./accrued-fees.ts";

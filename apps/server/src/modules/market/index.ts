@@ -1,11 +1,11 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { candles } from "./candles.ts";
-import { history } from "./history.ts";
-import { holders } from "./holders.ts";
-import { list } from "./listing/list.ts";
-import { holdings } from "./portfolio/holdings.ts";
-import { ownTrades } from "./portfolio/own-trades.ts";
-import { profile } from "./profile.ts";
+import { candles } from "./routes/candles.ts";
+import { history } from "./routes/history.ts";
+import { holders } from "./routes/holders.ts";
+import { holdings } from "./routes/holdings.ts";
+import { list } from "./routes/list.ts";
+import { ownTrades } from "./routes/own-trades.ts";
+import { profile } from "./routes/profile.ts";
 
 /** What the market module answers. */
 export const marketImplementations: RouteImplementation[] = [
