@@ -1,9 +1,9 @@
-import { poolProgramAddress } from "@tribe/chain";
+import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { AppContext } from "../apps/server/src/context.ts";
-import { listen } from "../apps/server/src/modules/market/indexer/listen.ts";
-import { indexerWorker } from "../apps/server/src/modules/market/indexer/worker.ts";
-import { chainEvents, pools } from "../apps/server/src/modules/market/schema.ts";
-import { eventually, startTestWorld, type TestWorld } from "../apps/server/src/modules/market/testing/test-world.ts";
+import { listen } from "../apps/server/src/modules/indexer/intake/listen.ts";
+import { chainEvents, pools } from "../apps/server/src/modules/indexer/schema.ts";
+import { eventually, startTestWorld, type TestWorld } from "../apps/server/src/modules/indexer/testing/test-world.ts";
+import { indexerWorker } from "../apps/server/src/modules/indexer/worker.ts";
 import { startTestApp } from "../apps/server/src/testing/start-test-app.ts";
 import { type Crowd, gatherCrowd } from "./indexer/crowd.ts";
 import { percentile, type Suite } from "./suite.ts";

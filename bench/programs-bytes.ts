@@ -1,4 +1,5 @@
 import { address, blockhash } from "@solana/kit";
+import { fromChainAddress } from "@tribe/chain/accounts";
 import {
   buildBuyMessage,
   buildConvertMessage,
@@ -7,10 +8,8 @@ import {
   buildPoolCollectMessage,
   buildSellMessage,
   buildSwapBuyMessage,
-  computeUnitLimit,
-  fromChainAddress,
-  lifecycleComputeUnitLimit,
-} from "@tribe/chain";
+} from "@tribe/chain/messages";
+import { computeUnitLimit, lifecycleComputeUnitLimit } from "@tribe/chain/transactions";
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { keyFor } from "../programs/tests/support/keys.ts";
 import { curve, tribeOf } from "../programs/tests/support/stage.ts";

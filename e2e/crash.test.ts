@@ -26,7 +26,7 @@ beforeAll(async () => {
   mint = await gather(people);
   const [chief] = people;
   if (!chief) throw new Error("nobody signed up");
-  profile = await chief.api(routes.token.profile, { query: { mint } });
+  profile = await chief.api(routes.market.profile, { query: { mint } });
   chats = await Promise.all(people.map((person) => person.openChat(mint)));
 });
 beforeEach(() => onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000))));
@@ -95,7 +95,7 @@ const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
       async () => {
         const known = new Set<string>();
         for (let offset = 0; ; offset += 500) {
-          const page = (await reader?.api(routes.factory.history, { query: { mint, offset, limit: 500 } })) ?? [];
+          const page = (await reader?.api(routes.market.history, { query: { mint, offset, limit: 500 } })) ?? [];
           for (const { signature } of page) known.add(signature);
           if (page.length < 500) return [...known].sort();
         }

@@ -1,6 +1,6 @@
 import { Connection } from "@solana/web3.js";
 import { lamports } from "@tribe/contract";
-import { formatExact } from "@tribe/domain";
+import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";

@@ -170,7 +170,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 /** The state account that names this mint, read raw: offsets as programs/curve/idl.json has them. */
 const readProfile = async (chain: Connection, program: string, mint: Address) => {
   const accounts = await chain.getProgramAccounts(new PublicKey(program));
-  const { decodeTokenState } = await import("@tribe/chain");
+  const { decodeTokenState } = await import("@tribe/chain/accounts");
   for (const { pubkey, account } of accounts) {
     if (account.data.length < 100) continue;
     const state = decodeTokenState(account.data);

@@ -274,7 +274,7 @@ it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter"
 });
 
 it("sells all that can be sold, and says of somebody's dust in a second account that it can't", async () => {
-  const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
+  const { tokenId } = await member.api(routes.market.profile, { query: { mint } });
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(1), to: member.address });
   await giver.giveElsewhere(tokenUnits(1n));
   await page.getByRole("tab", { name: "Sell" }).click();

@@ -58,7 +58,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const dialog = () => page.getByRole("dialog");
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
-const profile = () => member.api(routes.token.profile, { query: { mint } });
+const profile = () => member.api(routes.market.profile, { query: { mint } });
 /** A figure of a dialog's table, as text. */
 const figure = (name: string) =>
   dialog()

@@ -207,7 +207,7 @@ it("goes on through a migration: the pool's facts appear by themselves, and a sw
   const pool = page.getByRole("region", { name: "Liquidity pool" });
   await pool.getByText("Liquidity", { exact: true }).waitFor();
   await inWords(page, / in 2 trades\.$/).waitFor();
-  const { tokenId } = await big.api(routes.token.profile, { query: { mint: full } });
+  const { tokenId } = await big.api(routes.market.profile, { query: { mint: full } });
   await whenRedrawn(page, () => swapIn(tribe, tokenId, sol(5)));
   await inWords(page, / in 3 trades\.$/).waitFor();
   await pool

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Connection } from "@solana/web3.js";
 import { type AnswerOf, lamportsPerSol, routes } from "@tribe/contract";
 import { createPerson, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
-import { unitPrice } from "@tribe/domain";
+import { unitPrice } from "@tribe/domain/curve";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { auditToken } from "./support/audit.ts";
 import { startTribe, type Tribe } from "./support/tribe.ts";
@@ -11,19 +11,19 @@ let tribe: Tribe;
 let visitor: Person;
 beforeAll(async () => {
   tribe = await startTribe({ args: [] });
-  visitor = await createPerson({ appUrl: tribe.appUrl, patienceMs: 120_000 });
+  visitor = await createPerson({ appUrl: tribe.appUrl, timeoutMs: 120_000 });
 });
 afterAll(() => tribe?.stop());
 
-type History = AnswerOf<typeof routes.factory.history>;
+type History = AnswerOf<typeof routes.market.history>;
 
 /** Every Tribe of the home page with all its trades, as a visitor sees them. */
 const lookAround = async () => {
   const query = { tab: "leaderboard", window: "all", limit: 50 } as const;
-  const { tokens } = await visitor.api(routes.token.list, { query });
+  const { tokens } = await visitor.api(routes.market.list, { query });
   const histories = new Map<string, History>();
   for (const { mint, name } of tokens)
-    histories.set(name, await visitor.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } }));
+    histories.set(name, await visitor.api(routes.market.history, { query: { mint, offset: 0, limit: 500 } }));
   return { tokens, histories };
 };
 
@@ -68,13 +68,13 @@ it("makes its Tribes once, over two days, through a SIGKILL in the middle", asyn
 
 it("has one Tribe that was bought out, migrated by itself, and is swapped in its pool", async () => {
   const query = { tab: "migrated", window: "all", limit: 50 } as const;
-  const { tokens } = await visitor.api(routes.token.list, { query });
+  const { tokens } = await visitor.api(routes.market.list, { query });
   expect(tokens.map(({ name }) => name)).toEqual(["Night Market"]);
   const [{ mint } = { mint: visitor.address }] = tokens;
-  const profile = await visitor.api(routes.token.profile, { query: { mint } });
+  const profile = await visitor.api(routes.market.profile, { query: { mint } });
   expect(profile).toMatchObject({ supply: profile.maxSupply, memberCount: 2, holderCount: 4 });
   expect(profile.pool?.lamports).toBeGreaterThan(80n * lamportsPerSol);
-  const history = await visitor.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+  const history = await visitor.api(routes.market.history, { query: { mint, offset: 0, limit: 500 } });
   expect(history.map(({ venue, kind }) => `${venue} ${kind}`)).toEqual([
     "pool sell",
     "pool buy",

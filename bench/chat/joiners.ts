@@ -1,6 +1,6 @@
 import { type Address, type Mint, routes, tokenUnits } from "@tribe/contract";
 import { createDatabase, createPool } from "../../apps/server/src/db/client.ts";
-import { takeSightings } from "../../apps/server/src/modules/market/index.ts";
+import { recordObservedBalances } from "../../apps/server/src/modules/indexer/index.ts";
 import { percentile, type Row } from "../suite.ts";
 import { type Scene, seedTribes } from "./scene.ts";
 
@@ -50,7 +50,7 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
     }
     return Math.round(percentile(took, 0.5) * 10) / 10;
   };
-  const profile = (mint: string) => timed(() => api(routes.token.profile, { query: { mint: mint as Mint } }));
+  const profile = (mint: string) => timed(() => api(routes.market.profile, { query: { mint: mint as Mint } }));
   // The largest holder sells a little, and stays.
   const trade = (mint: string, count: number) =>
     timed((index) => {
@@ -58,7 +58,7 @@ export const joinerRows = async ({ databaseUrl, pool, signIn }: Scene): Promise<
       const account = `${mint.slice(0, 20)}${count}` as Address; // as above
       const amount = tokenUnits(90_000_000_000n - BigInt(index));
       return db.transaction((tx) =>
-        takeSightings(tx, [{ account, mint: mint as Mint, owner, amount, version: index + 2 }]),
+        recordObservedBalances(tx, [{ account, mint: mint as Mint, owner, amount, version: index + 2 }]),
       );
     });
   const rows = [

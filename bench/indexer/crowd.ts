@@ -1,7 +1,8 @@
 import { type Base64EncodedWireTransaction, createSolanaRpc, getBase58Decoder, getBase58Encoder } from "@solana/kit";
-import { assembleTransaction, buildSwapBuyMessage, lifecycleComputeUnitLimit, toBase64 } from "@tribe/chain";
+import { buildSwapBuyMessage } from "@tribe/chain/messages";
+import { assembleTransaction, lifecycleComputeUnitLimit, toBase64 } from "@tribe/chain/transactions";
 import { lamports } from "@tribe/contract";
-import type { TestPerson, TestTribe, TestWorld } from "../../apps/server/src/modules/market/testing/test-world.ts";
+import type { TestPerson, TestTribe, TestWorld } from "../../apps/server/src/modules/indexer/testing/test-world.ts";
 
 /** People who swap in one pool, in turn. */
 export interface Crowd {

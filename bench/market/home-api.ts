@@ -15,7 +15,7 @@ const tabs = ["leaderboard", "leaderboard", "leaderboard", "migrated"] as const;
 const windows = ["4h", "1d", "all"] as const;
 /** Decodes only what a scroll goes by: what a visitor's own machine does with fifty rows is no time of the server's. */
 const scrolled = {
-  ...routes.token.list,
+  ...routes.market.list,
   answer: z.object({ total: z.number(), nextCursor: z.nullable(z.string()) }),
 };
 const searches = ["", "", "", "ember", "ash flint 12", "b", "77", "nobody is called so"] as const;

@@ -63,7 +63,7 @@ const holdersTimes = async (appUrl: string, pool: Pool): Promise<number[]> => {
       const draw = drawer(seed);
       for (let asked = -warmUp; asked < asksEach; asked += 1) {
         const mint = draw(asked % 2 === 0 ? mints.slice(0, largest) : mints);
-        const { holders } = await api(routes.token.holders, { query: { mint } });
+        const { holders } = await api(routes.market.holders, { query: { mint } });
         if (asked % 2 === 0 && holders.length < 100) throw new Error(`a large Tribe has ${holders.length} holders`);
         if (asked >= 0) times.push(lastMs());
       }
@@ -86,11 +86,11 @@ const earningsPage: AskPage = async ({ api }, cursor) => {
 /** Every other call is of what they hold. */
 const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
   if (asked % 2 === 0) {
-    const { count } = await api(routes.portfolio.holdings, {});
+    const { count } = await api(routes.market.holdings, {});
     if (count === 0) throw new Error("a trader holds nothing");
     return cursor;
   }
-  const { trades, nextCursor } = await api(routes.portfolio.trades, pageOf(cursor));
+  const { trades, nextCursor } = await api(routes.market.ownTrades, pageOf(cursor));
   if (trades.length === 0) throw new Error("a trader has no trades");
   return nextCursor;
 };

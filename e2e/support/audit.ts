@@ -1,14 +1,8 @@
 import { Connection, PublicKey } from "@solana/web3.js";
-import {
-  associatedTokenAddress,
-  decodeEvents,
-  decodeTokenState,
-  isTokenEvent,
-  type TokenEvent,
-  tokenStateAddress,
-} from "@tribe/chain";
+import { associatedTokenAddress, decodeTokenState, tokenStateAddress } from "@tribe/chain/accounts";
+import { decodeEvents, isTokenEvent, type TokenEvent } from "@tribe/chain/events";
 import type { Address, Mint, TokenId, TransactionSignature } from "@tribe/contract";
-import { costOfBuy, proceedsOfSell } from "@tribe/domain";
+import { costOfBuy, proceedsOfSell } from "@tribe/domain/curve";
 
 /** What the chain says of one token, read over a connection that shares no code with the app. */
 export interface TokenAudit {

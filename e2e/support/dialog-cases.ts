@@ -153,7 +153,7 @@ export const dialogCases: readonly DialogCase[] = [
     },
     leadsBackTo: "amount",
     movePrice: async ({ tribe, member, mint }) => {
-      const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
+      const { tokenId } = await member.api(routes.market.profile, { query: { mint } });
       await swapIn(tribe, tokenId, sol(5));
     },
   },

@@ -21,18 +21,11 @@ import {
   signBytes,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import {
-  assembleTransaction,
-  associatedTokenAddress,
-  buildBuyMessage,
-  computeUnitLimit,
-  fromChainAddress,
-  toBase64,
-  toSignature,
-  tradeAddresses,
-} from "@tribe/chain";
+import { associatedTokenAddress, fromChainAddress } from "@tribe/chain/accounts";
+import { buildBuyMessage, tradeAddresses } from "@tribe/chain/messages";
+import { assembleTransaction, computeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, lamports, type Mint, type TokenId, type TokenUnits } from "@tribe/contract";
-import { noFlags } from "@tribe/domain";
+import { noFlags } from "@tribe/domain/money";
 import { vi } from "vitest";
 import { sol } from "./people.ts";
 import type { Tribe } from "./tribe.ts";

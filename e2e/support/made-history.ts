@@ -1,5 +1,5 @@
 import { type Address, defaultBondingCurveCoefficient, routes, tradePointSchema, unitsPerToken } from "@tribe/contract";
-import { candlesOf, pricedTrade } from "@tribe/domain";
+import { candlesOf, pricedTrade } from "@tribe/domain/chart";
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 
@@ -47,7 +47,7 @@ export const answerCandles = async (page: Page, trades: readonly WirePoint[]): P
       .map((point) => ({ ...pricedTrade(point, defaultBondingCurveCoefficient), before: null }))
       .reverse();
     const candles = candlesOf(priced, Number(searchParams.get("interval")));
-    return route.fulfill({ json: z.encode(routes.factory.candles.answer, { candles, before: null }) });
+    return route.fulfill({ json: z.encode(routes.market.candles.answer, { candles, before: null }) });
   });
   return cursors;
 };

@@ -8,8 +8,8 @@ export const tokens = (whole: number) => tokenUnits(BigInt(whole) * unitsPerToke
 export const sol = (whole: number) => lamports(BigInt(whole) * lamportsPerSol);
 
 /** A person who can trade: signed up, with a wallet, an X account of that handle, and 20 SOL. */
-export const createTrader = async (appUrl: string, handle: string, patienceMs?: number): Promise<Person> => {
-  const person = await createPerson({ appUrl, ...(patienceMs === undefined ? {} : { patienceMs }) });
+export const createTrader = async (appUrl: string, handle: string, timeoutMs?: number): Promise<Person> => {
+  const person = await createPerson({ appUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   await person.connectX({ name: `Trader ${handle}`, username: handle });
   await person.fundByAirdrop(sol(20));
   return person;

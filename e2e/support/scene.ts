@@ -103,13 +103,13 @@ export const enterPool = async (scene: Scene): Promise<Scene> => {
   ]);
   await whale.fundByAirdrop(sol(100));
   const mint = await founder.createTribe(tokens(1));
-  const { tokenId } = await member.api(routes.token.profile, { query: { mint } });
+  const { tokenId } = await member.api(routes.market.profile, { query: { mint } });
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(100), to: member.address });
   await member.trade(mint, { side: "buy", tokens: tokens(more) });
   await member.join(mint);
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   const hasMoved = async () => {
-    const { pool } = await member.api(routes.token.profile, { query: { mint } });
+    const { pool } = await member.api(routes.market.profile, { query: { mint } });
     if (!pool) throw new Error("The curve is full and has not moved to its pool");
   };
   await vi.waitFor(hasMoved, { timeout: 60_000, interval: 250 });

@@ -6,14 +6,9 @@ import {
   lamports as kitLamports,
   signBytes,
 } from "@solana/kit";
-import {
-  assembleTransaction,
-  buildSwapBuyMessage,
-  fromChainAddress,
-  lifecycleComputeUnitLimit,
-  toBase64,
-  toSignature,
-} from "@tribe/chain";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import { buildSwapBuyMessage } from "@tribe/chain/messages";
+import { assembleTransaction, lifecycleComputeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Lamports, lamports, type TokenId } from "@tribe/contract";
 import { expect } from "vitest";
 import type { Tribe } from "./tribe.ts";

@@ -10,8 +10,8 @@ import { freePorts } from "./ports.ts";
 import { killTree, processesOf } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const readyPatienceMs = 150_000;
-const stopPatienceMs = 20_000;
+const readyTimeoutMs = 150_000;
+const stopTimeoutMs = 20_000;
 
 interface TribeOptions {
   /** Kept after `stop` when it is given; by default a temporary folder that goes with it. */
@@ -80,7 +80,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
       });
     while (!(await isReady(appUrl))) {
       const hasEnded = running.exitCode !== null || running.signalCode !== null;
-      if (hasEnded || performance.now() - began > readyPatienceMs) {
+      if (hasEnded || performance.now() - began > readyTimeoutMs) {
         await killTree(running.pid, dataDir);
         throw new Error(
           `Tribe did not get ready (${running.exitCode ?? running.signalCode}):\n${printed.slice(-4_000)}`,
@@ -101,7 +101,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     if (child && child.exitCode === null && child.signalCode === null) {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
-      await Promise.race([ended, wait(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([ended, wait(stopTimeoutMs, undefined, { ref: false })]);
     }
     await kill();
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Attacks by a program around ours: `noisy`, whose source is `programs/noisy`. Each has the name that the threat model gives it. */
 import { readFileSync } from "node:fs";
 import { getBase58Decoder } from "@solana/kit";
-import { decodeEvents, type ProgramEvent } from "@tribe/chain";
+import { decodeEvents, type ProgramEvent } from "@tribe/chain/events";
 import type { Address } from "@tribe/contract";
 import { beforeEach, expect, test } from "vitest";
 import { amount, code, refused } from "./support/attack.ts";

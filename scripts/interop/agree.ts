@@ -2,7 +2,7 @@
  * Streams random cases through the Rust crate and its TypeScript twin and compares every number.
  *   npx tsx scripts/interop/agree.ts [COUNT] [SEED]     a million by default; needs cargo
  */
-import { answerOf } from "../../packages/domain/src/interop.ts";
+import { answerOf } from "../../packages/domain/src/curve/interop.ts";
 import { rustCases } from "./rust-cases.ts";
 
 const count = Number(process.argv[2] ?? 1_000_000);

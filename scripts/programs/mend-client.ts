@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/quick-decoders.ts");
+const ownDecoders = join(import.meta.dirname, "../../packages/chain/src/events/quick-decoders.ts");
 
 /** Rewrites every file of the generated folder in place. */
 export function mendClient(folder: string): void {

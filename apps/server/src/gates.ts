@@ -1,5 +1,6 @@
 import { ApiError } from "@tribe/contract";
-import { type ConnectSocialReason, connectSocialTexts, type GatedAction, gateProblem } from "@tribe/domain";
+import { type GatedAction, gateProblem } from "@tribe/domain/trading";
+import { type ConnectSocialReason, connectSocialTexts } from "@tribe/domain/words";
 import type { Person } from "./ports.ts";
 
 const reasonOf: Record<GatedAction, ConnectSocialReason> = {

@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import { Readable } from "node:stream";
 import { AxeBuilder } from "@axe-core/playwright";
-import { tradeAddresses } from "@tribe/chain";
+import { tradeAddresses } from "@tribe/chain/messages";
 import { addressSchema } from "@tribe/contract";
-import { newCurve, tokensForBudget } from "@tribe/domain";
+import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";

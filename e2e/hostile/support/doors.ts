@@ -4,7 +4,7 @@ import type { Tribe } from "../../support/tribe.ts";
 import { frameOf, handshake } from "./frame-inputs.ts";
 import type { Door } from "./input.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export type Doors = Readonly<Record<Exclude<Door, "mail">, number>> & { readonly mail: number | null };
 
@@ -47,7 +47,7 @@ const expectPage = async (port: number, path: string, words: string, init: Reque
   const response = await fetch(`http://localhost:${port}${path}`, {
     ...init,
     ...(init.body ? { headers: { "content-type": "application/json" } } : {}),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((cause: unknown) => {
     throw new Error(`port ${port} does not answer ${path}`, { cause });
   });
@@ -60,7 +60,7 @@ const expectFrame = (port: number, target: string, message: string, words: strin
 
 /** Sends bytes over a connection of its own and waits for words in the answer. */
 const expectWords = async (port: number, sent: Buffer | string, words: string): Promise<void> => {
-  const socket = connect({ port, host: "127.0.0.1", timeout: patienceMs });
+  const socket = connect({ port, host: "127.0.0.1", timeout: timeoutMs });
   let answer = "";
   const answered = new Promise<boolean>((resolve) => {
     socket.setEncoding("latin1").on("data", (text: string) => {

@@ -1,7 +1,7 @@
 import { getBase58Decoder } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { noFlags } from "@tribe/domain";
-import { defaultProgramAddress } from "./addresses.ts";
+import { noFlags } from "@tribe/domain/money";
+import { defaultProgramAddress } from "./accounts/addresses.ts";
 import {
   buildConvertMessage,
   buildPoolCollectMessage,
@@ -11,7 +11,7 @@ import {
   type PoolCollectMessageInput,
   type SwapBuyMessageInput,
   type SwapSellMessageInput,
-} from "./lifecycle-messages.ts";
+} from "./messages/lifecycle-messages.ts";
 import {
   type BuyMessageInput,
   buildBuyMessage,
@@ -20,8 +20,8 @@ import {
   type CreateMessageInput,
   type SellMessageInput,
   tradeAddresses,
-} from "./messages.ts";
-import { buildCollectMessage } from "./operations.ts";
+} from "./messages/messages.ts";
+import { buildCollectMessage } from "./messages/operations.ts";
 
 /** Fixtures of this package's tests: addresses from a byte, and one message of each kind. */
 export const addressOf = (seed: number): Address =>

@@ -80,7 +80,7 @@ describe("a call", () => {
 
   test("is signed by the device before sign-in, query included", async () => {
     const { call, requests } = callerWith(json([]), device);
-    await call(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+    await call(routes.market.history, { query: { mint, offset: 0, limit: 500 } });
     const request = only(requests);
     expect(header(request, "accessToken")).toBe("");
     expect(header(request, "signature")).toBe(
@@ -99,8 +99,8 @@ describe("a call", () => {
 
   test("takes a new nonce each time", async () => {
     const { call, requests } = callerWith(json([]), device);
-    await call(routes.factory.history, { query: { mint, offset: 0, limit: 1 } });
-    await call(routes.factory.history, { query: { mint, offset: 0, limit: 1 } });
+    await call(routes.market.history, { query: { mint, offset: 0, limit: 1 } });
+    await call(routes.market.history, { query: { mint, offset: 0, limit: 1 } });
     const [first, second] = requests.map((request) => header(request, "nonce"));
     expect(first).not.toBe(second);
   });

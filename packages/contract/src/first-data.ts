@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { tokenProfileSchema } from "./entities.ts";
+import { marketRoutes } from "./routes/market.ts";
 import { systemRoutes } from "./routes/system.ts";
-import { tokenRoutes } from "./routes/token.ts";
 
 /** Id of the JSON block in which the page comes with its first data. */
 export const firstDataId = "first-data";
@@ -16,7 +16,7 @@ export const firstListLimit = 20;
 export const firstDataSchema = z.object({
   config: z.optional(systemRoutes.config.answer),
   list: z.optional(
-    z.object({ tab: z.string(), window: z.string(), search: z.string(), page: tokenRoutes.list.answer }),
+    z.object({ tab: z.string(), window: z.string(), search: z.string(), page: marketRoutes.list.answer }),
   ),
   token: z.optional(tokenProfileSchema),
 });

@@ -8,8 +8,8 @@ import {
 } from "@tribe/contract";
 import fc from "fast-check";
 import * as z from "zod/mini";
-import { type Curve, maxPosition } from "./curve.ts";
-import type { FeeRates, FeeSchedule, TradeFlags } from "./fees.ts";
+import { type Curve, maxPosition } from "./curve/curve.ts";
+import type { FeeRates, FeeSchedule, TradeFlags } from "./money/fees.ts";
 
 /** Generators for this package's property tests: any state that the program allows. */
 const anyCoefficient = fc.bigInt(6_000_000n, 1_300_000_000n);

@@ -1,8 +1,8 @@
 import { type Address, getAddressEncoder, type Instruction, type KeyPairSigner } from "@solana/kit";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fromChainAddress } from "../../../packages/chain/src/addresses.ts";
-import { computeUnitLimit } from "../../../packages/chain/src/compute.ts";
-import { drawTokenId } from "../../../packages/chain/src/token-id.ts";
+import { fromChainAddress } from "../../../packages/chain/src/accounts/addresses.ts";
+import { drawTokenId } from "../../../packages/chain/src/accounts/token-id.ts";
+import { computeUnitLimit } from "../../../packages/chain/src/transactions/compute.ts";
 import { token2022 } from "./support/chain.ts";
 import { expectSound, nobody, traded } from "./support/checked.ts";
 import { expectBuy, feesOf, floor, rentOf, settled, termsOf, xMaxOf } from "./support/model.ts";

@@ -3,7 +3,7 @@ import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outbox } from "../engines/bus/schema.ts";
-import { trades } from "../modules/market/schema.ts";
+import { trades } from "../modules/indexer/schema.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { insertMany } from "./insert-many.ts";
 

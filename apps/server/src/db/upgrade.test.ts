@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { toBase64 } from "@tribe/chain";
+import { toBase64 } from "@tribe/chain/transactions";
 import { createApiClient, deviceProofText, routes, type Uid, walletActions } from "@tribe/contract";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
+import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { type SigningProxy, startSigningProxy } from "../testing/signing-proxy.ts";
 import { describeApi } from "./openapi.ts";
 

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
-import { trades } from "../modules/market/schema.ts";
+import { trades } from "../modules/indexer/schema.ts";
 import {
   eventually,
   startTestWorld,
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../modules/market/testing/test-world.ts";
+} from "../modules/indexer/testing/test-world.ts";
 import { openSocket } from "../modules/realtime/testing/test-socket.ts";
 import { commands, help, runCommand } from "./commands.ts";
 import type { Installation } from "./port.ts";
@@ -139,11 +139,11 @@ test("nerfs somebody everywhere others see them, on open pages too, and takes it
   const shown = async () => {
     const [{ user }, profile, { tokens }, { subscribers }, { holders }, metadata] = await Promise.all([
       visitor.call(routes.identity.userProfile, { query: { address: chief.address } }),
-      visitor.call(routes.token.profile, { query: { mint } }),
-      visitor.call(routes.token.list, { query: { tab: "leaderboard", window: "all", limit: 50 } }),
+      visitor.call(routes.market.profile, { query: { mint } }),
+      visitor.call(routes.market.list, { query: { tab: "leaderboard", window: "all", limit: 50 } }),
       visitor.call(routes.chat.subscribers, { query: { mint } }),
-      visitor.call(routes.token.holders, { query: { mint } }),
-      visitor.call(routes.token.metadata, { query: { t: tribe.tokenId.toString(36) } }),
+      visitor.call(routes.market.holders, { query: { mint } }),
+      visitor.call(routes.factory.metadata, { query: { t: tribe.tokenId.toString(36) } }),
     ]);
     const card = tokens.find((token) => token.mint === mint);
     const member = subscribers.find(({ address }) => address === chief.address);

@@ -1,17 +1,18 @@
+import { isAddress } from "@tribe/chain/accounts";
 import {
   buildFactoryMessage,
   buildPauseMessage,
   buildUnpauseMessage,
-  isAddress,
   type OperationFrame,
-} from "@tribe/chain";
+} from "@tribe/chain/messages";
 import { type Address, tradeVenues } from "@tribe/contract";
-import type { FeeSchedule } from "@tribe/domain";
+import type { FeeSchedule } from "@tribe/domain/money";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { factoryState, findToken, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
+import { findToken } from "../modules/indexer/index.ts";
+import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 

@@ -1,4 +1,4 @@
-import { decodeFactory, factoryAddress } from "@tribe/chain";
+import { decodeFactory, factoryAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { ConfigError, type Environment } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";

@@ -6,13 +6,16 @@ import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
-import { collectJob, factoryImplementations, migrationWorker, ticketWorker } from "../modules/factory/index.ts";
+import { earningsImplementations } from "../modules/earnings/index.ts";
+import { collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { identityImplementations } from "../modules/identity/index.ts";
-import { factoryWatch, indexerWorker, marketImplementations } from "../modules/market/index.ts";
+import { indexerWorker } from "../modules/indexer/index.ts";
+import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
+import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
 import { walletImplementations } from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
@@ -37,7 +40,9 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...walletImplementations(sideDb),
     ...fundImplementations,
     ...factoryImplementations,
+    ...transactionsImplementations,
     ...marketImplementations,
+    ...earningsImplementations,
     ...chatImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];

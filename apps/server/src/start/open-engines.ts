@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { defaultProgramAddress, isAddress } from "@tribe/chain";
+import { defaultProgramAddress, isAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { ConfigError, type Environment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";

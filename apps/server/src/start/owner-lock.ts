@@ -3,7 +3,7 @@ import { ConfigError } from "../config.ts";
 
 /** Any number of our own. */
 const ownerLock = 7_421_689;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Makes sure that only one process owns a data folder: its embedded chain and its keys are not made to be shared.
@@ -13,7 +13,7 @@ export const lockDataFolder = async (databaseUrl: string, dataDir: string): Prom
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
   await client.connect();
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [ownerLock]);
     if (rows[0]?.ours) return { release: () => client.end() };

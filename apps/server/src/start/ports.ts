@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
-import { isFactoryPaused, tokens } from "../modules/market/index.ts";
+import { tokens } from "../modules/indexer/schema.ts";
+import { isFactoryPaused } from "../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../modules/system/index.ts";
 import { createWalletTokens } from "../modules/wallet/index.ts";
 import type { Ports } from "../ports.ts";

@@ -6,7 +6,7 @@ import { routes } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readEnvironment } from "../config.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
-import { startTestWorld, type TestWorld } from "../modules/market/testing/test-world.ts";
+import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
 import { type RunningTribe, startTribe } from "./start-tribe.ts";
@@ -96,7 +96,7 @@ test("a process for WebSockets serves those, their tokens and its health, with t
     routes.identity.createDevice,
     routes.wallet.fetchShare,
     routes.factory.submitTrade,
-    routes.token.list,
+    routes.market.list,
   ])
     expect([path, await ask(`/api${path}`, { method })]).toEqual([path, 404]);
   for (const path of ["/", "/img?u=a&s=b", "/token/x"]) expect([path, await ask(path)]).toEqual([path, 404]);

@@ -1,4 +1,4 @@
-import type { ToldAccount } from "@tribe/chain";
+import type { ToldAccount } from "@tribe/chain/clear-signing";
 import { type Address, base64Schema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { fromBase64 } from "../keys/bytes.ts";

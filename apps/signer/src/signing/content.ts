@@ -1,5 +1,6 @@
-import { type ChainCheck, type Description, slippageLevel } from "@tribe/chain";
-import { formatBps, shortenAddress, tokenTextProblem } from "@tribe/domain";
+import { type ChainCheck, type Description, slippageLevel } from "@tribe/chain/clear-signing";
+import { formatBps, shortenAddress } from "@tribe/domain/money";
+import { tokenTextProblem } from "@tribe/domain/people";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 

@@ -1,6 +1,7 @@
-import { buildCreateMessage } from "@tribe/chain";
+import { buildCreateMessage } from "@tribe/chain/messages";
 import { addressSchema, lamports, type TokenId, tokenMetadataUri, tokenUnits } from "@tribe/contract";
-import { formatAmount, newCurve, tokensForBudget } from "@tribe/domain";
+import { newCurve, tokensForBudget } from "@tribe/domain/curve";
+import { formatAmount } from "@tribe/domain/money";
 import { describe, expect, it } from "vitest";
 import type { ToldToken } from "../../../../packages/chain/src/clear-signing/testing-accounts.ts";
 import type { AskNode } from "../chain/ask-node.ts";

@@ -1,4 +1,4 @@
-import { type Description, describeMessage, isRefusal, planCheck } from "@tribe/chain";
+import { type Description, describeMessage, isRefusal, planCheck } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import type { AskNode } from "../chain/ask-node.ts";
 import { type Check, contentOf } from "./content.ts";

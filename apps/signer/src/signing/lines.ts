@@ -1,6 +1,8 @@
-import type { Description, Spend } from "@tribe/chain";
+import type { Description } from "@tribe/chain/clear-signing";
+import type { Spend } from "@tribe/chain/transactions";
 import { unitsPerToken } from "@tribe/contract";
-import { formatAmount, quotableText } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
+import { quotableText } from "@tribe/domain/people";
 import type { ConfirmLine, Words } from "./screen.ts";
 
 const sol = (lamports: bigint, significant = 9): string =>

@@ -6,7 +6,7 @@ import {
   buildSwapBuyMessage,
   buildSwapSellMessage,
   tradeAddresses,
-} from "@tribe/chain";
+} from "@tribe/chain/messages";
 import { type Address, addressSchema, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 

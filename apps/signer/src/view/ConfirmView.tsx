@@ -1,4 +1,4 @@
-import { formatExact } from "@tribe/domain";
+import { formatExact } from "@tribe/domain/money";
 import { Button, TextField } from "@tribe/ui";
 import { useRef, useState } from "react";
 import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Words } from "../signing/screen.ts";

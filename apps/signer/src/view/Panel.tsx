@@ -1,4 +1,4 @@
-import { shortenAddress } from "@tribe/domain";
+import { shortenAddress } from "@tribe/domain/money";
 import { type ReactNode, useEffect, useRef } from "react";
 import { bandOf } from "./band.ts";
 

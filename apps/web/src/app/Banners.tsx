@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { CloudOff, FlaskConical, Hammer } from "lucide-react";
 import { useConfig } from "../shared/queries/config.ts";
 import { useIsOnline } from "../shared/use-online.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { addressSchema } from "@tribe/contract";
-import type { Gate } from "@tribe/domain";
-import { hasSocial } from "@tribe/domain";
+import type { Gate } from "@tribe/domain/trading";
+import { hasSocial } from "@tribe/domain/trading";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { dialogs } from "../shared/dialogs/dialogs.ts";

@@ -1,6 +1,6 @@
 import { lamports } from "@tribe/contract";
-import type { Gate } from "@tribe/domain";
-import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain";
+import type { Gate } from "@tribe/domain/trading";
+import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain/words";
 import { dialogs } from "../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../shared/dialogs/names.ts";
 import { canSkip, type Flow, type Intent, lamportsNeeded } from "../shared/flow/flow.ts";

@@ -3,10 +3,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
 import { access } from "../shared/access.ts";
 import { lasting } from "../shared/browser-storage.ts";
-import { keepFaces, restoreFaces } from "../shared/faces/faces.ts";
 import { rememberInviter } from "../shared/inviter.ts";
 import { keys } from "../shared/keys.ts";
 import type { Listing } from "../shared/listing/listing.ts";
+import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { watchFailures } from "./watch-failures.ts";
 
@@ -14,9 +14,9 @@ import { watchFailures } from "./watch-failures.ts";
 export const prepare = (data: FirstData | null): void => {
   rememberInviter(location.search);
   watchFailures();
-  restoreFaces(queryClient, lasting);
+  restoreQueries(queryClient, lasting);
   // Before the first data, which are worth keeping, too.
-  keepFaces(queryClient, lasting);
+  persistQueries(queryClient, lasting);
   if (data) takeFirstData(queryClient, data, access.get().session !== null);
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { access, setSession } from "../shared/access.ts";
 import { apiQuietly } from "../shared/api.ts";
 import { lasting } from "../shared/browser-storage.ts";
-import { forgetFaces } from "../shared/faces/faces.ts";
+import { clearPersistedQueries } from "../shared/queries/persisted-queries.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { useStore } from "../shared/store.ts";
 import { signInNotice, toast } from "../shared/toast.ts";
@@ -49,7 +49,7 @@ export const useSessionCare = (): void => {
       else queryClient.removeQueries({ queryKey: [key] });
     }
     queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
-    forgetFaces(lasting);
+    clearPersistedQueries(lasting);
     if (sessionId === null) toast("You are signed out");
   }, [sessionId]);
 };

@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { reportFailure } from "../shared/page-log/page-log.ts";
 import { toast } from "../shared/toast.ts";
 

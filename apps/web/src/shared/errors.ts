@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from "@tribe/contract";
-import { apiFailure, type FailureWords, stepFailure, texts } from "@tribe/domain";
+import { apiFailure, type FailureWords, stepFailure, texts } from "@tribe/domain/words";
 
 /** Finds the words for any failure of a call. What is not of the catalogue is called an unexpected error, without details. */
 export const wordsOf = (error: unknown): FailureWords =>

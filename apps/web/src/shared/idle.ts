@@ -1,10 +1,10 @@
 /** It is done even on a page that is never at rest, after this long. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Resolves when the page has nothing more urgent to do. Where the browser can't tell, with the next task. */
 export const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: patienceMs });
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: timeoutMs });
     else setTimeout(resolve);
   });
 

@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { access } from "./access.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "./dialogs/names.ts";

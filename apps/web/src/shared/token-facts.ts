@@ -1,5 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
-import { type Curve, formatAmount } from "@tribe/domain";
+import type { Curve } from "@tribe/domain/curve";
+import { formatAmount } from "@tribe/domain/money";
 import type { DialogToken } from "./dialogs/names.ts";
 import { formatNewTokens } from "./trading/new-tokens.ts";
 

@@ -1,5 +1,5 @@
 import { historyLimit, type TradePoint } from "@tribe/contract";
-import { followsTrade, isOlderTrade, mergeTrades } from "@tribe/domain";
+import { followsTrade, isOlderTrade, mergeTrades } from "@tribe/domain/chart";
 
 /** The trades of a token that are loaded, newest first, without a gap. */
 export interface TokenHistory {

@@ -1,11 +1,11 @@
 import { getMintDecoder, getTokenDecoder, isExtension, TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address, Mint } from "@tribe/contract";
-import { fromChainAddress, poolProgramAddress, tokenStateAddress } from "../addresses.ts";
+import { fromChainAddress, poolProgramAddress, tokenStateAddress } from "../accounts/addresses.ts";
+import { decodePoolState, type PoolState } from "../accounts/pool.ts";
+import { tokenStateBytes } from "../accounts/rent.ts";
+import { decodeFactory, decodeTokenState, type FactoryState, type TokenState } from "../accounts/state.ts";
 import { getFactoryDecoder } from "../generated/index.ts";
 import { getPoolDecoder } from "../generated/pool/index.ts";
-import { decodePoolState, type PoolState } from "../pool.ts";
-import { tokenStateBytes } from "../rent.ts";
-import { decodeFactory, decodeTokenState, type FactoryState, type TokenState } from "../state.ts";
 
 /** An account as a node tells of it; null where it says that there is none. */
 export type ToldAccount = { readonly owner: string; readonly data: Uint8Array } | null;

@@ -1,6 +1,8 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { feeRates, fillBuy, newTokenUnits, noFlags, tokensForBudget } from "@tribe/domain";
+import { fillBuy, tokensForBudget } from "@tribe/domain/curve";
+import { feeRates, noFlags } from "@tribe/domain/money";
+import { newTokenUnits } from "@tribe/domain/pool";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   factoryAddress,
@@ -8,19 +10,19 @@ import {
   poolProgramAddress,
   defaultProgramAddress as program,
   toChainAddress,
-} from "../addresses.ts";
-import { computeUnitLimit, lifecycleComputeUnitLimit } from "../compute.ts";
-import { buildInitializeMessage } from "../initialize.ts";
+} from "../accounts/addresses.ts";
+import { decodeFactory, decodeTokenState } from "../accounts/state.ts";
+import { buildInitializeMessage } from "../messages/initialize.ts";
 import {
   buildConvertMessage,
   buildMigrateMessage,
   buildPoolCollectMessage,
   buildSwapBuyMessage,
   buildSwapSellMessage,
-} from "../lifecycle-messages.ts";
-import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "../messages.ts";
-import { decodeFactory, decodeTokenState } from "../state.ts";
-import { addressOf, dataOf, must, person, send, svm } from "../testing-chain.ts";
+} from "../messages/lifecycle-messages.ts";
+import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "../messages/messages.ts";
+import { addressOf, dataOf, must, person, send, svm } from "../testing/testing-chain.ts";
+import { computeUnitLimit, lifecycleComputeUnitLimit } from "../transactions/compute.ts";
 import type { ToldAccount } from "./chain-facts.ts";
 import { type CheckPlan, planCheck } from "./check-on-chain.ts";
 import { describeMessage } from "./describe.ts";

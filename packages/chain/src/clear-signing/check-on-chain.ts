@@ -1,19 +1,14 @@
 import type { Address, Lamports, NewTokenUnits, TokenUnits } from "@tribe/contract";
 import { lamports, tokenUnits } from "@tribe/contract";
+import { type Curve, fillBuy, fillSell, newCurve } from "@tribe/domain/curve";
+import { type FeeSchedule, feeRates, type TradeFlags } from "@tribe/domain/money";
+import { buyFromPool, convertedUnits, newTokenUnits, sellToPool } from "@tribe/domain/pool";
 import {
-  buyFromPool,
-  type Curve,
-  convertedUnits,
-  type FeeSchedule,
-  feeRates,
-  fillBuy,
-  fillSell,
-  newCurve,
-  newTokenUnits,
-  sellToPool,
-  type TradeFlags,
-} from "@tribe/domain";
-import { associatedTokenAddress, factoryAddress, migrationAddresses, tokenStateAddress } from "../addresses.ts";
+  associatedTokenAddress,
+  factoryAddress,
+  migrationAddresses,
+  tokenStateAddress,
+} from "../accounts/addresses.ts";
 import { type ToldAccount, toldFactory, toldHolding, toldPool, toldState, toldTexts } from "./chain-facts.ts";
 import type { BuyDescription, CreateTribeDescription, Description } from "./description.ts";
 import { impliedSlippageBps } from "./slippage.ts";

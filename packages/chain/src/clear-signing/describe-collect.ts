@@ -1,10 +1,10 @@
 import type { Address } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain";
-import { factoryAddress, poolProgramAddress } from "../addresses.ts";
+import { shortenAddress } from "@tribe/domain/money";
+import { factoryAddress, poolProgramAddress } from "../accounts/addresses.ts";
 import { getCollectInstructionDataDecoder } from "../generated/index.ts";
 import { getCollectInstructionDataDecoder as getPoolCollectInstructionDataDecoder } from "../generated/pool/index.ts";
-import { buildPoolCollectMessage } from "../lifecycle-messages.ts";
-import { buildCollectMessage } from "../operations.ts";
+import { buildPoolCollectMessage } from "../messages/lifecycle-messages.ts";
+import { buildCollectMessage } from "../messages/operations.ts";
 import { checkAccounts, placesOf } from "./describe-lifecycle.ts";
 import type { CollectDescription } from "./description.ts";
 import {

@@ -1,9 +1,9 @@
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { quotableText, tokenTextProblem } from "@tribe/domain";
-import { associatedTokenAddress } from "../addresses.ts";
+import { quotableText, tokenTextProblem } from "@tribe/domain/people";
+import { associatedTokenAddress } from "../accounts/addresses.ts";
 import { getCreateTokenInstructionDataDecoder } from "../generated/index.ts";
-import { buildCreateMessage, tradeAddresses } from "../messages.ts";
-import { rentOfCreate, spendOf } from "../spend.ts";
+import { buildCreateMessage, tradeAddresses } from "../messages/messages.ts";
+import { rentOfCreate, spendOf } from "../transactions/spend.ts";
 import { type CreateTribeDescription, Refused } from "./description.ts";
 import {
   accountsOf,

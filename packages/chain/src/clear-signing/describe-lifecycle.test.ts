@@ -2,8 +2,9 @@ import { AccountRole } from "@solana/kit";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { associatedTokenAddress, fromChainAddress, migrationAddresses, mintAddress } from "../addresses.ts";
-import { buildConvertMessage, buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
+import { associatedTokenAddress, fromChainAddress, migrationAddresses, mintAddress } from "../accounts/addresses.ts";
+import { tokenWitness } from "../accounts/token-witness.ts";
+import { buildConvertMessage, buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
 import {
   addressOf,
   admin,
@@ -16,7 +17,6 @@ import {
   swapSellInput,
   wallet,
 } from "../testing.ts";
-import { tokenWitness } from "../token-witness.ts";
 import { describeMessage } from "./describe.ts";
 import { accounts, bytesOf, reasonOf, rewrite, withAccount } from "./testing.ts";
 

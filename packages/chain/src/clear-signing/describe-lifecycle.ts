@@ -1,19 +1,20 @@
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { newTokenUnits, shortenAddress } from "@tribe/domain";
+import { shortenAddress } from "@tribe/domain/money";
+import { newTokenUnits } from "@tribe/domain/pool";
 import {
   associatedTokenAddress,
   fromChainAddress,
   type MigrationAddresses,
   migrationAddresses,
   poolProgramAddress,
-} from "../addresses.ts";
+} from "../accounts/addresses.ts";
+import { readTokenWitness } from "../accounts/token-witness.ts";
 import { getConvertInstructionDataDecoder } from "../generated/index.ts";
 import { getBuyInstructionDataDecoder, getSellInstructionDataDecoder } from "../generated/pool/index.ts";
-import { buildConvertMessage, buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
-import { tradeAddresses } from "../messages.ts";
-import { readTokenWitness } from "../token-witness.ts";
+import { buildConvertMessage, buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
+import { tradeAddresses } from "../messages/messages.ts";
 import { type ConvertDescription, Refused, type SwapBuyDescription, type SwapSellDescription } from "./description.ts";
 import {
   accountsOf,

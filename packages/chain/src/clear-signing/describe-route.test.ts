@@ -2,12 +2,12 @@ import { type Address, isAddress } from "@solana/kit";
 import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { TokenId } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { fromChainAddress, migrationAddresses, toChainAddress } from "../addresses.ts";
+import { fromChainAddress, migrationAddresses, toChainAddress } from "../accounts/addresses.ts";
+import { tokenWitness } from "../accounts/token-witness.ts";
 import { jupiterEventAuthority, jupiterProgramAddress, wrappedSolMint } from "../jupiter/route.ts";
 import { buildRouteMessage, type RouteInstruction, wrappedSolAccount } from "../jupiter/route-message.ts";
 import { exchangeAccounts, sharedRoute } from "../jupiter/testing.ts";
 import { addressOf, admin, context, frame, program, stranger, wallet } from "../testing.ts";
-import { tokenWitness } from "../token-witness.ts";
 import { describeMessage } from "./describe.ts";
 import { reasonOf, rewrite, withAccount } from "./testing.ts";
 

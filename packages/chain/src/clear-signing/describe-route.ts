@@ -1,7 +1,9 @@
 import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
-import { newTokenUnits, shortenAddress } from "@tribe/domain";
-import { associatedTokenAddress, fromChainAddress, migrationAddresses } from "../addresses.ts";
+import { shortenAddress } from "@tribe/domain/money";
+import { newTokenUnits } from "@tribe/domain/pool";
+import { associatedTokenAddress, fromChainAddress, migrationAddresses } from "../accounts/addresses.ts";
+import { readTokenWitness } from "../accounts/token-witness.ts";
 import {
   jupiterAuthority,
   jupiterEventAuthority,
@@ -13,9 +15,8 @@ import {
   wrappedSolMint,
 } from "../jupiter/route.ts";
 import { buildRouteMessage, rentOfRoute, wrappedSolAccount } from "../jupiter/route-message.ts";
-import { tradeAddresses } from "../messages.ts";
-import { spendOf } from "../spend.ts";
-import { readTokenWitness } from "../token-witness.ts";
+import { tradeAddresses } from "../messages/messages.ts";
+import { spendOf } from "../transactions/spend.ts";
 import { Refused, type RouteDescription } from "./description.ts";
 import { checkSigners, type Described, exact, exactNew, frameOf, type Read, sharedByWallet } from "./reading.ts";
 

@@ -1,9 +1,9 @@
 import { lamports, tokenUnits } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain";
-import { associatedTokenAddress } from "../addresses.ts";
+import { shortenAddress } from "@tribe/domain/money";
+import { associatedTokenAddress } from "../accounts/addresses.ts";
 import { getBuyInstructionDataDecoder, getSellInstructionDataDecoder } from "../generated/index.ts";
-import { buildBuyMessage, buildSellMessage } from "../messages.ts";
-import { rentOfBuy, spendOf } from "../spend.ts";
+import { buildBuyMessage, buildSellMessage } from "../messages/messages.ts";
+import { rentOfBuy, spendOf } from "../transactions/spend.ts";
 import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
 import {
   accountsOf,

@@ -9,13 +9,12 @@ import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { lamports, tokenUnits } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { associatedTokenAddress, poolProgramAddress, toChainAddress } from "../addresses.ts";
+import { associatedTokenAddress, poolProgramAddress, toChainAddress } from "../accounts/addresses.ts";
+import { walletMinimum } from "../accounts/rent.ts";
 import { CONVERT_DISCRIMINATOR, MIGRATE_DISCRIMINATOR, PAUSE_DISCRIMINATOR } from "../generated/index.ts";
 import { CREATE_POOL_DISCRIMINATOR } from "../generated/pool/index.ts";
-import { buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
-import { buildBuyMessage, buildCreateMessage, buildSellMessage } from "../messages.ts";
-import { walletMinimum } from "../rent.ts";
-import { solRequired } from "../spend.ts";
+import { buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
+import { buildBuyMessage, buildCreateMessage, buildSellMessage } from "../messages/messages.ts";
 import {
   addressOf,
   admin,
@@ -30,6 +29,7 @@ import {
   swapSellInput,
   wallet,
 } from "../testing.ts";
+import { solRequired } from "../transactions/spend.ts";
 import { describeMessage } from "./describe.ts";
 import { accounts, bytesOf, instruction, reasonOf, rewrite, withAccount } from "./testing.ts";
 

@@ -1,5 +1,5 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
-import { computeUnitCeiling } from "../compute.ts";
+import { computeUnitCeiling } from "../transactions/compute.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";

@@ -1,7 +1,8 @@
 import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
-import type { NewTokenUnits, TradeFlags } from "@tribe/domain";
+import type { TradeFlags } from "@tribe/domain/money";
+import type { NewTokenUnits } from "@tribe/domain/pool";
 import type { RouteInstruction } from "../jupiter/route-message.ts";
-import type { Spend } from "../spend.ts";
+import type { Spend } from "../transactions/spend.ts";
 
 /** Who is asked to sign, and what this installation is made of. */
 export interface DescribeContext {

@@ -6,7 +6,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress, poolProgramAddress } from "../addresses.ts";
+import { fromChainAddress, poolProgramAddress } from "../accounts/addresses.ts";
 import {
   BUY_DISCRIMINATOR,
   COLLECT_DISCRIMINATOR,

@@ -1,6 +1,6 @@
 import { getCompiledTransactionMessageDecoder, getCompiledTransactionMessageEncoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress, toChainAddress } from "../addresses.ts";
+import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
 import { Refused } from "./description.ts";
 
 /** One instruction with its accounts by address. */

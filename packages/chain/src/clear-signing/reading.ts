@@ -1,7 +1,8 @@
 import type { Address } from "@tribe/contract";
-import { flagsFromByte, formatAmount, type NewTokenUnits, noFlags, type TradeFlags } from "@tribe/domain";
-import type { MessageFrame } from "../compile-message.ts";
-import { rentOfBuy, type Spend, spendOf } from "../spend.ts";
+import { flagsFromByte, formatAmount, noFlags, type TradeFlags } from "@tribe/domain/money";
+import type { NewTokenUnits } from "@tribe/domain/pool";
+import type { MessageFrame } from "../transactions/compile-message.ts";
+import { rentOfBuy, type Spend, spendOf } from "../transactions/spend.ts";
 import { type DescribeContext, type Description, type Recipient, Refused } from "./description.ts";
 import type { SortedInstructions } from "./instructions.ts";
 import type { ParsedMessage } from "./parsed-message.ts";

@@ -5,17 +5,17 @@ import {
   TOKEN_2022_PROGRAM_ADDRESS,
 } from "@solana-program/token-2022";
 import type { Address, Mint, TokenId } from "@tribe/contract";
-import { newCurve } from "@tribe/domain";
+import { newCurve } from "@tribe/domain/curve";
 import {
   associatedTokenAddress,
   factoryAddress,
   migrationAddresses,
   poolProgramAddress,
   toChainAddress,
-} from "../addresses.ts";
+} from "../accounts/addresses.ts";
 import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
 import { getPoolEncoder } from "../generated/pool/index.ts";
-import { tradeAddresses } from "../messages.ts";
+import { tradeAddresses } from "../messages/messages.ts";
 import type { ToldAccount } from "./chain-facts.ts";
 
 /** A token as a test wants a node to tell of it. */

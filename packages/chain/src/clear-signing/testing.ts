@@ -13,7 +13,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit";
 import type { Address } from "@tribe/contract";
-import { toChainAddress } from "../addresses.ts";
+import { toChainAddress } from "../accounts/addresses.ts";
 import { context, messages, wallet } from "../testing.ts";
 import { describeMessage } from "./describe.ts";
 import type { RefusalReason } from "./description.ts";

@@ -8,10 +8,10 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token-2022";
 import { type Address, type Lamports, lamports, type Mint, type TokenId } from "@tribe/contract";
-import { associatedTokenAddress, migrationAddresses, toChainAddress } from "../addresses.ts";
-import { compile, type MessageFrame, signer } from "../compile-message.ts";
-import { rentExemptMinimum, tokenAccountRent } from "../rent.ts";
-import { withTokenWitness } from "../token-witness.ts";
+import { associatedTokenAddress, migrationAddresses, toChainAddress } from "../accounts/addresses.ts";
+import { rentExemptMinimum, tokenAccountRent } from "../accounts/rent.ts";
+import { withTokenWitness } from "../accounts/token-witness.ts";
+import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
 import { jupiterProgramAddress, wrappedSolMint } from "./route.ts";
 
 /** A route as Jupiter gives it: accounts with what they may do in it, and data that we only read the head of. */

@@ -1,6 +1,6 @@
 import { getProgramDerivedAddress, getStructDecoder, getU8Decoder, getU16Decoder, getU64Decoder } from "@solana/kit";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress, toChainAddress } from "../addresses.ts";
+import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
 
 /** Jupiter's aggregator, version 6, as its public IDL names it. */
 export const jupiterProgramAddress = "JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4" as Address; // 32 bytes, checked by a test

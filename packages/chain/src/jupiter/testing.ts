@@ -1,7 +1,7 @@
 import { getStructEncoder, getU8Encoder, getU16Encoder, getU32Encoder, getU64Encoder } from "@solana/kit";
 import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address, TokenId } from "@tribe/contract";
-import { associatedTokenAddress, fromChainAddress, migrationAddresses } from "../addresses.ts";
+import { associatedTokenAddress, fromChainAddress, migrationAddresses } from "../accounts/addresses.ts";
 import { addressOf, program } from "../testing.ts";
 import {
   jupiterAuthority,

@@ -1,6 +1,6 @@
 import { type Address, lamports, type TokenId } from "@tribe/contract";
 import { afterEach, expect, test, vi } from "vitest";
-import { migrationAddresses, defaultProgramAddress as program } from "../addresses.ts";
+import { migrationAddresses, defaultProgramAddress as program } from "../accounts/addresses.ts";
 import { chooseSwap } from "./choose-swap.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,14 +1,13 @@
 import { getBase58Decoder, lamports as kitLamports } from "@solana/kit";
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { type Address, lamports, type TokenId } from "@tribe/contract";
-import { newTokenUnits, type SwapOrder } from "@tribe/domain";
+import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { describe, expect, test } from "vitest";
-import { migrationAddresses, toChainAddress } from "../addresses.ts";
+import { migrationAddresses, toChainAddress } from "../accounts/addresses.ts";
 import { rewrite } from "../clear-signing/testing.ts";
 import { jupiterProgramAddress, type RouteHead, wrappedSolMint } from "../jupiter/route.ts";
 import { buildRouteMessage, wrappedSolAccount } from "../jupiter/route-message.ts";
 import { sharedRoute } from "../jupiter/testing.ts";
-import { program, wallet } from "../testing.ts";
 import {
   addressOf as addressOfPerson,
   balanceOf,
@@ -18,8 +17,9 @@ import {
   person,
   send,
   svm,
-} from "../testing-chain.ts";
-import { toBase64 } from "../transactions.ts";
+} from "../testing/testing-chain.ts";
+import { program, wallet } from "../testing.ts";
+import { toBase64 } from "../transactions/transactions.ts";
 import { jupiterSwap } from "./jupiter-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
 

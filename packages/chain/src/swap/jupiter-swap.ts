@@ -1,12 +1,12 @@
 import { type Address, computeUnitCeilings, lamports, milliseconds } from "@tribe/contract";
-import { newTokenUnits, type SwapAmounts, type SwapOrder } from "@tribe/domain";
-import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../addresses.ts";
+import { newTokenUnits, type SwapAmounts, type SwapOrder } from "@tribe/domain/pool";
+import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../accounts/addresses.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
 import type { RouteDescription } from "../clear-signing/description.ts";
 import { jupiterProgramAddress, leastOutput, wrappedSolMint } from "../jupiter/route.ts";
 import { buildRouteMessage } from "../jupiter/route-message.ts";
-import { priorityPrice } from "../priority.ts";
-import { fromBase64 } from "../transactions.ts";
+import { priorityPrice } from "../transactions/priority.ts";
+import { fromBase64 } from "../transactions/transactions.ts";
 import { askQuote, askSwapInstruction, type JupiterAsking, type JupiterQuote, jupiterApiUrl } from "./jupiter-api.ts";
 import { SwapError, type SwapProvider, type SwapQuote, type SwapRequest, unavailable } from "./provider.ts";
 import type { ChainReader, ReaderOptions } from "./read-chain.ts";

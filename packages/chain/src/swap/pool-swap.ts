@@ -1,12 +1,12 @@
 import type { Address, Mint } from "@tribe/contract";
-import { newTokenUnits, quotePool, type SwapAmounts } from "@tribe/domain";
-import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../addresses.ts";
-import type { MessageFrame } from "../compile-message.ts";
-import { lifecycleComputeUnitLimit } from "../compute.ts";
-import { buildSwapBuyMessage, buildSwapSellMessage } from "../lifecycle-messages.ts";
-import { decodePoolState } from "../pool.ts";
-import { priorityPrice } from "../priority.ts";
-import { rentOfBuy, spendOf } from "../spend.ts";
+import { newTokenUnits, quotePool, type SwapAmounts } from "@tribe/domain/pool";
+import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../accounts/addresses.ts";
+import { decodePoolState } from "../accounts/pool.ts";
+import { buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
+import type { MessageFrame } from "../transactions/compile-message.ts";
+import { lifecycleComputeUnitLimit } from "../transactions/compute.ts";
+import { priorityPrice } from "../transactions/priority.ts";
+import { rentOfBuy, spendOf } from "../transactions/spend.ts";
 import { SwapError, type SwapProvider, type SwapQuote, type SwapRequest, unavailable } from "./provider.ts";
 import type { ChainReader } from "./read-chain.ts";
 

@@ -1,7 +1,7 @@
 import type { Address, Mint, TokenId } from "@tribe/contract";
-import type { SwapAmounts, SwapFees, SwapOrder } from "@tribe/domain";
-import type { PriorityLevel } from "../priority.ts";
-import type { Spend } from "../spend.ts";
+import type { SwapAmounts, SwapFees, SwapOrder } from "@tribe/domain/pool";
+import type { PriorityLevel } from "../transactions/priority.ts";
+import type { Spend } from "../transactions/spend.ts";
 
 /** What a person wants swapped: SOL for a migrated token's new mint, or back. */
 export interface SwapRequest {

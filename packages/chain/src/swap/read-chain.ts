@@ -1,6 +1,6 @@
 import { type Address, type Base64, base64Schema, milliseconds } from "@tribe/contract";
 import * as z from "zod/mini";
-import { fromBase64 } from "../transactions.ts";
+import { fromBase64 } from "../transactions/transactions.ts";
 import { askJson } from "./ask-json.ts";
 import { SwapError } from "./provider.ts";
 

@@ -1,18 +1,14 @@
 import * as z from "zod/mini";
 import {
   callbackAnswerSchema,
-  candleSchema,
   creationStateSchema,
   preparedMessageSchema,
   ticketAnswerSchema,
-  tradeCursorSchema,
   tradeModeSchema,
-  tradePointSchema,
   tradeStateSchema,
 } from "../entities.ts";
 import {
   addressSchema,
-  base64Schema,
   lamportsSchema,
   positiveTokenUnitsSchema,
   signatureSchema,
@@ -178,62 +174,19 @@ export const factoryRoutes = {
       "system_paused",
     ],
   }),
-  confirm: defineRoute({
-    method: "POST",
-    path: "/v1/factory/confirm",
-    summary:
-      "Takes a signed transaction of a callback ticket, stores and sends it; the same ticket twice is one transaction",
-    caller: "session",
-    body: z.object({
-      /** The message as it was prepared; the whole signed transaction may stand in its place. */
-      message: z.optional(base64Schema),
-      transaction: z.optional(base64Schema),
-      /** Needed beside `message`. */
-      signature: z.optional(signatureSchema),
-      callbackTicket: ticketSchema,
-    }),
-    answer: z.object({ signature: signatureSchema, blockhash: z.string(), lastValidBlockHeight: z.int() }),
-    errors: [
-      "ticket_unknown",
-      "ticket_expired",
-      "ticket_signature_invalid",
-      "slippage_exceeded",
-      "insufficient_sol",
-      "trade_submission_failed",
-    ],
-  }),
-  history: defineRoute({
+  /** Short, because a mint's `uri` has 64 bytes; `t` is the token's id in base 36. */
+  metadata: defineRoute({
     method: "GET",
-    path: "/v1/factory/history",
-    summary: "Trades of a token, newest first; `before` keeps pages in their places while new trades come",
-    caller: "device",
-    query: z.object({
-      mint: addressSchema,
-      /** Only trades older than this one; `offset` counts from there. */
-      before: z.optional(tradeCursorSchema),
-      offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
-    }),
-    answer: z.array(tradePointSchema),
-    errors: ["not_found"],
-  }),
-  candles: defineRoute({
-    method: "GET",
-    path: "/v1/factory/candles",
-    summary: "The same trades summed up for a chart: a page of candles, oldest first, of those before a trade",
-    caller: "device",
-    query: z.object({
-      mint: addressSchema,
-      /** Only trades older than this one. */
-      before: z.optional(tradeCursorSchema),
-      /** Seconds of one candle. */
-      interval: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(604_800)),
-    }),
+    path: "/v1/meta",
+    summary: "What a mint's uri points to, as wallets and explorers read it",
+    caller: "public",
+    query: z.object({ t: z.string().check(z.regex(/^[0-9a-z]{1,13}$/, "must be a token id in base 36")) }),
     answer: z.object({
-      /** The oldest may be a part of its time: the next page has the rest. */
-      candles: z.array(candleSchema),
-      /** Where the next page begins; null when nothing is older. */
-      before: z.nullable(tradeCursorSchema),
+      name: z.string(),
+      symbol: z.string(),
+      description: z.string(),
+      image: z.string(),
+      external_url: z.string(),
     }),
     errors: ["not_found"],
   }),

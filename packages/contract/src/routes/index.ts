@@ -3,10 +3,10 @@ import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
-import { portfolioRoutes } from "./portfolio.ts";
+import { marketRoutes } from "./market.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
-import { tokenRoutes } from "./token.ts";
+import { transactionsRoutes } from "./transactions.ts";
 import { walletRoutes } from "./wallet.ts";
 
 /** Every call of the API by module: the server registers these and nothing else. */
@@ -16,9 +16,9 @@ export const routes = {
   social: socialRoutes,
   wallet: walletRoutes,
   factory: factoryRoutes,
-  token: tokenRoutes,
+  transactions: transactionsRoutes,
+  market: marketRoutes,
   chat: chatRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
-  portfolio: portfolioRoutes,
 } as const;

@@ -1,4 +1,4 @@
-import { type Description, describeMessage } from "@tribe/chain";
+import { type Description, describeMessage } from "@tribe/chain/clear-signing";
 import type { Address, Base64, Mint, TransactionSignature } from "@tribe/contract";
 
 /** What a message must be, in the eyes of who is asked to sign it. */

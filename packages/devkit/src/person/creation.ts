@@ -8,7 +8,7 @@ import {
   type TokenId,
   type TokenUnits,
 } from "@tribe/contract";
-import { deriveSymbol, tokenNameOf } from "@tribe/domain";
+import { deriveSymbol, tokenNameOf } from "@tribe/domain/people";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 

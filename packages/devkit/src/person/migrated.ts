@@ -1,12 +1,8 @@
 import { getU64Decoder } from "@solana/kit";
-import {
-  associatedTokenAddress,
-  buildConvertMessage,
-  lifecycleComputeUnitLimit,
-  poolSwap,
-  rpcChainReader,
-  toBase64,
-} from "@tribe/chain";
+import { associatedTokenAddress } from "@tribe/chain/accounts";
+import { buildConvertMessage } from "@tribe/chain/messages";
+import { poolSwap, rpcChainReader } from "@tribe/chain/swap";
+import { lifecycleComputeUnitLimit, toBase64 } from "@tribe/chain/transactions";
 import {
   type Address,
   type ApiCall,
@@ -19,7 +15,7 @@ import {
   type TokenUnits,
   type TransactionSignature,
 } from "@tribe/contract";
-import type { SwapOrder } from "@tribe/domain";
+import type { SwapOrder } from "@tribe/domain/pool";
 import type { SignMessage } from "./clear-signing.ts";
 import type { Patience } from "./patience.ts";
 import { sendSigned } from "./send-signed.ts";
@@ -69,7 +65,7 @@ const migratedToken = async (
   { api }: MigratedParts,
   mint: Mint,
 ): Promise<TokenProfile & { readonly newMint: Mint }> => {
-  const profile = await api(routes.token.profile, { query: { mint } });
+  const profile = await api(routes.market.profile, { query: { mint } });
   const { newMint } = profile;
   if (!newMint) throw new Error("The token has not migrated yet");
   return { ...profile, newMint };

@@ -14,7 +14,7 @@ import {
   type TokenUnits,
   type TransactionSignature,
 } from "@tribe/contract";
-import type { SwapOrder } from "@tribe/domain";
+import type { SwapOrder } from "@tribe/domain/pool";
 import { fromBase64 } from "./bytes.ts";
 import { Chat } from "./chat.ts";
 import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
@@ -39,7 +39,7 @@ export interface PersonOptions {
   /** Where the device's state is kept; in memory by default. */
   readonly store?: PersonStore;
   /** How long each call is made again while the server is away; 60 s by default. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -95,7 +95,7 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
   const store = options.store ?? memoryStore();
   const kept = await store.load();
   const email = kept?.email ?? options.email ?? `person-${randomBytes(6).toString("hex")}@example.com`;
-  const patience: Patience = { limitMs: options.patienceMs ?? 60_000, signal: options.signal };
+  const patience: Patience = { limitMs: options.timeoutMs ?? 60_000, signal: options.signal };
   const { appUrl, inviterAddress } = options;
   const session = await openSession({ appUrl, email, inviterAddress, store, patience });
   const { api, apiOnce } = session;

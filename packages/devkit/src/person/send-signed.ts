@@ -1,5 +1,5 @@
 import { type Base64EncodedWireTransaction, createSolanaRpc, signature as kitSignature } from "@solana/kit";
-import { assembleTransaction, toBase64 } from "@tribe/chain";
+import { assembleTransaction, toBase64 } from "@tribe/chain/transactions";
 import type { Address, TransactionSignature } from "@tribe/contract";
 import { type Patience, poll } from "./patience.ts";
 

@@ -16,7 +16,8 @@ import {
   type TransactionSignature,
   tradeState,
 } from "@tribe/contract";
-import { noFlags, type OrderRefusal, quoteBuy, quoteSell, type TradeFlags } from "@tribe/domain";
+import { type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
+import { noFlags, type TradeFlags } from "@tribe/domain/money";
 import type { SignMessage } from "./clear-signing.ts";
 import { type Patience, poll } from "./patience.ts";
 import type { TicketEar } from "./ticket-ear.ts";
@@ -61,7 +62,7 @@ export const trade = async (
 ): Promise<TradeReceipt> => {
   const { api, patience } = parts;
   for (let tries = 1, key = options.idempotencyKey ?? randomUUID(); ; tries++, key = randomUUID()) {
-    const profile = await api(routes.token.profile, { query: { mint } });
+    const profile = await api(routes.market.profile, { query: { mint } });
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });

@@ -12,7 +12,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { convertedUnits } from "@tribe/domain";
+import { convertedUnits } from "@tribe/domain/pool";
 import type { Chat } from "../person/chat.ts";
 import { poll } from "../person/patience.ts";
 import { createPerson, type Person } from "../person/person.ts";
@@ -148,13 +148,13 @@ const play = async (world: World, act: Act): Promise<void> => {
 };
 
 const profileOf = (person: Person, mint: Mint): Promise<TokenProfile> =>
-  person.api(routes.token.profile, { query: { mint } });
+  person.api(routes.market.profile, { query: { mint } });
 
 const remainingOf = ({ maxSupply, supply }: TokenProfile): TokenUnits => tokenUnits(maxSupply - supply);
 
 /** Whether the history has a trade of this person that is as asked for. */
 const hasTraded = async (person: Person, mint: Mint, isIt: (point: TradePoint) => boolean): Promise<boolean> => {
-  const points = await person.api(routes.factory.history, { query: { mint, offset: 0, limit: 500 } });
+  const points = await person.api(routes.market.history, { query: { mint, offset: 0, limit: 500 } });
   return points.some((point) => point.trader === person.address && isIt(point));
 };
 

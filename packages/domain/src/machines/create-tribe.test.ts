@@ -1,6 +1,6 @@
 import type { Address, TokenId } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { stepFailure } from "../failures/index.ts";
+import { stepFailure } from "../words/failures/index.ts";
 import { type CreateTribeEvent, type CreateTribeState, createTribe } from "./create-tribe.ts";
 
 const mint = "So11111111111111111111111111111111111111112" as Address; // any address does here

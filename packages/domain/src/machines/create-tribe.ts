@@ -1,5 +1,5 @@
 import { type CreationState, creationState, type Mint, type TokenId } from "@tribe/contract";
-import { type FailureWords, failureOfReason, stepFailure } from "../failures/index.ts";
+import { type FailureWords, failureOfReason, stepFailure } from "../words/failures/index.ts";
 
 /** Progress of 'Create your Tribe' (spec section 4). */
 export type CreateTribeState =

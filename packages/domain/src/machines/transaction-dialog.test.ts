@@ -1,7 +1,7 @@
 import type { TransactionSignature } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stepFailure } from "../failures/index.ts";
+import { stepFailure } from "../words/failures/index.ts";
 import {
   maxFeeTries,
   maxPrepareRetries,

@@ -1,5 +1,5 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { type FailureWords, stepFailure } from "../failures/index.ts";
+import { type FailureWords, stepFailure } from "../words/failures/index.ts";
 
 /**
  * Every transaction dialog (spec section 4): preparing, ready to confirm, processing (signing, sending, sent), confirmed

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeFactory, defaultProgramAddress, factoryAddress, poolProgramAddress, toChainAddress } from "@tribe/chain";
+import {
+  decodeFactory,
+  defaultProgramAddress,
+  factoryAddress,
+  poolProgramAddress,
+  toChainAddress,
+} from "@tribe/chain/accounts";
 import { expect, test } from "vitest";
 import { openFileKeys, openSuperAdmin } from "../keys/embedded.ts";
 import { connectChain, webSocketUrlOf } from "./connect.ts";

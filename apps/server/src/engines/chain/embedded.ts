@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { poolProgramAddress } from "@tribe/chain";
+import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
 import { connectChain } from "./connect.ts";

@@ -4,13 +4,14 @@ import {
   signature as kitSignature,
   SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
 } from "@solana/kit";
-import { assembleTransaction, type OperationFrame, toBase64, toSignature } from "@tribe/chain";
+import type { OperationFrame } from "@tribe/chain/messages";
+import { assembleTransaction, toBase64, toSignature } from "@tribe/chain/transactions";
 import type { TransactionSignature } from "@tribe/contract";
 import type { ChainSigner } from "../keys/port.ts";
-import { readGoingFee } from "./going-fee.ts";
+import { readMedianPriorityFee } from "./going-fee.ts";
 import type { Chain } from "./port.ts";
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pollMs = 100;
 
 type Build = (frame: OperationFrame) => Promise<Uint8Array>;
@@ -42,7 +43,7 @@ const sendAnew = async (chain: Chain, signer: ChainSigner, build: Build): Promis
       return blockhash !== used;
     });
     used = blockhash;
-    const microLamportsPerUnit = await readGoingFee(chain, [chain.programAddress]);
+    const microLamportsPerUnit = await readMedianPriorityFee(chain, [chain.programAddress]);
     const frame = { program: chain.programAddress, wallet: signer.address, blockhash, microLamportsPerUnit };
     const message = await build(frame);
     const signature = toSignature(await signer.sign(message));
@@ -69,10 +70,9 @@ const wasSentBefore = (error: unknown): boolean =>
 
 /** Asks until it is so. @throws Error after a minute. */
 export const until = async (what: string, isDone: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await isDone())) {
-    if (Date.now() > deadline)
-      throw new Error(`The chain does not get on: waited ${patienceMs / 1000} s until ${what}`);
+    if (Date.now() > deadline) throw new Error(`The chain does not get on: waited ${timeoutMs / 1000} s until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 };

@@ -3,7 +3,7 @@ import https from "node:https";
 
 /** Connections that stay open: to open one costs more than to ask. */
 const agents = { "http:": new http.Agent({ keepAlive: true }), "https:": new https.Agent({ keepAlive: true }) };
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** More than any answer that we ask for, and less than a string may hold. */
 const maxAnswerBytes = 256 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export const postForText = (url: string, body: unknown, signal?: AbortSignal): P
       method: "POST",
       agent: agents[isSecure ? "https:" : "http:"],
       headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
-      timeout: patienceMs,
+      timeout: timeoutMs,
       ...(signal ? { signal } : {}),
     });
     request.on("timeout", () => request.destroy(new Error("the node did not answer in time")));

@@ -1,5 +1,5 @@
 import { getBase64Encoder } from "@solana/kit";
-import { toChainAddress } from "@tribe/chain";
+import { toChainAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import type { Chain } from "./port.ts";
 

@@ -1,4 +1,4 @@
-import type { RpcInnerInstructions } from "@tribe/chain";
+import type { RpcInnerInstructions } from "@tribe/chain/events";
 import { type Address, ApiError, type Base64, type Mint } from "@tribe/contract";
 import { createBatchReader, isAnswer, type RpcCall } from "./batch-reader.ts";
 import { postJson } from "./post-json.ts";

@@ -1,5 +1,6 @@
 import { getBase64Encoder, lamports as toKitLamports } from "@solana/kit";
-import { buildInitializeMessage, decodeFactory, factoryAddress, toChainAddress } from "@tribe/chain";
+import { decodeFactory, factoryAddress, toChainAddress } from "@tribe/chain/accounts";
+import { buildInitializeMessage } from "@tribe/chain/messages";
 import { type Address, lamportsPerSol } from "@tribe/contract";
 import type { ChainSigner } from "../keys/port.ts";
 import { operate, until } from "./operate.ts";

@@ -3,33 +3,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateKeyPairSigner, lamports as kitLamports, signBytes } from "@solana/kit";
 import {
-  assembleTransaction,
   associatedTokenAddress,
+  decodeFactory,
+  defaultProgramAddress,
+  factoryAddress,
+  fromChainAddress,
+  migrationAddresses,
+  toChainAddress,
+} from "@tribe/chain/accounts";
+import { type Description, describeMessage } from "@tribe/chain/clear-signing";
+import {
   buildConvertMessage,
   buildCreateMessage,
   buildMigrateMessage,
   buildPoolCollectMessage,
-  computeUnitLimit,
-  type Description,
-  decodeFactory,
-  defaultProgramAddress,
-  describeMessage,
-  factoryAddress,
-  fromChainAddress,
-  lifecycleComputeUnitLimit,
-  migrationAddresses,
-  type PreparedSwap,
-  poolSwap,
-  rpcChainReader,
-  type SwapProvider,
-  type SwapQuote,
-  toBase64,
-  toChainAddress,
-  toSignature,
   tradeAddresses,
-} from "@tribe/chain";
+} from "@tribe/chain/messages";
+import { type PreparedSwap, poolSwap, rpcChainReader, type SwapProvider, type SwapQuote } from "@tribe/chain/swap";
+import {
+  assembleTransaction,
+  computeUnitLimit,
+  lifecycleComputeUnitLimit,
+  toBase64,
+  toSignature,
+} from "@tribe/chain/transactions";
 import { type Address, lamports, type TokenId, type TransactionSignature, tokenUnits } from "@tribe/contract";
-import { convertedUnits, newTokenUnits, noFlags, type SwapOrder } from "@tribe/domain";
+import { noFlags } from "@tribe/domain/money";
+import { convertedUnits, newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileKeys, openSuperAdmin } from "../keys/embedded.ts";
 import type { ChainSigner, Keys } from "../keys/port.ts";

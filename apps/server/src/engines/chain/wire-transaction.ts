@@ -1,4 +1,4 @@
-import { encodeBase58 } from "@tribe/chain";
+import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 
 /** What a transaction's bytes say of its accounts and top-level calls. */

@@ -15,7 +15,7 @@ import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../target.ts";
 
 /** A page without its data is better than one that keeps somebody waiting. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 export interface PageRequest {
   readonly ctx: AppContext;
@@ -24,7 +24,7 @@ export interface PageRequest {
   readonly reply: FastifyReply;
 }
 
-const settingsSchema = z.pick(routes.token.list.query, { tab: true, window: true });
+const settingsSchema = z.pick(routes.market.list.query, { tab: true, window: true });
 
 /** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
 export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
@@ -37,8 +37,8 @@ export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
   const query = { tab, window, limit: firstListLimit };
   const [config, list, token] = await Promise.all([
     answer(page, routes.system.config, undefined),
-    isHome ? answer(page, routes.token.list, query) : null,
-    mint.success ? answer(page, routes.token.profile, { mint: mint.data }) : null,
+    isHome ? answer(page, routes.market.list, query) : null,
+    mint.success ? answer(page, routes.market.profile, { mint: mint.data }) : null,
   ]);
   return {
     ...(config ? { config } : {}),
@@ -55,7 +55,7 @@ const answer = async <R extends Route>(
 ): Promise<AnswerOf<R> | null> => {
   const implementation = implementations.find((each) => each.route === route);
   if (!implementation) return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
+  const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
   const work = implementation.handler({
     ctx,
     query,

@@ -1,5 +1,5 @@
 import type { FirstData, TokenProfile } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
 import type { PageTemplate } from "./template.ts";
 
 /** What stands in the page before its script runs. */

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { channels } from "../market/index.ts";
+import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
 import { messages } from "./schema.ts";
 

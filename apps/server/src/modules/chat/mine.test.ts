@@ -1,13 +1,13 @@
 import { type Mint, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { blockMember, takeSeat } from "../market/index.ts";
 import {
   type IndexedPerson,
   indexHolding,
   newIndexedPerson,
   newIndexedTribe,
-} from "../market/testing/indexed-tribe.ts";
+} from "../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
 import { appendMessages } from "./append-messages.ts";
 
 let app: TestApp;

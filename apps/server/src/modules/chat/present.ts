@@ -2,7 +2,7 @@ import { type ChatMessage, type Seq, type ServerFrame, serverFrameSchema } from 
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
-import { faceOf } from "../market/index.ts";
+import { faceOf } from "../identity/index.ts";
 import type { messages } from "./schema.ts";
 
 /** A stored message. */

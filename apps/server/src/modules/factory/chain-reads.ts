@@ -5,7 +5,7 @@ import {
   type TokenState,
   toChainAddress,
   tokenStateAddress,
-} from "@tribe/chain";
+} from "@tribe/chain/accounts";
 import {
   type Address,
   ApiError,
@@ -15,8 +15,9 @@ import {
   type TokenUnits,
   tokenUnits,
 } from "@tribe/contract";
-import { readGoingFee } from "../../engines/chain/going-fee.ts";
+import { readMedianPriorityFee } from "../../engines/chain/going-fee.ts";
 import type { Chain } from "../../engines/chain/port.ts";
+import { reading } from "../../engines/chain/reading.ts";
 
 /** What the chain must tell before a message can be built. */
 export interface ChainFacts {
@@ -26,12 +27,6 @@ export interface ChainFacts {
   /** Micro-lamports per compute unit. */
   readonly microLamportsPerUnit: bigint;
 }
-
-/** @throws ApiError `unavailable` when the chain does not answer. */
-export const reading = async <T>(work: Promise<T>): Promise<T> =>
-  work.catch((cause: unknown) => {
-    throw cause instanceof ApiError ? cause : new ApiError("unavailable", { cause });
-  });
 
 /** Reads blockhash, balance and the going priority fee. @throws ApiError `unavailable`. */
 export const readChainFacts = (chain: Chain, wallet: Address, touched: readonly Address[]): Promise<ChainFacts> =>
@@ -123,7 +118,7 @@ const momentOf = (chain: Chain, touched: Address): Promise<Moment> => {
 const readMoment = async (chain: Chain, touched: readonly Address[]): Promise<Moment> => {
   const [latest, microLamportsPerUnit] = await Promise.all([
     chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
-    readGoingFee(chain, touched),
+    readMedianPriorityFee(chain, touched),
   ]);
   const { blockhash, lastValidBlockHeight } = latest.value;
   return { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight), microLamportsPerUnit };

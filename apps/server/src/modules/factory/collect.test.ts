@@ -1,15 +1,15 @@
 import { lamports, lamportsPerSol, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chainEvents } from "../market/schema.ts";
-import { poolActs } from "../market/testing/pool-acts.ts";
+import { chainEvents } from "../indexer/schema.ts";
+import { poolActs } from "../indexer/testing/pool-acts.ts";
 import {
   eventually,
   startTestWorld,
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
+} from "../indexer/testing/test-world.ts";
 import { collectJob } from "./collect.ts";
 
 let world: TestWorld;
@@ -64,12 +64,12 @@ test("a creator's fees that are worth it come by themselves, once, however often
 test("a pool's fees come to the creator the same way, beside those that the curve still owes", async () => {
   const tribe = await world.newTribe(100_000n, 120n);
   await eventually("it has migrated", async () => {
-    const { pool } = await trader.call(routes.token.profile, { query: { mint: tribe.mint } });
+    const { pool } = await trader.call(routes.market.profile, { query: { mint: tribe.mint } });
     return pool !== null;
   });
   await poolActs(world).swapBuy(trader, tribe, lamports(5n * lamportsPerSol));
   await eventually("the swap is indexed", async () => {
-    const points = await trader.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 5 } });
+    const points = await trader.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 5 } });
     return points.some(({ venue }) => venue === "pool");
   });
   const before = await balanceOf(tribe.chief);

@@ -1,12 +1,6 @@
-import {
-  buildCollectMessage,
-  buildPoolCollectMessage,
-  decodePoolState,
-  decodeTokenState,
-  lifecycleComputeUnitLimit,
-  migrationAddresses,
-  tokenStateAddress,
-} from "@tribe/chain";
+import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
+import { buildCollectMessage, buildPoolCollectMessage } from "@tribe/chain/messages";
+import { lifecycleComputeUnitLimit } from "@tribe/chain/transactions";
 import {
   type Address,
   type Lamports,
@@ -22,7 +16,8 @@ import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { factoryState, tokensWithCreatorFees } from "../market/index.ts";
+import { tokensWithCreatorFees } from "../earnings/index.ts";
+import { factoryState } from "../market/index.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
+import { associatedTokenAddress, decodeTokenState, toChainAddress, tokenStateAddress } from "@tribe/chain/accounts";
+import { buildMigrateMessage } from "@tribe/chain/messages";
 import {
   assembleTransaction,
-  associatedTokenAddress,
-  buildMigrateMessage,
-  decodeTokenState,
   fromBase64,
   lifecycleComputeUnitLimit,
   toBase64,
-  toChainAddress,
-  tokenStateAddress,
   toSignature,
-} from "@tribe/chain";
+} from "@tribe/chain/transactions";
 import {
   ApiError,
   type Base64,
@@ -33,10 +30,10 @@ import {
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
-import { tickets } from "./schema.ts";
-import { submitTicket } from "./submit.ts";
-import { findTicket } from "./tickets.ts";
+} from "../indexer/testing/test-world.ts";
+import { tickets } from "../transactions/schema.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
 /** Its curve is full and it has moved to its pool. */
@@ -65,7 +62,7 @@ const stateOf = async ({ tokenId }: TestTribe) => {
   return state;
 };
 const buyAll = async (whale: TestPerson, { mint, tokenId }: TestTribe) => {
-  const { supply, maxSupply } = await whale.call(routes.token.profile, { query: { mint } });
+  const { supply, maxSupply } = await whale.call(routes.market.profile, { query: { mint } });
   const prepared = await whale.call(routes.factory.prepareTrade, {
     body: {
       idempotencyKey: crypto.randomUUID(),
@@ -112,8 +109,8 @@ const prepare = (person: TestPerson, change: Partial<ConvertBody> = {}) =>
     },
   });
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-const confirm = (person: TestPerson, body: BodyOf<typeof routes.factory.confirm>) =>
-  person.call(routes.factory.confirm, { body });
+const confirm = (person: TestPerson, body: BodyOf<typeof routes.transactions.confirm>) =>
+  person.call(routes.transactions.confirm, { body });
 const signedBody = async (person: TestPerson, { callbackTicket, transaction: message }: Prepared) => ({
   callbackTicket,
   message,

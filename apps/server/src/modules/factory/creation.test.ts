@@ -1,4 +1,7 @@
-import { describeMessage, fromBase64, isRefusal, quoteCreation, readCreationTerms, rpcChainReader } from "@tribe/chain";
+import { describeMessage, isRefusal } from "@tribe/chain/clear-signing";
+import { quoteCreation, readCreationTerms } from "@tribe/chain/messages";
+import { rpcChainReader } from "@tribe/chain/swap";
+import { fromBase64 } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -9,10 +12,11 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, tradeTerms } from "@tribe/domain";
+import { noFlags } from "@tribe/domain/money";
+import { tradeTerms } from "@tribe/domain/trading";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestDevice } from "../../testing/start-test-app.ts";
-import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../market/testing/test-world.ts";
+import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
 
 type CreationBody = BodyOf<typeof routes.factory.prepareCreation>;
 
@@ -55,17 +59,17 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
   expect(await refusal(prepare(person))).toBe("tribe_exists");
 
   await eventually("the Tribe is indexed", () =>
-    person.call(routes.token.profile, { query: { mint: first.mint } }).catch(() => null),
+    person.call(routes.market.profile, { query: { mint: first.mint } }).catch(() => null),
   );
-  const profile = await person.call(routes.token.profile, { query: { mint: first.mint } });
+  const profile = await person.call(routes.market.profile, { query: { mint: first.mint } });
   expect(profile).toMatchObject({ name: person.name, symbol: "PER", subscribeState: "chief", memberCount: 0 });
   expect(profile.supply).toBe(153n * unitsPerToken);
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   expect(localUser.tokens).toEqual([{ tokenId, mint: first.mint }]);
-  const { tokens } = await person.call(routes.token.list, { query: { tab: "leaderboard", window: "all", limit: 50 } });
+  const { tokens } = await person.call(routes.market.list, { query: { tab: "leaderboard", window: "all", limit: 50 } });
   // The creator's own first buy does not rank.
   expect(tokens.find((token) => token.mint === first.mint)?.volume).toBe(0n);
-  const metadata = await person.call(routes.token.metadata, { query: { t: tokenId.toString(36) } });
+  const metadata = await person.call(routes.factory.metadata, { query: { t: tokenId.toString(36) } });
   expect(metadata).toMatchObject({ name: person.name, symbol: "PER" });
 });
 
@@ -114,21 +118,21 @@ test("the name is the display name, and the picture is the person's own: both st
   const { tokenId, mint, message } = await prepare(person, first);
   await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(message) } });
   await eventually("the Tribe is indexed", () =>
-    person.call(routes.token.profile, { query: { mint } }).catch(() => null),
+    person.call(routes.market.profile, { query: { mint } }).catch(() => null),
   );
 
   await present("Renamed", "/second.png");
-  const profile = await person.call(routes.token.profile, { query: { mint } });
+  const profile = await person.call(routes.market.profile, { query: { mint } });
   expect(profile).toMatchObject({ name: first.name, pfp: "/first.png", creatorName: "Renamed" });
   expect(profile.creatorPfp).toBe("/second.png");
   const listed = { tab: "leaderboard", window: "all", search: first.name, limit: 50 } as const;
   await eventually("the Tribe is listed", async () => {
-    const { tokens } = await person.call(routes.token.list, { query: listed });
+    const { tokens } = await person.call(routes.market.list, { query: listed });
     return tokens.find((token) => token.mint === mint)?.pfp === "/first.png";
   });
   const { chats } = await person.call(routes.chat.mine, {});
   expect(chats.map(({ pfp }) => pfp)).toEqual(["/first.png"]);
-  const { image } = await person.call(routes.token.metadata, { query: { t: tokenId.toString(36) } });
+  const { image } = await person.call(routes.factory.metadata, { query: { t: tokenId.toString(36) } });
   expect(image).toMatch(/\/first\.png$/);
 });
 
@@ -176,7 +180,7 @@ test("what the page quotes before it asks is what the wallet confirms, and what 
     });
     expect(before - (await balanceOf(person))).toBe(quote.spend.total);
     const uri = new URL(shown.kind === "createTribe" ? shown.uri : "");
-    const metadata = await person.call(routes.token.metadata, { query: { t: uri.searchParams.get("t") ?? "" } });
+    const metadata = await person.call(routes.factory.metadata, { query: { t: uri.searchParams.get("t") ?? "" } });
     expect(metadata).toMatchObject({ name: body.name, symbol: "PER" });
   }
 });

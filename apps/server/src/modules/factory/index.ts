@@ -1,12 +1,12 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { confirm } from "./confirm.ts";
-import { convert } from "./convert.ts";
-import { creationStatus, submitCreation } from "./creation-routes.ts";
-import { metadata } from "./metadata.ts";
-import { prepareCreation } from "./prepare-creation.ts";
-import { prepareTrade } from "./prepare-trade.ts";
-import { submitTrade, tradeStatus } from "./trade-routes.ts";
-import "./events.ts";
+import { convert } from "./routes/convert.ts";
+import { creationStatus } from "./routes/creation-status.ts";
+import { metadata } from "./routes/metadata.ts";
+import { prepareCreation } from "./routes/prepare-creation.ts";
+import { prepareTrade } from "./routes/prepare-trade.ts";
+import { submitCreation } from "./routes/submit-creation.ts";
+import { submitTrade } from "./routes/submit-trade.ts";
+import { tradeStatus } from "./routes/trade-status.ts";
 
 /** What the factory module answers. */
 export const factoryImplementations: RouteImplementation[] = [
@@ -17,11 +17,9 @@ export const factoryImplementations: RouteImplementation[] = [
   submitTrade,
   tradeStatus,
   convert,
-  confirm,
   metadata,
 ];
 
 export { collectFees, collectJob } from "./collect.ts";
 export { migrateToken } from "./migrate.ts";
 export { migrationWorker } from "./migration-worker.ts";
-export { ticketWorker } from "./ticket-worker.ts";

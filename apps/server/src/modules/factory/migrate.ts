@@ -1,6 +1,8 @@
-import { buildMigrateMessage, decodeTokenState, lifecycleComputeUnitLimit, tokenStateAddress } from "@tribe/chain";
+import { decodeTokenState, tokenStateAddress } from "@tribe/chain/accounts";
+import { buildMigrateMessage } from "@tribe/chain/messages";
+import { lifecycleComputeUnitLimit } from "@tribe/chain/transactions";
 import type { Mint, TokenId, TransactionSignature } from "@tribe/contract";
-import { isClosed } from "@tribe/domain";
+import { isClosed } from "@tribe/domain/curve";
 import { operate } from "../../engines/chain/operate.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext, Worker } from "../../context.ts";
-import { repeated } from "../../repeated.ts";
-import { type FullCurve, fullCurves } from "../market/index.ts";
+import { poller } from "../../poller.ts";
+import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
 
 /** Without a word from the index we look anyway. */
@@ -27,7 +27,7 @@ export const migrationWorker: Worker = {
   start: async (ctx) => {
     const ending = new AbortController();
     const pauses = new Map<Mint, Pause>();
-    const work = repeated(ctx, {
+    const work = poller(ctx, {
       name: "migrations",
       signal: ending.signal,
       everyMs: lookEveryMs,

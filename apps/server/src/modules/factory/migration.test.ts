@@ -2,14 +2,14 @@ import { routes } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Chain } from "../../engines/chain/port.ts";
-import { chainEvents } from "../market/schema.ts";
+import { chainEvents } from "../indexer/schema.ts";
 import {
   eventually,
   startTestWorld,
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
+} from "../indexer/testing/test-world.ts";
 import { migrateToken } from "./migrate.ts";
 import { migrateFull } from "./migration-worker.ts";
 
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-const profileOf = (tribe: TestTribe) => whale.call(routes.token.profile, { query: { mint: tribe.mint } });
+const profileOf = (tribe: TestTribe) => whale.call(routes.market.profile, { query: { mint: tribe.mint } });
 const migrationsOf = (tribe: TestTribe) =>
   world.app.ctx.db.$count(chainEvents, and(eq(chainEvents.mint, tribe.mint), eq(chainEvents.kind, "tokenMigrated")));
 const migrated = (tribe: TestTribe) =>

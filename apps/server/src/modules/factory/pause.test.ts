@@ -1,8 +1,8 @@
-import { buildPauseMessage, buildUnpauseMessage } from "@tribe/chain";
+import { buildPauseMessage, buildUnpauseMessage } from "@tribe/chain/messages";
 import { ApiError, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../../engines/chain/operate.ts";
-import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../market/testing/test-world.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
 import { setServerPause } from "../system/index.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
-import { fromBase64, toSignature } from "@tribe/chain";
+import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
   ApiError,
   type BodyOf,
@@ -12,7 +12,8 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { noFlags, quoteBuy } from "@tribe/domain";
+import { quoteBuy } from "@tribe/domain/curve";
+import { noFlags } from "@tribe/domain/money";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
@@ -23,11 +24,11 @@ import {
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../market/testing/test-world.ts";
-import { openAtOnce } from "./open-once.ts";
-import { tickets } from "./schema.ts";
-import { submitTicket } from "./submit.ts";
-import { findTicket } from "./tickets.ts";
+} from "../indexer/testing/test-world.ts";
+import { insertWithNonce } from "../transactions/find-or-create.ts";
+import { tickets } from "../transactions/schema.ts";
+import { submitTicket } from "../transactions/submit.ts";
+import { findTicket } from "../transactions/tickets.ts";
 
 type TradeBody = BodyOf<typeof routes.factory.prepareTrade>;
 
@@ -68,7 +69,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   );
 const historyOf = (person: TestPerson) =>
-  person.call(routes.factory.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
+  person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
 const indexed = (signature: string) =>
   eventually("the trade is indexed", async () =>
     (await historyOf(trader)).some((point) => point.signature === signature),
@@ -79,14 +80,14 @@ describe("a trade", () => {
     const own = await world.newTribe(5n);
     await world.buy(trader, own, 12n);
     await world.sell(trader, own, 1n);
-    const profile = await trader.call(routes.token.profile, { query: { mint: own.mint } });
+    const profile = await trader.call(routes.market.profile, { query: { mint: own.mint } });
     expect(profile.supply).toBe(units(150n + 5n + 12n - 1n));
     expect(profile.holderCount).toBe(2);
     expect(profile.price).toBeGreaterThan(0n);
-    const points = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 0, limit: 500 } });
+    const points = await trader.call(routes.market.history, { query: { mint: own.mint, offset: 0, limit: 500 } });
     expect(points.map((point) => point.kind)).toEqual(["sell", "buy", "create"]);
     expect(points[0]?.supplyAfterTrade).toBe(profile.supply);
-    const page = await trader.call(routes.factory.history, { query: { mint: own.mint, offset: 1, limit: 1 } });
+    const page = await trader.call(routes.market.history, { query: { mint: own.mint, offset: 1, limit: 1 } });
     expect(page).toEqual([points[1]]);
   });
 
@@ -139,11 +140,11 @@ describe("a trade", () => {
     if (!row) throw new Error("there is no such ticket");
     const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
-    const opened = await openAtOnce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
+    const opened = await insertWithNonce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
     // It took the place of the one before, which nobody had signed.
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
-    expect(await codeOf(openAtOnce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
+    expect(await codeOf(insertWithNonce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
     const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
     if (!newest) throw new Error("there is no such ticket");
     const signature = await trader.sign(message);
@@ -268,7 +269,7 @@ describe("what a trade asks for", () => {
     const own = await world.newTribe(5n);
     const spender = await world.newPerson();
     await world.buy(trader, own, 200n);
-    const { fees, ...profile } = await spender.call(routes.token.profile, { query: { mint: own.mint } });
+    const { fees, ...profile } = await spender.call(routes.market.profile, { query: { mint: own.mint } });
     const quote = quoteBuy({
       mode: "BUY_WITH_FIXED_SOL",
       sol: lamports(100_000_000n),
@@ -295,7 +296,7 @@ describe("what a trade asks for", () => {
     await put(spender, prepared);
     expect(await finished(spender, prepared.ticket)).toMatchObject({ state: tradeState.succeeded });
     const holding = await eventually("the holding is indexed", async () => {
-      const { holders } = await spender.call(routes.token.holders, { query: { mint: own.mint } });
+      const { holders } = await spender.call(routes.market.holders, { query: { mint: own.mint } });
       return holders.find(({ ownerAddress }) => ownerAddress === spender.address)?.amount ?? null;
     });
     expect(holding).toBe(quote.order.tokens);

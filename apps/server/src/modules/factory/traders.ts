@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Uid } from "@tribe/contract";
-import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain";
+import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain/trading";
 import type { AppContext } from "../../context.ts";
 import { requireGates } from "../../gates.ts";
 import type { Person } from "../../ports.ts";

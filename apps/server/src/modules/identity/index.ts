@@ -1,3 +1,27 @@
+import type { Database } from "../../db/client.ts";
+import type { RouteImplementation } from "../../http/implement.ts";
+import { createDevice } from "./routes/create-device.ts";
+import { rotateSession } from "./routes/rotate-session.ts";
+import { signIn } from "./routes/sign-in.ts";
+import { signOut } from "./routes/sign-out.ts";
+import { startEmail } from "./routes/start-email.ts";
+import { updateUser } from "./routes/update-user.ts";
+import { userProfile } from "./routes/user-profile.ts";
+import { verifyEmail } from "./routes/verify-email.ts";
+
+/** Device, sign-in by mailed code, session and profile. `sideDb` counts tries outside of a command that rolls back. */
+export const identityImplementations = (sideDb: Database): readonly RouteImplementation[] => [
+  createDevice,
+  startEmail,
+  verifyEmail(sideDb),
+  rotateSession,
+  signOut,
+  signIn,
+  updateUser,
+  userProfile,
+];
+
+export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
+export { faceAt, faceOf, tribePicture } from "./face.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
-export { identityImplementations } from "./routes.ts";

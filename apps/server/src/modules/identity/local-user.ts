@@ -1,5 +1,5 @@
 import { ApiError, type LocalUser, type Uid, type User } from "@tribe/contract";
-import { asSeenByOthers } from "@tribe/domain";
+import { asSeenByOthers } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";

@@ -5,7 +5,7 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { displayNameOf } from "@tribe/domain";
+import { displayNameOf } from "@tribe/domain/people";
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";

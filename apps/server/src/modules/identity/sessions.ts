@@ -68,7 +68,7 @@ export const openSession = async (tx: Executor, keys: Keys, owner: Owner, now: n
 };
 
 /** Replaces all secrets of a session; the old ones end with the commit. */
-export const rotateSession = async (
+export const renewSession = async (
   tx: Executor,
   keys: Keys,
   session: Owner & { readonly sessionId: string },

@@ -1,10 +1,10 @@
 import { type Candle, type Mint, routes } from "@tribe/contract";
-import { candlesOf, joinCandles, pricedTrade } from "@tribe/domain";
+import { candlesOf, joinCandles, pricedTrade } from "@tribe/domain/chart";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tokens, trades } from "./schema.ts";
-import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
-import { indexTrades } from "./testing/indexed-tribe.ts";
+import { tokens, trades } from "../indexer/schema.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "../indexer/testing/chief-world.ts";
+import { indexTrades } from "../indexer/testing/indexed-tribe.ts";
 
 let world: ChiefWorld;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const ask = (mint: Mint, interval: number, before?: string) =>
-  world.chief.call(routes.factory.candles, { query: { mint, interval, ...(before ? { before } : {}) } });
+  world.chief.call(routes.market.candles, { query: { mint, interval, ...(before ? { before } : {}) } });
 
 /** The candles that a page makes of the trades themselves, of all before a cursor. */
 const ownCandles = async (mint: Mint, interval: number, before?: string) => {
   const query = { mint, offset: 0, limit: 500, ...(before ? { before } : {}) };
-  const points = await world.chief.call(routes.factory.history, { query });
+  const points = await world.chief.call(routes.market.history, { query });
   const [token] = await world.app.ctx.db.select().from(tokens).where(eq(tokens.mint, mint));
   const coefficient = token?.coefficient ?? 0n;
   // Made trades do not follow the curve: as in a pool, a price is known only after a trade.
@@ -65,6 +65,6 @@ test("are none before the first trade, and not found of what is no Tribe", async
   await expect(ask(world.chief.person.address as string as Mint, 60)).rejects.toMatchObject({ code: "not_found" });
   for (const interval of ["0", "4", "604801", "60.5", "a minute"])
     await expect(
-      world.chief.call(unchecked(routes.factory.candles), { query: { mint, interval } }),
+      world.chief.call(unchecked(routes.market.candles), { query: { mint, interval } }),
     ).rejects.toMatchObject({ status: 400 });
 });

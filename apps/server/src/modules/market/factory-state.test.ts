@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectChain } from "../../engines/chain/connect.ts";
 import { postForText } from "../../engines/chain/post-json.ts";
 import { startRpcNode } from "../../engines/chain/testing/rpc-node.ts";
+import { startTestWorld, type TestWorld } from "../indexer/testing/test-world.ts";
 import { factoryState } from "./factory-state.ts";
-import { startTestWorld, type TestWorld } from "./testing/test-world.ts";
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { getBase64Encoder } from "@solana/kit";
-import { decodeFactory, type FactoryState, factoryAddress, toChainAddress } from "@tribe/chain";
+import { decodeFactory, type FactoryState, factoryAddress, toChainAddress } from "@tribe/chain/accounts";
 import { ApiError } from "@tribe/contract";
 import type { Chain } from "../../engines/chain/port.ts";
 
 /** Fees and the pause flag change rarely; a trade is judged by the program in any case. */
 const freshForMs = 5_000;
 /** A node that hangs may hold a question no longer: whoever looks at a Tribe, or at the settings, waits for it. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 const asked = new WeakMap<Chain, { readonly at: number; readonly factory: Promise<FactoryState> }>();
 const lastAnswers = new WeakMap<Chain, FactoryState>();
@@ -57,7 +57,7 @@ const readFactory = async (chain: Chain): Promise<FactoryState> => {
         commitment: "confirmed",
         encoding: "base64",
       })
-      .send({ abortSignal: AbortSignal.timeout(patienceMs) });
+      .send({ abortSignal: AbortSignal.timeout(timeoutMs) });
     const factory = value && decodeFactory(new Uint8Array(getBase64Encoder().encode(value.data[0])));
     if (factory) return factory;
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { type Mint, routes, type TradePoint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ChiefWorld, startChiefWorld, unchecked } from "./testing/chief-world.ts";
-import { indexTrades } from "./testing/indexed-tribe.ts";
+import { type ChiefWorld, startChiefWorld, unchecked } from "../indexer/testing/chief-world.ts";
+import { indexTrades } from "../indexer/testing/indexed-tribe.ts";
 
 let world: ChiefWorld;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (query: Record<string, string>) => world.chief.call(unchecked(routes.factory.history), { query });
+const ask = (query: Record<string, string>) => world.chief.call(unchecked(routes.market.history), { query });
 const page = (mint: Mint, rest: { before?: string; offset?: number; limit?: number }) =>
-  world.chief.call(routes.factory.history, { query: { mint, offset: 0, limit: 500, ...rest } });
+  world.chief.call(routes.market.history, { query: { mint, offset: 0, limit: 500, ...rest } });
 const seqs = (points: readonly TradePoint[]) => points.map(({ seq }) => seq);
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 

@@ -3,9 +3,14 @@ import { getBase58Decoder } from "@solana/kit";
 import { type Address, type Mint, routes, tokenUnits, topHoldersLimit, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { takeSightings } from "./indexer/intake.ts";
-import { unchecked } from "./testing/chief-world.ts";
-import { type IndexedPerson, indexHolding, newIndexedPerson, newIndexedTribe } from "./testing/indexed-tribe.ts";
+import { recordObservedBalances } from "../indexer/intake/intake.ts";
+import { unchecked } from "../indexer/testing/chief-world.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -19,7 +24,7 @@ afterAll(() => app.stop());
 
 const stranger = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
 const tokens = (whole: bigint) => tokenUnits(whole * unitsPerToken);
-const ask = async (of: Mint) => (await chief.call(routes.token.holders, { query: { mint: of } })).holders;
+const ask = async (of: Mint) => (await chief.call(routes.market.holders, { query: { mint: of } })).holders;
 
 describe("the top holders", () => {
   test("are nobody before the first token is bought", async () => {
@@ -51,7 +56,7 @@ describe("the top holders", () => {
     await indexHolding(app.ctx, own, chief.person.address, 10n);
     const sighting = (account: Address, amount: bigint) => ({ account, mint: own, owner, amount: tokens(amount) });
     await app.ctx.db.transaction((tx) =>
-      takeSightings(tx, [
+      recordObservedBalances(tx, [
         { ...sighting(little, 5n), version: 2 },
         { ...sighting(most, 6n), version: 2 },
       ]),
@@ -64,14 +69,14 @@ describe("the top holders", () => {
 
   test("are the hundred largest of more", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
-    const sightings = Array.from({ length: topHoldersLimit + 5 }, (_, index) => ({
+    const observations = Array.from({ length: topHoldersLimit + 5 }, (_, index) => ({
       account: stranger(),
       mint: own,
       owner: stranger(),
       amount: tokens(BigInt(index + 1)),
       version: 2,
     }));
-    await app.ctx.db.transaction((tx) => takeSightings(tx, sightings));
+    await app.ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
     const amounts = (await ask(own)).map(({ amount }) => amount);
     expect(amounts).toEqual(Array.from({ length: topHoldersLimit }, (_, index) => tokens(BigInt(105 - index))));
   });
@@ -80,7 +85,7 @@ describe("the top holders", () => {
     await expect(ask(stranger())).rejects.toMatchObject({ code: "not_found" });
     for (const query of [{}, { mint: "no address" }])
       await expect(
-        chief.call(unchecked(routes.token.holders), { query: query as Record<string, string> }),
+        chief.call(unchecked(routes.market.holders), { query: query as Record<string, string> }),
       ).rejects.toMatchObject({
         code: "invalid_field",
         field: "query.mint",

@@ -1,7 +1,7 @@
 import { ApiError, type ClientFrame, type Seq, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, type SendQueue } from "../chat/index.ts";
-import { hasAccess, membershipOf } from "../market/index.ts";
+import { hasAccess, membershipOf } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";

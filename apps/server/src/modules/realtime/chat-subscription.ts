@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { messageFrame, messagesAfter, presentMessages } from "../chat/index.ts";
-import { hasAccess, membershipOf } from "../market/index.ts";
+import { hasAccess, membershipOf } from "../membership/index.ts";
 import type { Connection } from "./connection.ts";
 
 /** Messages per read of the backlog; each read waits for the reader to have taken the one before. */

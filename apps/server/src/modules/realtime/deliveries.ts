@@ -1,6 +1,7 @@
 import { type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { faceOf, hasAccess } from "../market/index.ts";
+import { faceOf } from "../identity/index.ts";
+import { hasAccess } from "../membership/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery } from "./message-delivery.ts";

@@ -5,14 +5,14 @@ import { WebSocket } from "ws";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
 import { sessions } from "../identity/schema.ts";
-import { takeSeat } from "../market/index.ts";
-import { seats } from "../market/schema.ts";
 import {
   type IndexedPerson,
   indexHolding,
   newIndexedPerson,
   newIndexedTribe,
-} from "../market/testing/indexed-tribe.ts";
+} from "../indexer/testing/indexed-tribe.ts";
+import { takeSeat } from "../membership/index.ts";
+import { seats } from "../membership/schema.ts";
 import { openSocket } from "./testing/test-socket.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppContext } from "../../context.ts";
 import type { BusEvents } from "../../engines/bus/port.ts";
-import { withoutAccess } from "../market/index.ts";
+import { withoutAccess } from "../membership/index.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
 import { closeCodes } from "./connection.ts";
 import type { Hub } from "./hub.ts";

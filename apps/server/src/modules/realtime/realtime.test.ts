@@ -6,13 +6,13 @@ import { buildApp } from "../../http/app.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
 import { messageAllowances } from "../chat/schema.ts";
-import { blockMember, takeSeat } from "../market/index.ts";
 import {
   type IndexedPerson,
   indexHolding,
   newIndexedPerson,
   newIndexedTribe,
-} from "../market/testing/indexed-tribe.ts";
+} from "../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
 import { registerRealtime } from "./index.ts";
 import { openSocket as openWithoutCare, type TestSocket } from "./testing/test-socket.ts";
 

@@ -1,3 +1,11 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { config } from "./routes/config.ts";
+import { log } from "./routes/log.ts";
+import { realtimeToken } from "./routes/realtime-token.ts";
+import "./events.ts";
+
+/** Settings of this installation, WebSocket tokens and the page's log. */
+export const systemImplementations: readonly RouteImplementation[] = [config, realtimeToken, log];
+
 export { readServerPause, setServerPause } from "./pause.ts";
 export { createRealtimeTokens } from "./realtime-tokens.ts";
-export { systemImplementations } from "./routes.ts";

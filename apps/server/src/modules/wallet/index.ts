@@ -1,2 +1,24 @@
-export { walletImplementations } from "./routes.ts";
+import type { Database } from "../../db/client.ts";
+import type { RouteImplementation } from "../../http/implement.ts";
+import { challenge } from "./routes/challenge.ts";
+import { confirmSharing } from "./routes/confirm-sharing.ts";
+import { fetchShare } from "./routes/fetch-share.ts";
+import { finishRecovery } from "./routes/finish-recovery.ts";
+import { startRecovery } from "./routes/start-recovery.ts";
+import { storeSharing } from "./routes/store-sharing.ts";
+import { wallet } from "./routes/wallet.ts";
+import { walletToken } from "./routes/wallet-token.ts";
+
+/** The server's half of the wallet. `sideDb` counts tries outside of a command that rolls back. */
+export const walletImplementations = (sideDb: Database): readonly RouteImplementation[] => [
+  walletToken,
+  wallet,
+  challenge,
+  storeSharing,
+  confirmSharing,
+  fetchShare,
+  startRecovery,
+  finishRecovery(sideDb),
+];
+
 export { createWalletTokens } from "./tokens.ts";

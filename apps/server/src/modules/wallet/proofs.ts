@@ -1,5 +1,5 @@
 import { webcrypto } from "node:crypto";
-import { verifySignature } from "@tribe/chain";
+import { verifySignature } from "@tribe/chain/transactions";
 import {
   type Address,
   ApiError,

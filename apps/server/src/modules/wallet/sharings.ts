@@ -83,7 +83,7 @@ export const storePending = async (
  * Phase two: the signer rebuilt the key from what was stored, so it becomes active and the device's older ones go.
  * Done twice it is done once. @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
  */
-export const confirmSharing = async (
+export const activateSharing = async (
   tx: Executor,
   uid: Uid,
   devicePublicKey: Base64,

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { getAddressDecoder } from "@solana/kit";
-import { fromChainAddress, toBase64, toSignature } from "@tribe/chain";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import { toBase64, toSignature } from "@tribe/chain/transactions";
 import {
   type ApiCall,
   type Base64,

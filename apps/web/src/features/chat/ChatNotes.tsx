@@ -1,5 +1,6 @@
 import type { TokenProfile, TradePoint } from "@tribe/contract";
-import { formatAmount, shortenAddress, tradeCursor } from "@tribe/domain";
+import { tradeCursor } from "@tribe/domain/chart";
+import { formatAmount, shortenAddress } from "@tribe/domain/money";
 import { clockTime, dayName } from "../../shared/clock.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import type { Seated } from "../../shared/seats/tribe-seats.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { api } from "../../shared/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { createTribe } from "@tribe/domain";
+import { createTribe } from "@tribe/domain/machines";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 import { lamports } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";

@@ -1,5 +1,7 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
-import { capAmountInput, checkInitialBuy, deriveSymbol, texts, tokenNameOf } from "@tribe/domain";
+import { capAmountInput } from "@tribe/domain/money";
+import { checkInitialBuy, deriveSymbol, tokenNameOf } from "@tribe/domain/people";
+import { texts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import type { FormEvent } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";

@@ -1,4 +1,4 @@
-import { type CreationQuote, type CreationTerms, quoteCreation } from "@tribe/chain";
+import { type CreationQuote, type CreationTerms, quoteCreation } from "@tribe/chain/messages";
 import {
   createTribeMinimumLamports,
   type Lamports,
@@ -7,7 +7,8 @@ import {
   type TokenUnits,
   tokenMetadataUri,
 } from "@tribe/contract";
-import { discountOf, type FeeRates, feeRates, tradeTerms } from "@tribe/domain";
+import { discountOf, type FeeRates, feeRates } from "@tribe/domain/money";
+import { tradeTerms } from "@tribe/domain/trading";
 
 /** Everything that a creation's cost depends on, as the form knows it now. `null` where it is not known yet. */
 export interface CreationAssessmentInput {

@@ -1,5 +1,6 @@
 import { ApiError, milliseconds, routes, type TokenId } from "@tribe/contract";
-import { type CreateTribeEvent, stepFailure } from "@tribe/domain";
+import type { CreateTribeEvent } from "@tribe/domain/machines";
+import { stepFailure } from "@tribe/domain/words";
 import { type Dispatch, useCallback, useEffect } from "react";
 import { api } from "../../shared/api.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";

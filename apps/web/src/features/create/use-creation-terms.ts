@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { readCreationTerms, rpcChainReader } from "@tribe/chain";
+import { readCreationTerms } from "@tribe/chain/messages";
+import { rpcChainReader } from "@tribe/chain/swap";
 import { type Address, milliseconds } from "@tribe/contract";
 import { useConfig } from "../../shared/queries/config.ts";
 

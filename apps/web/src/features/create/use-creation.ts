@@ -7,14 +7,8 @@ import {
   type TokenId,
   type TransactionSignature,
 } from "@tribe/contract";
-import {
-  type CreateTribeEvent,
-  type CreateTribeState,
-  callFailure,
-  createTribe,
-  stepFailure,
-  walletFailure,
-} from "@tribe/domain";
+import { type CreateTribeEvent, type CreateTribeState, createTribe } from "@tribe/domain/machines";
+import { callFailure, stepFailure, walletFailure } from "@tribe/domain/words";
 import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";

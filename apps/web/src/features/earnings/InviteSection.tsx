@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { Button, IconButton } from "@tribe/ui";
 import { Copy, Share2 } from "lucide-react";
 import { inviteLink } from "../../shared/inviter.ts";

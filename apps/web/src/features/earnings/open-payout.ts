@@ -1,6 +1,8 @@
-import { preparePayout, rpcChainReader, toBase64 } from "@tribe/chain";
+import { preparePayout } from "@tribe/chain/messages";
+import { rpcChainReader } from "@tribe/chain/swap";
+import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, TokenId } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/keys.ts";
 import type { Config } from "../../shared/queries/config.ts";

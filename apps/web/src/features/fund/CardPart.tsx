@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lamports, routes } from "@tribe/contract";
-import { parseAmount } from "@tribe/domain";
+import { parseAmount } from "@tribe/domain/money";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../shared/api.ts";

@@ -1,5 +1,6 @@
 import { milliseconds } from "@tribe/contract";
-import { formatInputUp, texts } from "@tribe/domain";
+import { formatInputUp } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { Amount, Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
 import { Address } from "../../shared/components/Address.tsx";

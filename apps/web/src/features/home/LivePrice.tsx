@@ -1,5 +1,5 @@
 import type { TokenSummary } from "@tribe/contract";
-import { formatAmount, formatBps } from "@tribe/domain";
+import { formatAmount, formatBps } from "@tribe/domain/money";
 import { useEffect, useRef, useState } from "react";
 import { changeBps } from "../../shared/token-facts.ts";
 

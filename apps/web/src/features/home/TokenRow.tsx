@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenSummary } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { Coins, Users } from "lucide-react";
 import { memo } from "react";

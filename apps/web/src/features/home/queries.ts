@@ -15,7 +15,7 @@ const fetchPage = async (
   signal: AbortSignal,
 ): Promise<ListingPage> => {
   const query = { tab, window, limit: pageSize, ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) };
-  return { ...(await api(routes.token.list, { query, signal })), orderedAt: Date.now() };
+  return { ...(await api(routes.market.list, { query, signal })), orderedAt: Date.now() };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { walletFailure } from "@tribe/domain";
+import { walletFailure } from "@tribe/domain/words";
 import { ErrorPanel, Spinner } from "@tribe/ui";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";

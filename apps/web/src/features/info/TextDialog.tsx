@@ -1,5 +1,5 @@
 import { defaultGroupSize, minEntryThresholdUnits } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
 import { Button } from "@tribe/ui";
 import { Coins, DoorOpen, Trophy } from "lucide-react";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";

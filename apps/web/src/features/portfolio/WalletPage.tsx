@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { Button, EmptyState, Skeleton } from "@tribe/ui";
 import { ChevronRight, Coins, Wallet } from "lucide-react";
 import { Address } from "../../shared/components/Address.tsx";

@@ -4,14 +4,14 @@ import { api } from "../../shared/api.ts";
 import { keys } from "../../shared/keys.ts";
 
 /** A token that the person holds. */
-export type Holding = AnswerOf<typeof routes.portfolio.holdings>["holdings"][number];
+export type Holding = AnswerOf<typeof routes.market.holdings>["holdings"][number];
 /** A trade that the person made. */
-export type OwnTrade = AnswerOf<typeof routes.portfolio.trades>["trades"][number];
+export type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number];
 
 /** What the signed-in person holds; prices move while it is shown. */
 export const holdingsQuery = queryOptions({
   queryKey: keys.ownHoldings(),
-  queryFn: ({ signal }) => api(routes.portfolio.holdings, { signal }),
+  queryFn: ({ signal }) => api(routes.market.holdings, { signal }),
   refetchInterval: 15_000,
 });
 
@@ -19,7 +19,7 @@ export const holdingsQuery = queryOptions({
 export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),
   queryFn: ({ pageParam, signal }) =>
-    api(routes.portfolio.trades, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    api(routes.market.ownTrades, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
   initialPageParam: "",
   getNextPageParam: (last) => last.nextCursor ?? undefined,
 });

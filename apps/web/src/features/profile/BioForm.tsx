@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/contract";
-import { hasSocial } from "@tribe/domain";
+import { hasSocial } from "@tribe/domain/trading";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../../shared/api.ts";

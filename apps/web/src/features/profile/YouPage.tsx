@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { connectSocialTexts } from "@tribe/domain";
+import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { ChevronRight, User } from "lucide-react";
 import { setSession } from "../../shared/access.ts";

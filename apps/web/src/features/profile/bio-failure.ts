@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { codeOf } from "../../shared/errors.ts";
 
 /** What is said when a bio could not be saved. */

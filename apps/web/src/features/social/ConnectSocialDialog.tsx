@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { api } from "../../shared/api.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";

@@ -1,5 +1,6 @@
 import type { TokenUnits } from "@tribe/contract";
-import { convertedUnits, formatAmount } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
+import { convertedUnits } from "@tribe/domain/pool";
 import { Button } from "@tribe/ui";
 import { ArrowRight } from "lucide-react";
 import type { DialogToken } from "../../shared/dialogs/names.ts";

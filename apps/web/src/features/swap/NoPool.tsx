@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { EmptyState } from "@tribe/ui";
 import { Waves } from "lucide-react";
 

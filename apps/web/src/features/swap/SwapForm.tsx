@@ -6,15 +6,10 @@ import {
   type TokenProfile,
   tokenUnits,
 } from "@tribe/contract";
-import {
-  capAmountInput,
-  formatAmount,
-  formatInputDown,
-  hasSocial,
-  poolValue,
-  type SwapAmounts,
-  texts,
-} from "@tribe/domain";
+import { capAmountInput, formatAmount, formatInputDown } from "@tribe/domain/money";
+import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
+import { hasSocial } from "@tribe/domain/trading";
+import { texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useEffect } from "react";
 import { access } from "../../shared/access.ts";

@@ -1,5 +1,5 @@
-import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain";
-import { formatBps } from "@tribe/domain";
+import { formatBps } from "@tribe/domain/money";
+import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { ExactSol, Sol } from "../../shared/components/Sol.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
 import { formatNewTokens } from "../../shared/trading/new-tokens.ts";

@@ -1,6 +1,7 @@
-import type { SwapQuote, SwapUnavailableReason } from "@tribe/chain";
+import type { SwapQuote, SwapUnavailableReason } from "@tribe/chain/swap";
 import { addressSchema, lamports, newTokenUnits, tokenIdSchema } from "@tribe/contract";
-import { formatExact, quotePool, type SwapOrder } from "@tribe/domain";
+import { formatExact } from "@tribe/domain/money";
+import { quotePool, type SwapOrder } from "@tribe/domain/pool";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { affordableSol, assessSwap, type SwapInput, swapOrderOf } from "./assess-swap.ts";

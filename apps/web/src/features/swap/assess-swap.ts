@@ -1,13 +1,8 @@
-import {
-  lifecycleComputeUnitLimit,
-  rentOfBuy,
-  type SwapQuote,
-  type SwapUnavailable,
-  solRequired,
-  spendOf,
-} from "@tribe/chain";
+import type { SwapQuote, SwapUnavailable } from "@tribe/chain/swap";
+import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain/transactions";
 import { type Lamports, lamports, type NewTokenUnits } from "@tribe/contract";
-import { parseAmount, type SwapOrder } from "@tribe/domain";
+import { parseAmount } from "@tribe/domain/money";
+import type { SwapOrder } from "@tribe/domain/pool";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
 import { parseNewTokens } from "../../shared/trading/new-tokens.ts";

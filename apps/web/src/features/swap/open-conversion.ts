@@ -1,5 +1,5 @@
 import { routes, type TokenUnits } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { api } from "../../shared/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";

@@ -1,6 +1,7 @@
-import { type SwapProvider, type SwapQuote, toBase64 } from "@tribe/chain";
+import type { SwapProvider, SwapQuote } from "@tribe/chain/swap";
+import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, Lamports } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain";
+import { stepFailure } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { queryClient } from "../../shared/query-client.ts";

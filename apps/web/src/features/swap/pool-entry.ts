@@ -1,5 +1,6 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
-import { formatAmount, formatExact, poolEntryOffer } from "@tribe/domain";
+import { formatAmount, formatExact } from "@tribe/domain/money";
+import { poolEntryOffer } from "@tribe/domain/pool";
 import { amountsOf } from "../../shared/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
 

@@ -1,6 +1,6 @@
-import type { SwapQuote } from "@tribe/chain";
+import type { SwapQuote } from "@tribe/chain/swap";
 import { addressSchema, lamports, newTokenUnits, tokenIdSchema } from "@tribe/contract";
-import { buyFromPool, type Pool, quotePool, type SwapOrder, sellToPool } from "@tribe/domain";
+import { buyFromPool, type Pool, quotePool, type SwapOrder, sellToPool } from "@tribe/domain/pool";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -1,5 +1,5 @@
-import type { SwapQuote } from "@tribe/chain";
-import type { SwapAmounts } from "@tribe/domain";
+import type { SwapQuote } from "@tribe/chain/swap";
+import type { SwapAmounts } from "@tribe/domain/pool";
 
 /**
  * A quote at the preparation against the one that the person saw at Next. What the person was promised at the least stays

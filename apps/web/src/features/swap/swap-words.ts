@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { insufficientSolWords } from "../../shared/trading/amount-words.ts";
 import type { SwapProblem } from "./assess-swap.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { chooseSwap, type SwapProvider, type SwapQuote, type SwapUnavailable } from "@tribe/chain";
+import { chooseSwap, type SwapProvider, type SwapQuote, type SwapUnavailable } from "@tribe/chain/swap";
 import { milliseconds, type TokenProfile } from "@tribe/contract";
-import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain";
+import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain/pool";
 import { useEffect, useMemo, useState } from "react";
 import { useConfig } from "../../shared/queries/config.ts";
 

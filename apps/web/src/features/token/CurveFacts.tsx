@@ -1,5 +1,6 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
-import { curveProgressBps, formatAmount, formatBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain";
+import { curveProgressBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain/curve";
+import { formatAmount, formatBps } from "@tribe/domain/money";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { amountsOf, curveOf } from "../../shared/token-facts.ts";
 import { Fact } from "./Fact.tsx";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
-import { shortenAddress, tradeCursor } from "@tribe/domain";
+import { tradeCursor } from "@tribe/domain/chart";
+import { shortenAddress } from "@tribe/domain/money";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { useState } from "react";

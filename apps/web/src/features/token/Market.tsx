@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import type { ReactNode } from "react";
+import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
-import { Rested } from "../../shared/components/Rested.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
@@ -31,12 +31,12 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
     {seat}
     {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
     {/* What lies below the first screen, and what it asks for, comes when that screen stands, one by one from the top. */}
-    <Rested turn={1}>
+    <DeferUntilIdle turn={1}>
       <LatestTrades token={token} />
-    </Rested>
-    <Rested turn={2}>
+    </DeferUntilIdle>
+    <DeferUntilIdle turn={2}>
       <TopHolders token={token} />
-    </Rested>
+    </DeferUntilIdle>
     {after}
     <ChartNotice />
   </div>

@@ -1,5 +1,7 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
-import { formatAmount, formatBps, marketValueInPool, shortenAddress, texts } from "@tribe/domain";
+import { formatAmount, formatBps, shortenAddress } from "@tribe/domain/money";
+import { marketValueInPool } from "@tribe/domain/pool";
+import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";

@@ -8,7 +8,7 @@ export const olderCandlesQuery = (mint: Mint, interval: number, before: string) 
   infiniteQueryOptions({
     queryKey: keys.olderCandles(mint, interval, before),
     queryFn: ({ pageParam, signal }) =>
-      api(routes.factory.candles, { query: { mint, interval, before: pageParam }, signal }),
+      api(routes.market.candles, { query: { mint, interval, before: pageParam }, signal }),
     initialPageParam: before,
     getNextPageParam: (last) => last.before ?? undefined,
     staleTime: Infinity,

@@ -1,4 +1,5 @@
-import { formatAmount, texts } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { Lock } from "lucide-react";
 import type { TradeProblem } from "./assessment.ts";
 

@@ -1,4 +1,4 @@
-import { formatAmount, formatBps } from "@tribe/domain";
+import { formatAmount, formatBps } from "@tribe/domain/money";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";

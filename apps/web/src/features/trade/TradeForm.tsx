@@ -8,7 +8,9 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
-import { capAmountInput, formatAmount, formatExact, formatInputDown, hasSocial, texts } from "@tribe/domain";
+import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tribe/domain/money";
+import { hasSocial } from "@tribe/domain/trading";
+import { texts } from "@tribe/domain/words";
 import { type ReactNode, useCallback } from "react";
 import { access } from "../../shared/access.ts";
 import { Tokens } from "../../shared/components/Sol.tsx";

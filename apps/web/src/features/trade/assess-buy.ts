@@ -1,6 +1,8 @@
-import { computeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain";
+import { computeUnitLimit, rentOfBuy, solRequired, spendOf } from "@tribe/chain/transactions";
 import { type Lamports, lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { discountOf, feeRates, noFlags, quoteBuy, remainingOnCurve, tradeProblem, tradeTerms } from "@tribe/domain";
+import { quoteBuy, remainingOnCurve } from "@tribe/domain/curve";
+import { discountOf, feeRates, noFlags } from "@tribe/domain/money";
+import { tradeProblem, tradeTerms } from "@tribe/domain/trading";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";

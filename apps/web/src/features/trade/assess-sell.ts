@@ -1,15 +1,8 @@
-import { computeUnitLimit, solRequired, spendOf } from "@tribe/chain";
+import { computeUnitLimit, solRequired, spendOf } from "@tribe/chain/transactions";
 import { lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
-import {
-  discountOf,
-  feeRates,
-  isAtFloor,
-  noFlags,
-  quoteSell,
-  sellableOnCurve,
-  tradeProblem,
-  tradeTerms,
-} from "@tribe/domain";
+import { isAtFloor, quoteSell, sellableOnCurve } from "@tribe/domain/curve";
+import { discountOf, feeRates, noFlags } from "@tribe/domain/money";
+import { tradeProblem, tradeTerms } from "@tribe/domain/trading";
 import { curveOf } from "../../shared/token-facts.ts";
 import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";

@@ -1,5 +1,5 @@
 import { addressSchema, lamports, sellEstimatedFeeLamports } from "@tribe/contract";
-import { formatExact, formatInputDown } from "@tribe/domain";
+import { formatExact, formatInputDown } from "@tribe/domain/money";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";

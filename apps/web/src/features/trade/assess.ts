@@ -1,4 +1,4 @@
-import { parseAmount } from "@tribe/domain";
+import { parseAmount } from "@tribe/domain/money";
 import { assessBuy } from "./assess-buy.ts";
 import { assessSell } from "./assess-sell.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";

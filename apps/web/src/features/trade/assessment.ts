@@ -1,5 +1,6 @@
 import type { Lamports, LocalUser, TokenProfile } from "@tribe/contract";
-import type { BuyOrder, FeeRates, Quote, SellOrder } from "@tribe/domain";
+import type { BuyOrder, Quote, SellOrder } from "@tribe/domain/curve";
+import type { FeeRates } from "@tribe/domain/money";
 import type { TradeDirection, TradeOrder } from "../../shared/dialogs/names.ts";
 
 /** Everything that a trade depends on, as the dialog knows it now. `null` where it is not known yet. */

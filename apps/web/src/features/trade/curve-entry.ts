@@ -1,5 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
-import { entryOffer, formatAmount, formatInputUp, noFlags, quoteBuy } from "@tribe/domain";
+import { quoteBuy } from "@tribe/domain/curve";
+import { entryOffer } from "@tribe/domain/membership";
+import { formatAmount, formatInputUp, noFlags } from "@tribe/domain/money";
 import { curveOf } from "../../shared/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
 

@@ -1,4 +1,5 @@
-import { formatAmount, texts } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
 import type { TradeProblem } from "./assessment.ts";
 

@@ -1,5 +1,5 @@
 import { addressSchema, lamports, type TokenProfile, tokenIdSchema, tokenUnits, uidSchema } from "@tribe/contract";
-import { maxPosition } from "@tribe/domain";
+import { maxPosition } from "@tribe/domain/curve";
 import * as z from "zod/mini";
 import type { TradeInput } from "./assessment.ts";
 

@@ -1,6 +1,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
-import { texts, transactionDialog } from "@tribe/domain";
+import { transactionDialog } from "@tribe/domain/machines";
+import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-import type { FailureWords } from "@tribe/domain";
+import type { FailureWords } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 
 /** What happened, why and what became of the money, what to do, and OK. */

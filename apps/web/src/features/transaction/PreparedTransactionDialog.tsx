@@ -28,10 +28,10 @@ export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: Pre
       description={transaction.description}
       {...(spendLabel ? { spendLabel } : {})}
       isNew={!isResumed}
-      create={(around) =>
+      create={(context) =>
         isResumed
-          ? resumedRunner(around, transaction.resumed)
-          : preparedRunner(around, transaction, { dialog: name, trade })
+          ? resumedRunner(context, transaction.resumed)
+          : preparedRunner(context, transaction, { dialog: name, trade })
       }
       onBack={isResumed ? undefined : transaction.onBack}
       confirmed={(signature) =>

@@ -1,5 +1,6 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { transactionDialog, walletFailure } from "@tribe/domain";
+import { transactionDialog } from "@tribe/domain/machines";
+import { walletFailure } from "@tribe/domain/words";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";

@@ -10,7 +10,7 @@ import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
 import { TransactionShell } from "./TransactionShell.tsx";
 import { type PreparedTicket, ticketPreparer } from "./ticket-preparer.ts";
-import { newRunner, type Surroundings } from "./wiring.ts";
+import { newRunner, type TransactionContext } from "./wiring.ts";
 
 type Props = DialogPropsByName["tokenTradeV2Transaction"];
 type NewTrade = Exclude<Props, { resumed: unknown }>;
@@ -40,7 +40,7 @@ const NewTradeDialog = (props: NewTrade) => {
       title={title}
       description={description}
       isNew
-      create={(around) => tradeRunner(around, props, trade)}
+      create={(context) => tradeRunner(context, props, trade)}
       onBack={() => backToAmount(props, false)}
       confirmed={(signature) => <TradeConfirmedView signature={signature} trade={trade} />}
     />
@@ -56,15 +56,15 @@ const askAgain = (trade: NewTrade) => (error: unknown) => {
   throw error;
 };
 
-const tradeRunner = (around: Surroundings, props: NewTrade, trade: TradeFacts) => {
+const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeFacts) => {
   const { title, description, token, order } = props;
   return newRunner<PreparedTicket>(
-    around,
+    context,
     ticketPreparer({
       open: (idempotencyKey) =>
         api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
       newKey: () => crypto.randomUUID(),
-      keepAs: keeperFor(around.uid, {
+      keepAs: keeperFor(context.uid, {
         dialog: "tokenTradeV2Transaction",
         title,
         description,

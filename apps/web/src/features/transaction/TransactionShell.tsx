@@ -1,5 +1,6 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { apiFailure, transactionDialog } from "@tribe/domain";
+import { transactionDialog } from "@tribe/domain/machines";
+import { apiFailure } from "@tribe/domain/words";
 import { type ReactNode, useContext, useState } from "react";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -12,7 +13,7 @@ import { hasRunner, runnerOf } from "./dialog-runners.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction } from "./RunningTransaction.tsx";
 import type { Runner } from "./runner.ts";
-import type { Surroundings } from "./wiring.ts";
+import type { TransactionContext } from "./wiring.ts";
 
 export interface TransactionShellProps {
   readonly title: string;
@@ -21,7 +22,7 @@ export interface TransactionShellProps {
   /** A new transaction is refused while the system is paused; one that was signed before is still shown. */
   readonly isNew: boolean;
   /** Called once. */
-  readonly create: (around: Surroundings) => Runner<Prepared>;
+  readonly create: (context: TransactionContext) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
   /** What stands under 'Transaction Confirmed'. */
   readonly confirmed?: (signature: TransactionSignature) => ReactNode;
@@ -58,8 +59,8 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
         <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
       </DialogFrame>
     );
-  const around = user ? { uid: user.uid, wallet: user.address, config } : null;
-  const runner = runnerOf(dialogId, around, props.create);
+  const context = user ? { uid: user.uid, wallet: user.address, config } : null;
+  const runner = runnerOf(dialogId, context, props.create);
   if (!runner) return <Preparing title={title} description={description} />;
   return (
     <RunningTransaction

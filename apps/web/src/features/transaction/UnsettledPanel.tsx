@@ -1,7 +1,7 @@
-import type { FailureWords } from "@tribe/domain";
+import type { FailureWords } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
-import type { Look } from "./delivery.ts";
+import type { StatusCheck } from "./delivery.ts";
 
 /**
  * Nobody has said yet how it ended: looks again when asked, shows that it looks, and says when there was no answer. An end
@@ -13,7 +13,7 @@ export const UnsettledPanel = ({
   onLeave,
 }: {
   failure: FailureWords;
-  lookAgain: () => Promise<Look["kind"]>;
+  lookAgain: () => Promise<StatusCheck["kind"]>;
   onLeave: () => void;
 }) => {
   const [isLooking, setLooking] = useState(false);

@@ -1,6 +1,13 @@
-import { assembleTransaction, fromBase64, signersOf, toBase64, toSignature, verifySignature } from "@tribe/chain";
+import {
+  assembleTransaction,
+  fromBase64,
+  signersOf,
+  toBase64,
+  toSignature,
+  verifySignature,
+} from "@tribe/chain/transactions";
 import type { Address, Base64, Lamports, TransactionSignature } from "@tribe/contract";
-import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain";
+import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
 import type { PreparedTransaction } from "../../shared/dialogs/names.ts";
 import type { ChainLink } from "./chain-link.ts";
 import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
@@ -39,7 +46,7 @@ const unsignedWire = (message: Uint8Array): Base64 =>
 export const browserPreparer = (options: BrowserPreparerOptions): Preparer<PreparedTransaction> => {
   const { chain, explain, wallet } = options;
 
-  const rehearse = async (prepared: PreparedTransaction): Promise<Preparation<PreparedTransaction>> => {
+  const simulate = async (prepared: PreparedTransaction): Promise<Preparation<PreparedTransaction>> => {
     let wire: Base64;
     try {
       wire = unsignedWire(fromBase64(prepared.message));
@@ -73,7 +80,7 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
         return failed(thrownFailure(error, stepFailure("prepare_failed")));
       }
     },
-    rehearse,
+    simulate,
     keep: (prepared, signature) => keepSigned(prepared, signature, options),
   };
 };

@@ -1,5 +1,5 @@
 import type { Base64, TransactionSignature } from "@tribe/contract";
-import type { FailureWords } from "@tribe/domain";
+import type { FailureWords } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 
 /** What one preparation gave, as far as the person's decision needs it. */
@@ -26,7 +26,7 @@ export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promi
 export interface Preparer<P extends Prepared> {
   readonly prepare: (attempt: number) => Promise<Preparation<P>>;
   /** Simulates and asks for the fee before a person sees it. */
-  readonly rehearse: (prepared: P) => Promise<Preparation<P>>;
+  readonly simulate: (prepared: P) => Promise<Preparation<P>>;
   /** Checks the signature and keeps the signed transaction, so that nothing is sent that is not kept. */
   readonly keep: (prepared: P, signature: TransactionSignature) => Promise<Keeping>;
 }
@@ -35,12 +35,12 @@ export interface Preparer<P extends Prepared> {
  * How handing over ended. `taken` and `unclear` may land from then on; `dead` can never land and was never sent, and a
  * fresh preparation mends it; `failed` is for certain, too.
  */
-export type Handover =
+export type SubmitResult =
   | { readonly kind: "taken" | "unclear" | "dead" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 /** What is known of a transaction's end. `open` when nothing is, also when nobody answered. */
-export type Look =
+export type StatusCheck =
   | { readonly kind: "open" }
   | { readonly kind: "landed" }
   /** On chain with an error, or it can never land: for certain. */
@@ -54,14 +54,14 @@ export type Look =
     };
 
 /** Brings a kept transaction to its end. Neither call throws. */
-export interface Follower {
+export interface ConfirmationTracker {
   /** Whether it is sent again and again until its end; else only until it was taken. */
   readonly resends: (open: OpenTransaction) => boolean;
   /** @param isFresh nobody can have handed it over before. */
-  readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<Handover>;
-  readonly look: (open: OpenTransaction) => Promise<Look>;
+  readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<SubmitResult>;
+  readonly look: (open: OpenTransaction) => Promise<StatusCheck>;
   /** Hears of the end without asking. Answers how to stop. */
-  readonly listen: (open: OpenTransaction, hear: (look: Look) => void) => () => void;
+  readonly listen: (open: OpenTransaction, hear: (look: StatusCheck) => void) => () => void;
   /** Its end is known, or it was never sent. */
   readonly forget: (open: OpenTransaction) => void;
 }

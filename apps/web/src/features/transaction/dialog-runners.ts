@@ -1,9 +1,9 @@
 import type { Uid } from "@tribe/contract";
-import { transactionDialog } from "@tribe/domain";
+import { transactionDialog } from "@tribe/domain/machines";
 import { dialogStack } from "../../shared/dialogs/dialogs.ts";
 import type { Prepared } from "./delivery.ts";
 import type { Runner } from "./runner.ts";
-import type { Surroundings } from "./wiring.ts";
+import type { TransactionContext } from "./wiring.ts";
 
 /** A dialog's transaction, and whose it is. */
 interface DialogRunner {
@@ -37,13 +37,13 @@ export const hasRunner = (dialogId: number): boolean => runners.has(dialogId);
  */
 export const runnerOf = (
   dialogId: number,
-  around: Surroundings | null,
-  create: (around: Surroundings) => Runner<Prepared>,
+  context: TransactionContext | null,
+  create: (context: TransactionContext) => Runner<Prepared>,
 ): Runner<Prepared> | null => {
   const known = runners.get(dialogId);
-  if (known) return known.uid === around?.uid || isDecided(known) ? known.runner : null;
-  if (around === null) return null;
-  const runner = create(around);
-  runners.set(dialogId, { uid: around.uid, runner });
+  if (known) return known.uid === context?.uid || isDecided(known) ? known.runner : null;
+  if (context === null) return null;
+  const runner = create(context);
+  runners.set(dialogId, { uid: context.uid, runner });
   return runner;
 };

@@ -1,15 +1,7 @@
 import { generateKeyPairSigner, getBase58Decoder, signBytes } from "@solana/kit";
-import {
-  buildSwapSellMessage,
-  calledPrograms,
-  defaultProgramAddress,
-  fromBase64,
-  fromChainAddress,
-  poolProgramAddress,
-  takeApart,
-  toBase64,
-  toSignature,
-} from "@tribe/chain";
+import { defaultProgramAddress, fromChainAddress, poolProgramAddress } from "@tribe/chain/accounts";
+import { buildSwapSellMessage } from "@tribe/chain/messages";
+import { calledPrograms, decodeTransaction, fromBase64, toBase64, toSignature } from "@tribe/chain/transactions";
 import {
   ApiError,
   type Base64,
@@ -19,7 +11,7 @@ import {
   type TransactionSignature,
   type Uid,
 } from "@tribe/contract";
-import { apiFailure, stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { PreparedTransaction } from "../../shared/dialogs/names.ts";
@@ -28,7 +20,7 @@ import { FailureError } from "../../shared/transactions/failure-error.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { type BrowserPreparerOptions, browserPreparer } from "./browser-preparer.ts";
 import type { ChainError, ChainLink } from "./chain-link.ts";
-import { directFollower } from "./direct-follower.ts";
+import { directTracker } from "./direct-tracker.ts";
 import { explainer } from "./explain.ts";
 
 const wallet = await generateKeyPairSigner();
@@ -92,7 +84,7 @@ const failure = (title: string) => ({ kind: "failed", failure: { title } });
 describe("preparing in the browser", () => {
   const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1);
   const rehearseWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
-    preparerWith({ chain: chainWith(chain), ...more }).rehearse(prepared);
+    preparerWith({ chain: chainWith(chain), ...more }).simulate(prepared);
 
   test("says which part is missing", async () => {
     expect(await prepareWith({ wallet: null })).toMatchObject(failure("Wallet not found"));
@@ -145,7 +137,7 @@ describe("preparing in the browser", () => {
     });
     expect(result).toEqual({ kind: "prepared", prepared });
     const [simulated] = seen;
-    expect(toBase64(takeApart(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
+    expect(toBase64(decodeTransaction(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
   });
 
   test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
@@ -171,7 +163,7 @@ describe("preparing in the browser", () => {
 
   test("calls bytes that are no message what they are", async () => {
     const torn = { ...prepared, message: "AQID" as Base64 };
-    expect(await preparerWith().rehearse(torn)).toMatchObject(failure("Serialize transaction failed"));
+    expect(await preparerWith().simulate(torn)).toMatchObject(failure("Serialize transaction failed"));
   });
 });
 
@@ -181,7 +173,7 @@ describe("keeping what was signed", () => {
     const kept = await preparerWith().keep(prepared, signature);
     expect(kept).toMatchObject({ kind: "kept", open: { signature, via: { lastValidBlockHeight: 500 } } });
     const via = kept.kind === "kept" ? kept.open.via : null;
-    const parts = takeApart(fromBase64(via?.kind === "direct" ? via.wire : prepared.message));
+    const parts = decodeTransaction(fromBase64(via?.kind === "direct" ? via.wire : prepared.message));
     expect(parts.signatures.get(address)).toBe(signature);
   });
 
@@ -221,7 +213,7 @@ describe("following what this browser sends", () => {
     via: { kind: "direct", wire, lastValidBlockHeight: 500 },
   });
   const followerWith = (chain: Partial<ChainLink>) =>
-    directFollower({ chain: chainWith(chain), explain, forget: () => undefined });
+    directTracker({ chain: chainWith(chain), explain, forget: () => undefined });
   const passed = { finalized: async () => ({ slot: 600, blockHeight: 501 }) };
 
   test("refuses for certain only what nobody can have sent", async () => {
@@ -237,14 +229,14 @@ describe("following what this browser sends", () => {
 
   test("shows no node its signature before it is sent", async () => {
     const seen: [method: string, wire: Base64][] = [];
-    const follower = followerWith({
+    const tracker = followerWith({
       simulate: async (unsigned) => {
         seen.push(["simulate", unsigned]);
         return fine;
       },
       send: async (signed) => void seen.push(["send", signed]),
     });
-    await follower.send(open, true);
+    await tracker.send(open, true);
     const unsigned = toBase64(Uint8Array.of(1, ...new Uint8Array(64), 1, 2, 3));
     expect(seen).toEqual([
       ["simulate", unsigned],
@@ -287,9 +279,9 @@ describe("following what this browser sends", () => {
     );
     let asked = 0;
     const late = failing(0, async () => (++asked < 3 ? silent() : slippage.logs));
-    const follower = followerWith(late);
-    for (const _ of [1, 2]) expect(await follower.look(kept.open)).toEqual({ kind: "open" });
-    expect(await follower.look(kept.open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
+    const tracker = followerWith(late);
+    for (const _ of [1, 2]) expect(await tracker.look(kept.open)).toEqual({ kind: "open" });
+    expect(await tracker.look(kept.open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
     const never = followerWith(failing(0, silent));
     for (const _ of [1, 2, 3, 4]) expect(await never.look(kept.open)).toEqual({ kind: "open" });
     expect(await never.look(kept.open)).toMatchObject({
@@ -333,9 +325,9 @@ describe("what no node ever took, when it can't land any more", () => {
     };
     const via = { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 500 } as const;
     const signed = openOf({ signature: toSignature(new Uint8Array(64).fill(9)), via });
-    const follower = directFollower({ chain: chainWith(link), explain, forget: () => undefined });
-    await follower.send(signed, false);
-    return follower.look(signed);
+    const tracker = directTracker({ chain: chainWith(link), explain, forget: () => undefined });
+    await tracker.send(signed, false);
+    return tracker.look(signed);
   };
 
   test("is a 'Send transaction error' with the node's name, message and logs when it was refused", async () => {

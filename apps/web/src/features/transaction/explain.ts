@@ -1,4 +1,4 @@
-import { calledPrograms } from "@tribe/chain";
+import { calledPrograms } from "@tribe/chain/transactions";
 import type { Base64 } from "@tribe/contract";
 import {
   beforeSending,
@@ -7,7 +7,7 @@ import {
   type FailureWords,
   type OurPrograms,
   stepFailure,
-} from "@tribe/domain";
+} from "@tribe/domain/words";
 import type { ChainError } from "./chain-link.ts";
 
 /** The words for what the chain says of a transaction. */

@@ -1,5 +1,5 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { explorerLink } from "../../shared/explorer.ts";
 import type { Config } from "../../shared/queries/config.ts";
 

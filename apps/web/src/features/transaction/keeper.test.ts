@@ -1,5 +1,5 @@
 import type { Address, Base64, Mint, Ticket, TokenId, TransactionSignature, Uid } from "@tribe/contract";
-import { apiFailure, stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openTransactionsOf } from "../../shared/transactions/open-transactions.ts";
 import { storageOf } from "../../shared/transactions/testing/storage.ts";

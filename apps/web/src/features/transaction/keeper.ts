@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import { apiFailure, stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { claim, release } from "../../shared/transactions/claims.ts";
 import {
   forgetOpenTransaction,
@@ -10,7 +10,7 @@ import {
 import type { KeepAs } from "./delivery.ts";
 
 /** What a kept transaction is kept with. */
-export type Keepsake = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
+export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
 
 /** Its end is known: nobody waits for it any more. */
 export const forget = (id: string): void => {
@@ -24,14 +24,14 @@ export const forget = (id: string): void => {
  * server is guarded there.
  */
 export const keeperFor =
-  (uid: Uid, keepsake: Keepsake): KeepAs =>
+  (uid: Uid, meta: PendingTransactionMeta): KeepAs =>
   async (made) => {
-    if (made.via.kind === "direct" && keepsake.trade) {
-      const other = openTradeOf(uid, keepsake.trade.token.mint);
+    if (made.via.kind === "direct" && meta.trade) {
+      const other = openTradeOf(uid, meta.trade.token.mint);
       // A press that came twice is the same transaction.
       if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
     }
-    const open = { ...keepsake, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
+    const open = { ...meta, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
     // First the claim: another tab that sees it kept waits for this one.
     await claim(open.id);
     if (keepOpenTransaction(open)) return { kind: "kept", open };

@@ -1,8 +1,8 @@
 import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain";
+import { stepFailure } from "@tribe/domain/words";
 import { expect, test } from "vitest";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
-import type { Follower, Handover, Look, Prepared, Preparer } from "./delivery.ts";
+import type { ConfirmationTracker, Prepared, Preparer, StatusCheck, SubmitResult } from "./delivery.ts";
 import { createRunner, type RunnerOptions } from "./runner.ts";
 import { createVirtualTime } from "./testing/virtual-time.ts";
 
@@ -12,23 +12,23 @@ const open: OpenTransaction = {
   ...{ signature, signedAt: 0, trade: null, via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 1 } },
 };
 /** A ticket that died before anybody sent it. */
-const dead: Look = { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
+const dead: StatusCheck = { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
 
-/** A runner whose follower answers when the test says so. */
+/** A runner whose tracker answers when the test says so. */
 const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   const time = createVirtualTime();
   const ends: string[] = [];
   const lookUps: (TransactionSignature | null)[] = [];
   const looks: number[] = [];
   let forgotten = 0;
-  let answer: (result: Handover) => void = () => undefined;
-  let hear: (look: Look) => void = () => undefined;
+  let answer: (result: SubmitResult) => void = () => undefined;
+  let hear: (look: StatusCheck) => void = () => undefined;
   const preparer: Preparer<Prepared> = {
     prepare: async (attempt) => ({ kind: "prepared", prepared: { message: `message-${attempt}` as Base64 } }), // any text
-    rehearse: async (prepared) => ({ kind: "prepared", prepared }),
+    simulate: async (prepared) => ({ kind: "prepared", prepared }),
     keep: async () => ({ kind: "kept", open }),
   };
-  const follower: Follower = {
+  const tracker: ConfirmationTracker = {
     resends: () => false,
     send: () => new Promise((resolve) => (answer = resolve)),
     look: async () => {
@@ -45,7 +45,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
   };
   const runner = createRunner<Prepared>({
     start: kind === "new" ? { kind, preparer } : { kind, open },
-    follower,
+    tracker,
     clock: time,
     onConfirmed: () => void ends.push("confirmed"),
     onUnseenEnd: ({ failure, signature: shown }) => {
@@ -65,8 +65,8 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
     time,
     reaches,
     forgotten: () => forgotten,
-    answer: (result: Handover) => answer(result),
-    hear: (look: Look) => hear(look),
+    answer: (result: SubmitResult) => answer(result),
+    hear: (look: StatusCheck) => hear(look),
     signed: async () => {
       runner.enter();
       await reaches("ready");

@@ -1,13 +1,8 @@
 import { milliseconds, type TransactionSignature } from "@tribe/contract";
-import {
-  type FailureWords,
-  stepFailure,
-  type TransactionDialogEvent,
-  type TransactionDialogState,
-  transactionDialog,
-} from "@tribe/domain";
+import { type TransactionDialogEvent, type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
+import { type FailureWords, stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
-import type { Follower, Handover, Look, Preparation, Prepared, Preparer } from "./delivery.ts";
+import type { ConfirmationTracker, Preparation, Prepared, Preparer, StatusCheck, SubmitResult } from "./delivery.ts";
 
 /** Time as the runner knows it. */
 export interface Clock {
@@ -28,14 +23,14 @@ export interface Runner<P extends Prepared> {
   readonly sign: (signature: TransactionSignature) => void;
   readonly fail: (failure: FailureWords) => void;
   /** Asks for the end at once; resolves with the answer, also when nothing is known (`open`). */
-  readonly lookAgain: () => Promise<Look["kind"]>;
+  readonly lookAgain: () => Promise<StatusCheck["kind"]>;
 }
 
 export interface RunnerOptions<P extends Prepared> {
   readonly start:
     | { readonly kind: "new"; readonly preparer: Preparer<P> }
     | { readonly kind: "resumed"; readonly open: OpenTransaction };
-  readonly follower: Follower;
+  readonly tracker: ConfirmationTracker;
   readonly clock: Clock;
   readonly onConfirmed: (signature: TransactionSignature) => void;
   /** It ended while no dialog showed it: somebody must tell the person. */
@@ -58,7 +53,7 @@ const maxLooks = 2;
 
 /** Runs one transaction. Free of React, network and time: all of them are handed in. */
 export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Runner<P> => {
-  const { start, follower, clock } = options;
+  const { start, tracker, clock } = options;
   type State = TransactionDialogState<P>;
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
@@ -66,7 +61,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   let dialogs = 0;
   let hasBegun = false;
   let stopFollowing: (() => void) | null = null;
-  let lookNow = async (): Promise<Look["kind"]> => "open";
+  let lookNow = async (): Promise<StatusCheck["kind"]> => "open";
   const listeners = new Set<() => void>();
 
   const tell = (event: TransactionDialogEvent<P>): void => {
@@ -91,7 +86,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   };
 
   const end = (ended: OpenTransaction, after: State): void => {
-    follower.forget(ended);
+    tracker.forget(ended);
     if (after.kind === "confirmed") options.onConfirmed(after.signature);
     if (dialogs > 0) return;
     const signature = transactionDialog.signatureOf(after);
@@ -124,7 +119,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     if (result.kind === "prepared") {
       const { prepared } = result;
       candidate = prepared;
-      result = await inTime(() => start.preparer.rehearse(prepared));
+      result = await inTime(() => start.preparer.simulate(prepared));
     }
     switch (result.kind) {
       case "prepared":
@@ -146,9 +141,9 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     let isTaken = false;
     let isSending = false;
     let looks = 0;
-    let lastLook: Promise<Look["kind"]> = Promise.resolve("open");
+    let lastLook: Promise<StatusCheck["kind"]> = Promise.resolve("open");
 
-    const heard = (look: Look) => {
+    const heard = (look: StatusCheck) => {
       if (look.kind === "landed") tell({ kind: "landed", attempt });
       if (look.kind !== "failed") return;
       // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
@@ -156,7 +151,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
       else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
     };
-    const handedOver = (result: Handover) => {
+    const submitted = (result: SubmitResult) => {
       isSending = false;
       if (result.kind === "dead") return tell({ kind: "blockhashNotFound", attempt });
       if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure, neverSent: true });
@@ -164,21 +159,21 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       tell({ kind: "submitted", attempt });
     };
     const send = () => {
-      if (isSending || (isTaken && !follower.resends(signed))) return;
+      if (isSending || (isTaken && !tracker.resends(signed))) return;
       isSending = true;
       const wasFresh = isFresh;
       isFresh = false;
-      follower.send(signed, wasFresh).then(handedOver, () => handedOver({ kind: "unclear" }));
+      tracker.send(signed, wasFresh).then(submitted, () => submitted({ kind: "unclear" }));
     };
     const look = () => {
       if (looks >= maxLooks) return lastLook;
       looks += 1;
-      const answered = (result: Look) => {
+      const answered = (result: StatusCheck) => {
         looks -= 1;
         heard(result);
         return result.kind;
       };
-      lastLook = follower.look(signed).then(answered, () => answered({ kind: "open" }));
+      lastLook = tracker.look(signed).then(answered, () => answered({ kind: "open" }));
       return lastLook;
     };
     const round = () => {
@@ -193,7 +188,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       timers.add(cancel);
     };
     timers.add(clock.after(milliseconds.tradeTimeout, () => tell({ kind: "timedOut" })));
-    timers.add(follower.listen(signed, heard));
+    timers.add(tracker.listen(signed, heard));
     lookNow = look;
     round();
     return () => {
@@ -214,7 +209,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     } else if (isAwaited) {
       open = kept.open;
       tell({ kind: "signed", attempt, signature });
-    } else follower.forget(kept.open);
+    } else tracker.forget(kept.open);
   };
 
   return {

@@ -1,5 +1,5 @@
 import { ApiError } from "@tribe/contract";
-import { type FailureWords, failureDetails, stepFailure } from "@tribe/domain";
+import { type FailureWords, failureDetails, stepFailure } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { RpcRefusal } from "../../shared/queries/rpc.ts";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "@tribe/contract";
-import { apiFailure, stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { expect, test } from "vitest";
 import { thrownFailure } from "./thrown-failure.ts";
 

@@ -1,6 +1,6 @@
-import { SwapError } from "@tribe/chain";
+import { SwapError } from "@tribe/chain/swap";
 import { ApiError, type ApiErrorCode } from "@tribe/contract";
-import { callFailure, type FailureWords, stepFailure } from "@tribe/domain";
+import { callFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
 import { swapFailure } from "../../shared/transactions/swap-failure.ts";
 

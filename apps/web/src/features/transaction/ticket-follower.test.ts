@@ -7,11 +7,11 @@ import {
   tradeState,
   type Uid,
 } from "@tribe/contract";
-import { apiFailure, stepFailure } from "@tribe/domain";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { expect, test } from "vitest";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
-import { type TicketStatus, ticketFollower } from "./ticket-follower.ts";
 import { ticketPreparer } from "./ticket-preparer.ts";
+import { type TicketStatus, ticketTracker } from "./ticket-tracker.ts";
 
 const ticket = "ticket-0123456789" as Ticket; // any text does here
 const signature = "5".repeat(88) as TransactionSignature;
@@ -21,7 +21,7 @@ const openBy = (kind: "ticket" | "callback"): OpenTransaction => ({
   ...{ signature, signedAt: 0, trade: null, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } },
 });
 const followerWith = (submit: () => Promise<void>, status: () => Promise<TicketStatus> = () => Promise.reject()) =>
-  ticketFollower({ server: { submit, status, listen: () => () => undefined }, forget: () => undefined });
+  ticketTracker({ server: { submit, status, listen: () => () => undefined }, forget: () => undefined });
 const refusing = (code: ApiErrorCode) => followerWith(() => Promise.reject(new ApiError(code)));
 const telling = (state: TicketStatus["state"], errorReason: string | null, sent: string | null) =>
   followerWith(

@@ -1,5 +1,5 @@
 import type { Base64, Ticket } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain";
+import { stepFailure } from "@tribe/domain/words";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 import { thrownFailure } from "./thrown-failure.ts";
 import { untilAnswered } from "./until-answered.ts";
@@ -31,7 +31,7 @@ export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions):
         return { kind: "failed", failure: thrownFailure(error, stepFailure("prepare_failed")) };
       }
     },
-    rehearse: async (prepared) => ({ kind: "prepared", prepared }),
+    simulate: async (prepared) => ({ kind: "prepared", prepared }),
     keep: ({ ticket }, signature) => keepAs({ signature, via: { kind: "ticket", ticket } }),
   };
 };

@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { openJoin } from "../../shared/openers.ts";
 import type { Config } from "../../shared/queries/config.ts";
 import { toast } from "../../shared/toast.ts";
@@ -19,10 +19,10 @@ interface Owner {
  * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
  */
 export const tellUnseenEnd =
-  (around: Owner) =>
+  (context: Owner) =>
   ({ open, signature, failure }: UnseenEnd): void => {
     let isTakenAway = false;
-    const explorer = signature === null ? null : explorerAction(around.config, signature);
+    const explorer = signature === null ? null : explorerAction(context.config, signature);
     const words = {
       id: open.id,
       duration: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ export const tellUnseenEnd =
     toast.success(texts.transactionConfirmed, { ...first, description: open.title });
     const { trade } = open;
     if (trade?.direction !== "buy") return;
-    hasBroughtSeat(trade, around).then(
+    hasBroughtSeat(trade, context).then(
       (hasBrought) => {
         if (!hasBrought || isTakenAway) return;
         const join = { label: "Join chat", onClick: () => openJoin(trade.token) };

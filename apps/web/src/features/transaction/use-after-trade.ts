@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
-import { formatAmount, texts } from "@tribe/domain";
+import { formatAmount } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api.ts";
 import { joinWords } from "../../shared/errors.ts";

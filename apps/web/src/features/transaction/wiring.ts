@@ -1,4 +1,4 @@
-import { poolProgramAddress } from "@tribe/chain";
+import { poolProgramAddress } from "@tribe/chain/accounts";
 import { type Address, routes, type Uid } from "@tribe/contract";
 import { api } from "../../shared/api.ts";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../shared/dialogs/names.ts";
@@ -9,17 +9,17 @@ import { realtime } from "../../shared/realtime/connection.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
 import type { OpenTransaction } from "../../shared/transactions/open-transactions.ts";
 import { browserPreparer } from "./browser-preparer.ts";
-import type { Follower, Prepared, Preparer } from "./delivery.ts";
-import { directFollower } from "./direct-follower.ts";
+import type { ConfirmationTracker, Prepared, Preparer } from "./delivery.ts";
+import { directTracker } from "./direct-tracker.ts";
 import { explainer } from "./explain.ts";
-import { forget, type Keepsake, keeperFor } from "./keeper.ts";
+import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
 import { rpcChainLink } from "./rpc-chain-link.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
-import { ticketFollower } from "./ticket-follower.ts";
+import { ticketTracker } from "./ticket-tracker.ts";
 import { tellUnseenEnd } from "./unseen-end.ts";
 
 /** Who trades, and on which installation. */
-export interface Surroundings {
+export interface TransactionContext {
   readonly uid: Uid;
   readonly wallet: Address | null;
   readonly config: Config;
@@ -43,13 +43,18 @@ const end = (id: string): void => {
   forget(id);
 };
 
-const chainOf = ({ config, wallet }: Surroundings) => rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
-const explainOf = ({ config }: Surroundings) => explainer({ curve: config.programAddress, pool: poolProgramAddress });
+const chainOf = ({ config, wallet }: TransactionContext) =>
+  rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
+const explainOf = ({ config }: TransactionContext) =>
+  explainer({ curve: config.programAddress, pool: poolProgramAddress });
 
 /** Follows whatever kind of transaction was kept. */
-const followerFor = (around: Surroundings, confirm: (signed: SignedForCallback) => Promise<unknown>): Follower => {
-  const byChain = directFollower({ chain: chainOf(around), explain: explainOf(around), forget: end });
-  const byServer = ticketFollower({
+const trackerFor = (
+  context: TransactionContext,
+  confirm: (signed: SignedForCallback) => Promise<unknown>,
+): ConfirmationTracker => {
+  const byChain = directTracker({ chain: chainOf(context), explain: explainOf(context), forget: end });
+  const byServer = ticketTracker({
     forget: end,
     server: {
       submit: async ({ via, signature }) => {
@@ -89,7 +94,7 @@ const refresh = (): void => {
 
 /** The runner of a new transaction. */
 export const newRunner = <P extends Prepared>(
-  around: Surroundings,
+  context: TransactionContext,
   preparer: Preparer<P>,
   { onConfirm, onSuccess }: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">> = {},
 ): Runner<P> => {
@@ -100,28 +105,28 @@ export const newRunner = <P extends Prepared>(
   };
   const runner = createRunner<P>({
     start: { kind: "new", preparer: { ...preparer, keep } },
-    follower: followerFor(around, onConfirm ?? confirmByServer),
+    tracker: trackerFor(context, onConfirm ?? confirmByServer),
     clock,
     onConfirmed: (signature) => {
       refresh();
       onSuccess?.(signature);
     },
-    onUnseenEnd: tellUnseenEnd(around),
+    onUnseenEnd: tellUnseenEnd(context),
   });
   logEnd(runner);
   return runner;
 };
 
 /** The runner of a transaction that was kept. */
-export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runner<Prepared> => {
+export const resumedRunner = (context: TransactionContext, open: OpenTransaction): Runner<Prepared> => {
   const known = following.get(open.id);
   if (known) return known;
   const runner = createRunner<Prepared>({
     start: { kind: "resumed", open },
-    follower: followerFor(around, confirmByServer),
+    tracker: trackerFor(context, confirmByServer),
     clock,
     onConfirmed: refresh,
-    onUnseenEnd: tellUnseenEnd(around),
+    onUnseenEnd: tellUnseenEnd(context),
   });
   following.set(open.id, runner);
   logEnd(runner);
@@ -130,19 +135,19 @@ export const resumedRunner = (around: Surroundings, open: OpenTransaction): Runn
 
 /** The runner of what a caller of a transaction dialog prepares. */
 export const preparedRunner = (
-  around: Surroundings,
+  context: TransactionContext,
   props: NewTransaction,
-  keepsake: Pick<Keepsake, "dialog" | "trade">,
+  meta: Pick<PendingTransactionMeta, "dialog" | "trade">,
 ): Runner<PreparedTransaction> => {
   const { title, description } = props;
   const preparer = browserPreparer({
     prepareTransaction: props.prepareTransaction,
     hasConfirmCallback: props.onConfirm !== undefined,
     lamportsRequired: props.lamportsRequired,
-    wallet: around.wallet,
-    chain: chainOf(around),
-    explain: explainOf(around),
-    keepAs: keeperFor(around.uid, { ...keepsake, title, description }),
+    wallet: context.wallet,
+    chain: chainOf(context),
+    explain: explainOf(context),
+    keepAs: keeperFor(context.uid, { ...meta, title, description }),
   });
-  return newRunner(around, preparer, props);
+  return newRunner(context, preparer, props);
 };

@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { isClosed } from "@tribe/domain";
+import { isClosed } from "@tribe/domain/curve";
 import { Loading, Skeleton } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Suspense, useState } from "react";

@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { isClosed } from "@tribe/domain";
+import { isClosed } from "@tribe/domain/curve";
 import { Button } from "@tribe/ui";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { openTrade } from "../../shared/openers.ts";

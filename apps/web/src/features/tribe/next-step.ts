@@ -1,5 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
-import { formatAmount, isClosed } from "@tribe/domain";
+import { isClosed } from "@tribe/domain/curve";
+import { formatAmount } from "@tribe/domain/money";
 import { amountsOf, curveOf } from "../../shared/token-facts.ts";
 import type { SeatEntry } from "../../shared/trading/seat-entry.ts";
 

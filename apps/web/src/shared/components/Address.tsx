@@ -1,4 +1,5 @@
-import { shortenAddress, texts } from "@tribe/domain";
+import { shortenAddress } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { AddressChip } from "@tribe/ui";
 import { toast } from "../toast.ts";
 

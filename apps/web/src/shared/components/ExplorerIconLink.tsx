@@ -1,4 +1,5 @@
-import { shortenAddress, texts } from "@tribe/domain";
+import { shortenAddress } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
 import { explorerLink } from "../explorer.ts";
 import { useConfig } from "../queries/config.ts";

@@ -1,4 +1,4 @@
-import { texts } from "@tribe/domain";
+import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
 import { explorerLink } from "../explorer.ts";
 import { useConfig } from "../queries/config.ts";

@@ -1,4 +1,4 @@
-import { formatBps } from "@tribe/domain";
+import { formatBps } from "@tribe/domain/money";
 import { Change } from "@tribe/ui";
 import { changeBps } from "../token-facts.ts";
 

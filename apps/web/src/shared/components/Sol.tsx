@@ -1,4 +1,4 @@
-import { formatAmount, formatExact } from "@tribe/domain";
+import { formatAmount, formatExact } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { memo } from "react";
 

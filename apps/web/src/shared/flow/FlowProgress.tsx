@@ -1,4 +1,4 @@
-import type { Gate } from "@tribe/domain";
+import type { Gate } from "@tribe/domain/trading";
 import { useStore } from "../store.ts";
 import { flowProgress } from "./flow.ts";
 import { flowStore, standingStore } from "./flow-store.ts";

@@ -1,4 +1,4 @@
-import type { Gate } from "@tribe/domain";
+import type { Gate } from "@tribe/domain/trading";
 import * as z from "zod/mini";
 import { passing } from "../browser-storage.ts";
 import { createStore } from "../store.ts";

@@ -1,5 +1,5 @@
 import { createTribeMinimumLamports } from "@tribe/contract";
-import { type Gate, gates, gatesOf } from "@tribe/domain";
+import { type Gate, gates, gatesOf } from "@tribe/domain/trading";
 import * as z from "zod/mini";
 
 const stringBigint = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint(), {

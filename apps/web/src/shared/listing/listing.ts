@@ -4,7 +4,7 @@ import { keys } from "../keys.ts";
 import { createStore } from "../store.ts";
 
 /** A page of the home listing, and when its order was made as this page's clock saw it; absent when it is kept from before. */
-export type ListingPage = AnswerOf<typeof routes.token.list> & { readonly orderedAt?: number };
+export type ListingPage = AnswerOf<typeof routes.market.list> & { readonly orderedAt?: number };
 export type Listing = InfiniteData<ListingPage>;
 
 /** When something last happened that changes who is listed: a Tribe was made or migrated, or news were missed. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { historyLimit, type Mint, routes, type TradePoint } from "@tribe/contract";
-import { tradeCursor } from "@tribe/domain";
+import { tradeCursor } from "@tribe/domain/chart";
 import { api } from "../api.ts";
 import { keys } from "../keys.ts";
 import { queryClient } from "../query-client.ts";
@@ -9,7 +9,7 @@ import { readNewest, type TokenHistory, withOlder } from "../token-history.ts";
 const known = (mint: Mint): TokenHistory | undefined => queryClient.getQueryData<TokenHistory>(keys.history(mint));
 
 const page = (mint: Mint, before: TradePoint | undefined, limit: number, signal?: AbortSignal) =>
-  api(routes.factory.history, {
+  api(routes.market.history, {
     query: { mint, offset: 0, limit, ...(before ? { before: tradeCursor(before) } : {}) },
     ...(signal ? { signal } : {}),
   });

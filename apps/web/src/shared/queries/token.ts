@@ -7,7 +7,7 @@ import { keys } from "../keys.ts";
 export const tokenQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.token(mint),
-    queryFn: ({ signal }) => api(routes.token.profile, { query: { mint }, signal }),
+    queryFn: ({ signal }) => api(routes.market.profile, { query: { mint }, signal }),
     refetchInterval: milliseconds.supplyRefresh,
   });
 
@@ -25,7 +25,7 @@ export const subscribersQuery = (mint: Mint) =>
 export const holdersQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.holders(mint),
-    queryFn: async ({ signal }) => (await api(routes.token.holders, { query: { mint }, signal })).holders,
+    queryFn: async ({ signal }) => (await api(routes.market.holders, { query: { mint }, signal })).holders,
     staleTime: 10_000,
     refetchInterval: 15_000,
   });

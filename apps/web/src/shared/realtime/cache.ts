@@ -8,7 +8,7 @@ import {
   type ServerFrame,
   type TokenProfile,
 } from "@tribe/contract";
-import { isOlderTrade } from "@tribe/domain";
+import { isOlderTrade } from "@tribe/domain/chart";
 import { keys } from "../keys.ts";
 import { markListingOld, noteListedPrice } from "../listing/listing.ts";
 import type { Config } from "../queries/config.ts";

@@ -1,5 +1,5 @@
 import type { Lamports } from "@tribe/contract";
-import { type FeeRates, type Fees, formatBps } from "@tribe/domain";
+import { type FeeRates, type Fees, formatBps } from "@tribe/domain/money";
 import { Sol } from "../components/Sol.tsx";
 import { MoneyRow } from "./MoneyRows.tsx";
 

@@ -1,5 +1,5 @@
 import { quickSellPercents } from "@tribe/contract";
-import { percentOf } from "@tribe/domain";
+import { percentOf } from "@tribe/domain/money";
 import { Button } from "@tribe/ui";
 import { memo } from "react";
 

@@ -1,5 +1,5 @@
 import { defaultSlippageBps } from "@tribe/contract";
-import { clampSlippageBps, formatBps } from "@tribe/domain";
+import { clampSlippageBps, formatBps } from "@tribe/domain/money";
 import { TextField } from "@tribe/ui";
 import { memo, useState } from "react";
 import { useStore } from "../store.ts";

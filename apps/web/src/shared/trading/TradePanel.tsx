@@ -1,4 +1,4 @@
-import { formatBps } from "@tribe/domain";
+import { formatBps } from "@tribe/domain/money";
 import { Button, classes } from "@tribe/ui";
 import { ChevronDown, TriangleAlert } from "lucide-react";
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";

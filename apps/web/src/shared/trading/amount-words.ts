@@ -1,4 +1,4 @@
-import { formatAmount, formatInputUp } from "@tribe/domain";
+import { formatAmount, formatInputUp } from "@tribe/domain/money";
 
 /** Below what a trade or a creation takes. @param required lamports that the wallet must hold before */
 export const insufficientSolWords = (required: bigint): string =>

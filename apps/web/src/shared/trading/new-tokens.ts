@@ -1,5 +1,5 @@
 import { type NewTokenUnits, newTokenUnits } from "@tribe/contract";
-import { formatAmount, formatExact, formatInputDown, parseAmount } from "@tribe/domain";
+import { formatAmount, formatExact, formatInputDown, parseAmount } from "@tribe/domain/money";
 
 /** A new mint has 6 decimals, amounts are written with 9: one of its base units is a thousand of those. */
 const scale = 1_000n;

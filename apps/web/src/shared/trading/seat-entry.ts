@@ -1,5 +1,8 @@
 import { type TokenProfile, tokenUnits } from "@tribe/contract";
-import { entryOffer, noFlags, poolEntryOffer, quoteBuy } from "@tribe/domain";
+import { quoteBuy } from "@tribe/domain/curve";
+import { entryOffer } from "@tribe/domain/membership";
+import { noFlags } from "@tribe/domain/money";
+import { poolEntryOffer } from "@tribe/domain/pool";
 import { curveOf } from "../token-facts.ts";
 
 /** What brings a seat, and what it costs now. */

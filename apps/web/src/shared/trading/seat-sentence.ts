@@ -1,5 +1,6 @@
 import { type MembershipState, minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { formatAmount, seatOutlook } from "@tribe/domain";
+import { projectSeat } from "@tribe/domain/membership";
+import { formatAmount } from "@tribe/domain/money";
 
 /** What a trade makes of somebody's seat, in words, and as the ladder draws it. */
 export interface SeatSentence {
@@ -36,7 +37,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
   const isSeated = state === "active";
   const after = holding + (change ?? 0n) > 0n ? holding + (change ?? 0n) : 0n;
   const outlookAt = (units: bigint) =>
-    seatOutlook({
+    projectSeat({
       seatHoldings,
       groupSize,
       isSeated,

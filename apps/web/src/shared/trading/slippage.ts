@@ -1,5 +1,5 @@
 import { defaultSlippageBps } from "@tribe/contract";
-import { clampSlippageBps } from "@tribe/domain";
+import { clampSlippageBps } from "@tribe/domain/money";
 import { lasting } from "../browser-storage.ts";
 import { createStore } from "../store.ts";
 

@@ -1,5 +1,5 @@
 import { tradeInputDecimals } from "@tribe/contract";
-import { sanitizeAmountInput } from "@tribe/domain";
+import { sanitizeAmountInput } from "@tribe/domain/money";
 import type { ChangeEvent } from "react";
 
 /** What an amount's field holds after this event, as `sanitizeAmountInput` says. @param before what it held */

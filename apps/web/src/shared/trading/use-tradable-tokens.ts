@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { associatedTokenAddress } from "@tribe/chain";
+import { associatedTokenAddress } from "@tribe/chain/accounts";
 import type { Address, Mint } from "@tribe/contract";
 import { keys } from "../keys.ts";
 import { useTokenAccounts } from "../queries/chain.ts";

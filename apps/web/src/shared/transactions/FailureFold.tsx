@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
-import { detailsAsText, detailsOfCode, type FailureDetails, type FailureWords } from "@tribe/domain";
+import { detailsAsText, detailsOfCode, type FailureDetails, type FailureWords } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { Copy } from "lucide-react";
 import { useState } from "react";

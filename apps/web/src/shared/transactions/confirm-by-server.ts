@@ -3,4 +3,5 @@ import { api } from "../api.ts";
 import type { SignedForCallback } from "../dialogs/names.ts";
 
 /** The server's confirm callback: hand it to a dialog as `onConfirm` where `prepareTransaction` gives callback tickets. */
-export const confirmByServer = (body: SignedForCallback): Promise<unknown> => api(routes.factory.confirm, { body });
+export const confirmByServer = (body: SignedForCallback): Promise<unknown> =>
+  api(routes.transactions.confirm, { body });

@@ -1,4 +1,4 @@
-import type { FailureWords } from "@tribe/domain";
+import type { FailureWords } from "@tribe/domain/words";
 
 /** A failure whose words are known: what `prepareTransaction` and `onConfirm` of a transaction dialog may throw. */
 export class FailureError extends Error {

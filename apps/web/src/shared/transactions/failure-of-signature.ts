@@ -1,6 +1,6 @@
-import { explainTransactionError } from "@tribe/chain";
+import { explainTransactionError } from "@tribe/chain/events";
 import type { TransactionSignature } from "@tribe/contract";
-import type { FailureDetails } from "@tribe/domain";
+import type { FailureDetails } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import type { Config } from "../queries/config.ts";
 import { rpcCall } from "../queries/rpc.ts";

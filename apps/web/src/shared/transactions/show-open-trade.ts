@@ -1,5 +1,5 @@
 import type { Mint } from "@tribe/contract";
-import { apiFailure } from "@tribe/domain";
+import { apiFailure } from "@tribe/domain/words";
 import { dialogs } from "../dialogs/dialogs.ts";
 import { localUserQuery } from "../queries/local-user.ts";
 import { queryClient } from "../query-client.ts";

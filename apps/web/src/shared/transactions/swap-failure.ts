@@ -1,5 +1,5 @@
-import type { SwapUnavailableReason } from "@tribe/chain";
-import { type FailureWords, networkFailure, stepFailure } from "@tribe/domain";
+import type { SwapUnavailableReason } from "@tribe/chain/swap";
+import { type FailureWords, networkFailure, stepFailure } from "@tribe/domain/words";
 
 /** The words for what could not be quoted or read of the chain: what stays so, and who did not answer, are told apart. */
 export const swapFailure = (reason: SwapUnavailableReason, isOnline = navigator.onLine): FailureWords => {

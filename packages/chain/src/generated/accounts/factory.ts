@@ -7,7 +7,7 @@
  */
 
 import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getArrayDecoder, getArrayEncoder, getBooleanDecoder, getBooleanEncoder, getBytesDecoder, getBytesEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 import { findFactoryPda } from "../pdas/index.ts";
 
 export const FACTORY_DISCRIMINATOR: ReadonlyUint8Array = new Uint8Array([

@@ -7,7 +7,7 @@
  */
 
 import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getBytesDecoder, getBytesEncoder, getOptionDecoder, getOptionEncoder, getStructDecoder, getStructEncoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type Codec, type Decoder, type EncodedAccount, type Encoder, type FetchAccountConfig, type FetchAccountsConfig, type MaybeAccount, type MaybeEncodedAccount, type Option, type OptionOrNullable, type ReadonlyUint8Array } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 import { findTokenPda, type TokenSeeds } from "../pdas/index.ts";
 
 export const TOKEN_DISCRIMINATOR: ReadonlyUint8Array = new Uint8Array([

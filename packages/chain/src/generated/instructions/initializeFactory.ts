@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, fixDecoderSize, fixEncoderSize, getAddressEncoder, getBytesDecoder, getBytesEncoder, getStructDecoder, getStructEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, SolanaError, transformEncoder, type AccountMeta, type AccountSignerMeta, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type Instruction, type InstructionWithAccounts, type InstructionWithData, type ReadonlyAccount, type ReadonlySignerAccount, type ReadonlyUint8Array, type TransactionSigner, type WritableAccount, type WritableSignerAccount } from "@solana/kit";
-import { getAddressDecoder } from "../../quick-decoders.ts";
+import { getAddressDecoder } from "../../events/quick-decoders.ts";
 import { getAccountMetaFactory, getAddressFromResolvedInstructionAccount, type ResolvedInstructionAccount } from "@solana/kit/program-client-core";
 import { findFactoryPda, findProgramDataPda, findVaultPda } from "../pdas/index.ts";
 import { CURVE_PROGRAM_ADDRESS } from "../programs/index.ts";

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, fixDecoderSize, fixEncoderSize, getBytesDecoder, getBytesEncoder, getStructDecoder, getStructEncoder, getU64Encoder, SOLANA_ERROR__PROGRAM_CLIENTS__INSUFFICIENT_ACCOUNT_METAS, SolanaError, transformEncoder, type AccountMeta, type AccountSignerMeta, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type Instruction, type InstructionWithAccounts, type InstructionWithData, type ReadonlyAccount, type ReadonlySignerAccount, type ReadonlyUint8Array, type TransactionSigner, type WritableAccount } from "@solana/kit";
-import { getU64Decoder } from "../../quick-decoders.ts";
+import { getU64Decoder } from "../../events/quick-decoders.ts";
 import { getAccountMetaFactory, type ResolvedInstructionAccount } from "@solana/kit/program-client-core";
 import { findFactoryPda } from "../pdas/index.ts";
 import { CURVE_PROGRAM_ADDRESS } from "../programs/index.ts";

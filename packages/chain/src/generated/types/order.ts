@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getStructDecoder, getStructEncoder, getU64Encoder, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getU64Decoder } from "../../quick-decoders.ts";
+import { getU64Decoder } from "../../events/quick-decoders.ts";
 
 /**
  * Fill `tokens` if that costs at most `max_lamports` with all fees, else as many as `max_lamports` pays for; at least

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 
 /** Every trade on a curve is refused for 72 hours. */
 export type SellsStopped = {

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 
 /** The curve is history: its reserve lies in the pool, the new supply in pool and conversion vault. */
 export type TokenMigrated = {

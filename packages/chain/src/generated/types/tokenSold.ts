@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getBooleanDecoder, getBooleanEncoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 
 /** Tokens burned on the curve. The trader got `price` less the three fees. */
 export type TokenSold = {

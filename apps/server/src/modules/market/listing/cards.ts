@@ -4,9 +4,9 @@ import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { creations } from "../../factory/schema.ts";
-import { faceAt, tribePicture } from "../face.ts";
+import { faceAt, tribePicture } from "../../identity/index.ts";
+import { tokens } from "../../indexer/schema.ts";
 import { pricesDayAgo } from "../prices.ts";
-import { tokens } from "../schema.ts";
 
 /** What a row of the home listing shows that never changes, or may be some seconds old. */
 export interface TribeCard {

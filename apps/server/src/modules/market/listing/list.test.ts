@@ -2,11 +2,12 @@ import { type AnswerOf, lamports, type Mint, routes } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
-import { channels, tokens, trades } from "../schema.ts";
-import { addIndexedTrade } from "../testing/indexed-trade.ts";
-import { newIndexedPerson, newIndexedTribe } from "../testing/indexed-tribe.ts";
+import { tokens, trades } from "../../indexer/schema.ts";
+import { addIndexedTrade } from "../../indexer/testing/indexed-trade.ts";
+import { newIndexedPerson, newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
+import { channels } from "../../membership/schema.ts";
 
-type Page = AnswerOf<typeof routes.token.list>;
+type Page = AnswerOf<typeof routes.market.list>;
 type Window = "4h" | "1d" | "all";
 
 const hourMs = 3_600_000;
@@ -18,7 +19,7 @@ const addTrade = (mint: Mint, value: bigint, isRanked: boolean, ageMs: number): 
   addIndexedTrade(app.ctx.db, { mint, value, isRanked, at: app.ctx.now() - ageMs });
 
 const page = (window: Window, more: { limit?: number; cursor?: string; search?: string } = {}): Promise<Page> =>
-  visitor.call(routes.token.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
+  visitor.call(routes.market.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
 
 /** So much later the order is made anew before anybody sees it. The visitor's clock moves, too: it signs by it. */
 const later = (ms = 60_000) => {
@@ -106,7 +107,7 @@ test("a migrated Tribe moves to the other tab, found there by name and symbol", 
   await app.ctx.db.update(tokens).set({ newMint: mint, symbol: "ASH" }).where(eq(tokens.mint, mint));
   later();
   expect((await page("all")).tokens.map((token) => token.mint)).not.toContain(mint);
-  const migrated = await visitor.call(routes.token.list, {
+  const migrated = await visitor.call(routes.market.list, {
     query: { tab: "migrated", window: "1d", limit: 10, search: "tri" },
   });
   expect(migrated.tokens.map((token) => token.mint)).toEqual([mint]);

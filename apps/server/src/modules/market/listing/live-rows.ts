@@ -1,7 +1,8 @@
 import type { Mint } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { channels, tokens } from "../schema.ts";
+import { tokens } from "../../indexer/schema.ts";
+import { channels } from "../../membership/schema.ts";
 
 /** What the home listing shows of these tokens as it is now, in no order. A mint without a token has no row. */
 export const liveRows = preparedOnce((db) => {

@@ -2,7 +2,7 @@ import { type ClientFrame, routes, type ServerFrame, serverFrameSchema } from "@
 import { WebSocket } from "ws";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
@@ -43,7 +43,7 @@ export const openSocket = async (app: TestApp, device: TestDevice): Promise<Test
         const timer = setTimeout(() => {
           waiting.delete(look);
           reject(new Error(`no ${type} frame came; there were ${JSON.stringify(frames.map((frame) => frame.type))}`));
-        }, patienceMs);
+        }, timeoutMs);
         const isIt = (frame: ServerFrame): frame is FrameOf<typeof type> => frame.type === type;
         const look = () => {
           const found = frames.filter(isIt).find(fits);

@@ -1,4 +1,4 @@
-import type { Candle } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
 import { useMediaQuery } from "@tribe/ui";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "../../../shared/store.ts";

@@ -1,4 +1,5 @@
-import { type Candle, type CandleSummary, formatAmount } from "@tribe/domain";
+import type { Candle, CandleSummary } from "@tribe/domain/chart";
+import { formatAmount } from "@tribe/domain/money";
 
 /** The figures of the candle under the pointer, else of all that the window shows. */
 export const ChartLegend = ({ shown }: { shown: Candle | CandleSummary | null }) => (

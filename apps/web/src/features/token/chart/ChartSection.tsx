@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
-import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain";
+import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain/chart";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";

@@ -1,4 +1,5 @@
-import { type Candle, formatAmount } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
+import { formatAmount } from "@tribe/domain/money";
 import { useState } from "react";
 
 const mostRows = 100;

@@ -1,4 +1,4 @@
-import { type ChartWindow, chartWindows } from "@tribe/domain";
+import { type ChartWindow, chartWindows } from "@tribe/domain/chart";
 import { Button, IconButton } from "@tribe/ui";
 import { ChartCandlestick, ChartLine, ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
 import type { ChartKind } from "./price-chart.ts";

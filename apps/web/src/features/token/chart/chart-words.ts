@@ -1,4 +1,5 @@
-import { type CandleSummary, type ChartWindow, formatAmount } from "@tribe/domain";
+import type { CandleSummary, ChartWindow } from "@tribe/domain/chart";
+import { formatAmount } from "@tribe/domain/money";
 
 const spans: Record<ChartWindow, string> = {
   "1h": "in the last hour",

@@ -1,5 +1,5 @@
-import type { Candle } from "@tribe/domain";
-import { formatAmount } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
+import { formatAmount } from "@tribe/domain/money";
 import {
   AreaSeries,
   type CandlestickData,

@@ -1,5 +1,5 @@
 import { lamports } from "@tribe/contract";
-import type { Candle } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
 import { describe, expect, it } from "vitest";
 import { stillLine } from "./still-line.ts";
 

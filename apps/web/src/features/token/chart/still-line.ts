@@ -1,5 +1,5 @@
 import type { Lamports } from "@tribe/contract";
-import type { Candle } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
 
 /** Parts of the height that the interactive chart leaves free above and below its prices. */
 const margins = { top: 0.08, bottom: 0.24 } as const;

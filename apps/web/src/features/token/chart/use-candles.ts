@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile, TradePoint } from "@tribe/contract";
-import type { PricedTrade } from "@tribe/domain";
+import type { PricedTrade } from "@tribe/domain/chart";
 import {
   type Candle,
   type ChartWindow,
@@ -10,7 +10,7 @@ import {
   pricedTrade,
   viewOf,
   withQuietTimes,
-} from "@tribe/domain";
+} from "@tribe/domain/chart";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { type OlderCandles, useOlderCandles } from "./use-older-candles.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Mint, TradePoint } from "@tribe/contract";
-import { type Candle, isOlderTrade, joinCandles, tradeCursor } from "@tribe/domain";
+import { type Candle, isOlderTrade, joinCandles, tradeCursor } from "@tribe/domain/chart";
 import { useMemo, useState } from "react";
 import type { TokenHistory } from "../../../shared/token-history.ts";
 import { olderCandlesQuery } from "../queries.ts";

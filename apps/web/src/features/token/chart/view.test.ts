@@ -1,5 +1,5 @@
 import { lamports } from "@tribe/contract";
-import { type Candle, candlesOf } from "@tribe/domain";
+import { type Candle, candlesOf } from "@tribe/domain/chart";
 import { describe, expect, it } from "vitest";
 import { firstChange, rangeOf } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import type { Candle } from "@tribe/domain";
+import type { Candle } from "@tribe/domain/chart";
 
 /** From which time on (seconds) a chart is shown, to its newest candle. */
 export interface View {

@@ -1,13 +1,14 @@
-import { fromBase64, toBase64 } from "@tribe/chain";
+import { fromBase64, toBase64 } from "@tribe/chain/transactions";
 import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
-import { stepFailure, transactionDialog } from "@tribe/domain";
+import { transactionDialog } from "@tribe/domain/machines";
+import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
-import type { Follower, KeepAs, Prepared, Preparer } from "../delivery.ts";
-import { directFollower } from "../direct-follower.ts";
+import type { ConfirmationTracker, KeepAs, Prepared, Preparer } from "../delivery.ts";
+import { directTracker } from "../direct-tracker.ts";
 import { explainer } from "../explain.ts";
 import { createRunner, type Runner } from "../runner.ts";
-import { ticketFollower } from "../ticket-follower.ts";
 import { ticketPreparer } from "../ticket-preparer.ts";
+import { ticketTracker } from "../ticket-tracker.ts";
 import { chaosNetwork } from "./chaos-network.ts";
 import { type Carry, createModelChain, type ModelTransaction, modelChainLink } from "./model-chain.ts";
 import { createModelServer } from "./model-server.ts";
@@ -107,8 +108,8 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       });
     const link = modelChainLink(chain, dice, carry, readWire);
     const forget = (id: string) => void kept.delete(id);
-    const byChain = directFollower({ chain: link, explain, forget });
-    const byServer = ticketFollower({
+    const byChain = directTracker({ chain: link, explain, forget });
+    const byServer = ticketTracker({
       forget,
       server: {
         submit: ({ via, signature }) =>
@@ -119,7 +120,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         listen: (of, hear) => server.listen(of, (status) => tab.isAlive && hear(status)),
       },
     });
-    const follower: Follower = kind === "direct" ? byChain : byServer;
+    const tracker: ConfirmationTracker = kind === "direct" ? byChain : byServer;
     const clock = {
       after: (wait: number, then: () => void) => time.after(wait, () => tab.isAlive && then()),
     };
@@ -132,7 +133,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       kept.set(open.id, open);
       return { kind: "kept", open };
     };
-    return { carry, link, follower, clock, keepAs };
+    return { carry, link, tracker, clock, keepAs };
   };
 
   const preparerFor = ({ carry, link, keepAs }: ReturnType<typeof partsOf>): Preparer<Prepared> => {
@@ -150,7 +151,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     if (kind === "callback")
       return {
         prepare: async () => ({ kind: "prepared", prepared: await open(newKey()) }),
-        rehearse: async (prepared) => ({ kind: "prepared", prepared }),
+        simulate: async (prepared) => ({ kind: "prepared", prepared }),
         keep: (prepared, signature) => keepTicket(keepAs, "callback", prepared, signature),
       };
     return {
@@ -158,7 +159,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         kind: "prepared",
         prepared: { message: String(await carry(() => chain.newLastValidBlockHeight())) as Base64 }, // read back below
       }),
-      rehearse: async (prepared) => {
+      simulate: async (prepared) => {
         const wire = wireOf({ signature: "" as TransactionSignature, lastValidBlockHeight: Number(prepared.message) });
         const told = await link.simulate(wire);
         if (told.error !== null)
@@ -181,7 +182,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     const own: TransactionSignature[] = start.kind === "resumed" ? [start.open.signature] : [];
     const runner = createRunner<Prepared>({
       start: start.kind === "new" ? { kind: "new", preparer: preparerFor(parts) } : start,
-      follower: parts.follower,
+      tracker: parts.tracker,
       clock: parts.clock,
       onConfirmed: (signature) => {
         toldConfirmed.add(signature);

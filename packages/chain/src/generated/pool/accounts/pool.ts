@@ -7,7 +7,7 @@
  */
 
 import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getBytesDecoder, getBytesEncoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../../events/quick-decoders.ts";
 import { findPoolPda, type PoolSeeds } from "../pdas/index.ts";
 
 export const POOL_DISCRIMINATOR: ReadonlyUint8Array = new Uint8Array([

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../../events/quick-decoders.ts";
 
 /** A pool's first event. Signed by the pool, as all that follow. */
 export type PoolCreated = {

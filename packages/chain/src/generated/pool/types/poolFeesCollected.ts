@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../../events/quick-decoders.ts";
 
 /** Accrued fees left the pool. An amount is 0 when its recipient could not be paid. */
 export type PoolFeesCollected = {

@@ -7,7 +7,7 @@
  */
 
 import { combineCodec, getAddressEncoder, getStructDecoder, getStructEncoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
-import { getAddressDecoder, getU64Decoder } from "../../../quick-decoders.ts";
+import { getAddressDecoder, getU64Decoder } from "../../../events/quick-decoders.ts";
 
 /** Lamports left the pool for tokens. */
 export type PoolSold = {

@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { count, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../../db/client.ts";
-import { tokens } from "../../schema.ts";
+import { tokens } from "../../../indexer/schema.ts";
 import { fold, type ListedToken } from "./ranking.ts";
 
 export type RankingTab = "leaderboard" | "migrated";

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../../testing/start-test-app.ts";
-import { tokens, trades } from "../../schema.ts";
-import { addIndexedTrade } from "../../testing/indexed-trade.ts";
-import { newIndexedPerson, newIndexedTribe } from "../../testing/indexed-tribe.ts";
+import { tokens, trades } from "../../../indexer/schema.ts";
+import { addIndexedTrade } from "../../../indexer/testing/indexed-trade.ts";
+import { newIndexedPerson, newIndexedTribe } from "../../../indexer/testing/indexed-tribe.ts";
 import { createTotalVolumes, createWindowVolumes, type Volumes } from "./volumes.ts";
 
 const secondMs = 1_000;

@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import { and, eq, gt, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../../db/client.ts";
-import { tokens, trades } from "../../schema.ts";
+import { tokens, trades } from "../../../indexer/schema.ts";
 
 /** Ranked volume of tokens, in lamports; those without any may be missing. */
 export type Volumes = ReadonlyMap<Mint, bigint>;

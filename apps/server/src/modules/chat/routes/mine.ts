@@ -1,0 +1,54 @@
+import { type MembershipState, routes } from "@tribe/contract";
+import { desc, eq } from "drizzle-orm";
+import { implement } from "../../../http/implement.ts";
+import { creations } from "../../factory/schema.ts";
+import { tribePicture } from "../../identity/index.ts";
+import { tokens } from "../../indexer/schema.ts";
+import { hasAccess } from "../../membership/index.ts";
+import { seats } from "../../membership/schema.ts";
+import { callerOf } from "../caller-of.ts";
+import { newestMessages } from "../log.ts";
+import { presentMessages } from "../present.ts";
+
+/** The caller's chats: their own Tribes, and those they joined. */
+export const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
+  const person = await callerOf(ctx, tx, session.uid);
+  const own = person.address
+    ? await tx
+        .select({ token: tokens, pinned: creations.pfp })
+        .from(tokens)
+        .leftJoin(creations, eq(creations.mint, tokens.mint))
+        .where(eq(tokens.creatorAddress, person.address))
+    : [];
+  const joined = await tx
+    .select({ token: tokens, pinned: creations.pfp, state: seats.state })
+    .from(seats)
+    .innerJoin(tokens, eq(tokens.mint, seats.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
+    .where(eq(seats.uid, session.uid))
+    .orderBy(desc(seats.changedAt));
+  const chats: ((typeof own)[number] & { state: MembershipState })[] = [
+    ...own.map((tribe) => ({ ...tribe, state: "chief" as const })),
+    ...joined,
+  ];
+  const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
+  const { people } = ctx.ports;
+  const [creators, newest] = await Promise.all([
+    people.byAddresses(
+      tx,
+      chats.map(({ token }) => token.creatorAddress),
+    ),
+    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows)),
+  ]);
+  const newestOf = new Map(newest.map((message) => [message.mint, message]));
+  return {
+    chats: chats.map(({ token, pinned, state }) => ({
+      mint: token.mint,
+      name: token.name,
+      symbol: token.symbol,
+      pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
+      state,
+      lastMessage: newestOf.get(token.mint) ?? null,
+    })),
+  };
+});

@@ -1,0 +1,31 @@
+import { ApiError, routes } from "@tribe/contract";
+import { rankMembers } from "@tribe/domain/membership";
+import { implement } from "../../../http/implement.ts";
+import { faceAt, faceOf } from "../../identity/index.ts";
+import { findToken, holdingOf } from "../../indexer/index.ts";
+import { seatedMembers } from "../../membership/index.ts";
+
+/** Who sits in a Tribe, the Chief first. */
+export const subscribers = implement(routes.chat.subscribers, async ({ ctx, tx, query }) => {
+  const token = await findToken(tx, query.mint);
+  if (!token) throw new ApiError("not_found");
+  const members = rankMembers(await seatedMembers(tx, query.mint));
+  const { people } = ctx.ports;
+  const chief = await people.byAddress(tx, token.creatorAddress);
+  const persons = await people.byUids(
+    tx,
+    members.map((member) => member.id),
+  );
+  const seated = members.map((member) => ({
+    address: member.address,
+    uid: member.id,
+    ...faceAt(member.address, persons.get(member.id)),
+    holding: member.holding,
+    state: "active" as const,
+  }));
+  if (!chief) return { subscribers: seated };
+  const address = token.creatorAddress;
+  const holding = await holdingOf(tx, query.mint, address);
+  const first = { address, uid: chief.uid, ...faceOf(chief), holding, state: "chief" as const };
+  return { subscribers: [first, ...seated] };
+});

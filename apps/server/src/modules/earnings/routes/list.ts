@@ -1,0 +1,57 @@
+import { type AnswerOf, lamports, routes } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
+import { wireBlockTime } from "../../../db/block-time.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { implement } from "../../../http/implement.ts";
+import { callerWallet } from "../../identity/index.ts";
+import { tokens } from "../../indexer/schema.ts";
+import { type Earner, type EarningRow, earningsPage } from "../page.ts";
+import { isPaidOut, type Payouts, payoutsOf } from "../payouts.ts";
+import { creatorSums, referralSums } from "../sums.ts";
+
+const ownTokensOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tokens)
+    .where(eq(tokens.creatorAddress, sql.placeholder("address")))
+    .prepare("market_earnings_tokens"),
+);
+
+type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
+
+/** A trade as its earner sees it: their own shares. A referral's is paid within the trade, a Chief's waits for a payout. */
+const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): Item => {
+  const isOwn = own.some(({ mint }) => mint === row.mint);
+  return {
+    mint: row.mint,
+    name: row.name,
+    symbol: row.symbol,
+    kind: row.kind,
+    venue: row.venue,
+    signature: row.signature as Item["signature"], // stored as the chain gave it
+    value: row.value,
+    creatorFee: isOwn ? row.creatorFee : lamports(0n),
+    referralFee: row.referrer === address ? row.referralFee : lamports(0n),
+    isPaid: !isOwn || isPaidOut(payouts, row),
+    blockTime: wireBlockTime(row.blockTime),
+  };
+};
+
+/** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
+export const list = implement(routes.earnings.list, async ({ ctx, tx, query, session }) => {
+  const address = await callerWallet(ctx, tx, session.uid);
+  const own = await ownTokensOn(tx).execute({ address });
+  const earner = { address, own };
+  const mints = own.map(({ mint }) => mint);
+  const [payouts, referral, { rows, nextCursor }] = await Promise.all([
+    payoutsOf(tx, mints),
+    referralSums(tx, address),
+    earningsPage(tx, earner, query.cursor, query.limit),
+  ]);
+  return {
+    creator: creatorSums(own, payouts),
+    referral,
+    items: rows.map((row) => itemOf(row, earner, payouts)),
+    nextCursor,
+  };
+});

@@ -1,0 +1,37 @@
+import { type Address, type AnswerOf, lamports, type routes } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
+import type { TokenRow } from "../indexer/index.ts";
+import { referrers } from "../indexer/schema.ts";
+import type { Payouts } from "./payouts.ts";
+
+type Side = AnswerOf<typeof routes.earnings.list>["creator"];
+
+const nothing: Side = { earned: lamports(0n), paid: lamports(0n), accrued: lamports(0n), trades: 0 };
+
+/** What the Chief of these tokens earned, was paid and has waiting; the rest of the sums on chain is the platform's. */
+export const creatorSums = (own: readonly TokenRow[], payouts: Payouts): Side => {
+  const earned = own.reduce((sum, { creatorEarned }) => sum + creatorEarned, 0n);
+  const paid = [...payouts.values()].reduce((sum, payout) => sum + payout.paid, 0n);
+  return {
+    earned: lamports(earned),
+    paid: lamports(paid),
+    accrued: lamports(earned - paid),
+    trades: own.reduce((sum, { creatorTrades }) => sum + creatorTrades, 0),
+  };
+};
+
+const referrerOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(referrers)
+    .where(eq(referrers.address, sql.placeholder("address")))
+    .prepare("market_earnings_referrer"),
+);
+
+/** What an inviter earned: paid within each trade, so that nothing waits. */
+export const referralSums = async (db: Executor, address: Address): Promise<Side> => {
+  const [row] = await referrerOn(db).execute({ address });
+  return row ? { earned: row.earned, paid: row.earned, accrued: lamports(0n), trades: row.trades } : nothing;
+};

@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { drawTokenId, isFoundAtOnce, mintAddress } from "@tribe/chain/accounts";
+import {
+  buildCreateMessage,
+  creationSettings,
+  firstBuyOrder,
+  quoteCreation,
+  touchedByCreation,
+} from "@tribe/chain/messages";
+import { toBase64 } from "@tribe/chain/transactions";
+import {
+  ApiError,
+  type BodyOf,
+  createTribeMinimumLamports,
+  maxBuyTokens,
+  routes,
+  type TokenId,
+  type TokenUnits,
+  tokenMetadataUri,
+  tradeState,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain/people";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { implement } from "../../../http/implement.ts";
+import { findToken } from "../../indexer/index.ts";
+import { findOrCreate, findTicketByKey, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { tickets } from "../../transactions/schema.ts";
+import { readChainFacts } from "../chain-reads.ts";
+import { creations } from "../schema.ts";
+import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "../traders.ts";
+
+type Body = BodyOf<typeof routes.factory.prepareCreation>;
+
+/** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
+export const prepareCreation = implement(
+  routes.factory.prepareCreation,
+  async ({ ctx, body, session, takeNonce }) => {
+    const { name, symbol, pfpUrl: pfp } = body;
+    const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
+    const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
+    if (again) return answerOf(ctx.db, sameRequest(again, request));
+
+    const trader = await traderOf(ctx, session.uid, "create");
+    checkProfile(trader, body);
+    checkFirstBuy(body.amountInLamports);
+    const tokenId = await tokenIdFor(ctx, session.uid, trader);
+    const mint = await mintAddress(tokenId, ctx.chain.programAddress);
+    if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
+    const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
+
+    return ctx.db.transaction(async (tx) => {
+      await takeNonce(tx);
+      const row = await findOrCreate(tx, {
+        uid: session.uid,
+        idempotencyKey: body.idempotencyKey ?? randomUUID(),
+        kind: "create",
+        mint,
+        trader: trader.address,
+        request,
+        message: toBase64(message),
+        lastValidBlockHeight,
+      });
+      const newest = { name, symbol, pfp, ticket: row.ticket };
+      const [creation] = await tx
+        .insert(creations)
+        .values({ tokenId, uid: session.uid, mint, ...newest })
+        .onConflictDoUpdate({ target: creations.uid, set: newest })
+        .returning();
+      // Two first preparations at the same moment: the later one begins again with the id of the earlier.
+      if (creation?.tokenId !== tokenId) throw new ApiError("conflict");
+      return { tokenId, mint, message: row.message, lastValidBlockHeight };
+    });
+  },
+  { transaction: "own" },
+);
+
+/** What a preparation answered, or would have: the ticket's message and the creation's token. */
+const answerOf = async (db: Executor, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
+  const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
+  if (!creation) throw new ApiError("conflict");
+  return { tokenId: creation.tokenId, mint, message, lastValidBlockHeight };
+};
+
+/** @throws ApiError `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
+const checkProfile = (trader: Trader, body: Body): void => {
+  const { handle, name } = trader.twitter ?? { handle: "", name: "" };
+  if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
+  const symbol = deriveSymbol(name, handle);
+  if (!symbol) throw new ApiError("symbol_unusable");
+  if (body.symbol !== symbol)
+    throw new ApiError("invalid_field", { field: "body.symbol", message: `must be ${symbol}, from your display name` });
+  const problem = tokenTextProblem(body);
+  if (problem) throw new ApiError("invalid_field", { field: `body.${problem.field}`, message: problem.message });
+  // Both stay with the Tribe for good: nobody borrows somebody else's.
+  if (body.name !== tokenNameOf(trader.displayName)) throw new ApiError("profile_changed", { field: "body.name" });
+  if (body.pfpUrl !== trader.pfp) throw new ApiError("profile_changed", { field: "body.pfpUrl" });
+};
+
+const checkFirstBuy = (tokens: TokenUnits): void => {
+  if (tokens % unitsPerToken !== 0n || tokens > maxBuyTokens * unitsPerToken)
+    throw new ApiError("invalid_field", {
+      field: "body.amountInLamports",
+      message: `must be whole tokens, at most ${maxBuyTokens}`,
+    });
+};
+
+/** The id of the person's earlier try, else a new one. @throws ApiError `tribe_exists`, `ticket_open`. */
+const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<TokenId> => {
+  const [before] = await ctx.db
+    .select({ tokenId: creations.tokenId, state: tickets.state })
+    .from(creations)
+    .innerJoin(tickets, eq(tickets.ticket, creations.ticket))
+    .where(eq(creations.uid, uid));
+  if (before?.state === tradeState.succeeded) throw new ApiError("tribe_exists");
+  if (before?.state === tradeState.pending) throw new ApiError("ticket_open");
+  if (before) return before.tokenId;
+  const draw = () => randomBytes(8).readBigUInt64BE();
+  const drawn = await drawTokenId(draw, ownersOf(trader), ctx.chain.programAddress);
+  return drawn as TokenId; // eight bytes are a u64
+};
+
+/** Whose token accounts a creation makes. */
+const ownersOf = (trader: Trader) => {
+  const { referrer: inviter } = buyTermsOf(trader);
+  return inviter ? [trader.address, inviter] : [trader.address];
+};
+
+const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
+  const factory = await factoryAtWork(ctx);
+  const { flags, referrer: inviter } = buyTermsOf(trader);
+  const program = ctx.chain.programAddress;
+  const facts = await readChainFacts(ctx.chain, trader.address, touchedByCreation(trader.address));
+  if (facts.balance < createTribeMinimumLamports) throw new ApiError("more_sol_needed");
+  const { name, symbol } = body;
+  const uri = tokenMetadataUri(ctx.config.appUrl, tokenId);
+  const quote = quoteCreation({
+    coefficient: factory.coefficient,
+    fees: factory.fees,
+    microLamportsPerUnit: facts.microLamportsPerUnit,
+    name,
+    symbol,
+    uri,
+    tokens: body.amountInLamports,
+    flags,
+    // an earlier try's id was drawn for the inviter of that time
+    foundAtOnce: await isFoundAtOnce(tokenId, ownersOf(trader), program),
+  });
+  if (facts.balance < quote.required) throw new ApiError("insufficient_sol");
+  const message = await buildCreateMessage({
+    program,
+    wallet: trader.address,
+    admin: ctx.keys.admin.address,
+    blockhash: facts.blockhash,
+    computeUnitLimit: quote.computeUnitLimit,
+    microLamportsPerUnit: facts.microLamportsPerUnit,
+    tokenId,
+    name,
+    symbol,
+    uri,
+    firstBuy: firstBuyOrder(quote),
+    ...creationSettings(factory, flags),
+    flags,
+    inviter,
+  });
+  return { message, lastValidBlockHeight: facts.lastValidBlockHeight };
+};

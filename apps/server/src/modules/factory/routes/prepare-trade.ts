@@ -1,0 +1,203 @@
+import { buildBuyMessage, buildSellMessage } from "@tribe/chain/messages";
+import { computeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
+import {
+  ApiError,
+  type BodyOf,
+  defaultSlippageBps,
+  type Lamports,
+  maxBuyTokens,
+  routes,
+  type TokenUnits,
+  tokenUnits,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { type Fill, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
+import { feeRates } from "@tribe/domain/money";
+import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
+import type { AppContext } from "../../../context.ts";
+import { implement } from "../../../http/implement.ts";
+import { tokenIdOf } from "../../indexer/index.ts";
+import { findTicketByKey, insertWithNonce, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { type ChainFacts, readTradeFacts, type TokenFacts } from "../chain-reads.ts";
+import { factoryAtWork, type Trader, traderOf } from "../traders.ts";
+
+type Body = BodyOf<typeof routes.factory.prepareTrade>;
+type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
+
+/** What a message is made from. */
+interface Situation {
+  readonly ctx: AppContext;
+  readonly body: Body;
+  readonly trader: Trader;
+  readonly terms: TradeTerms;
+  /** As the dialog judges it, too; before its price is known. */
+  readonly trade: TradeFacts;
+  readonly factory: Factory;
+  readonly facts: ChainFacts;
+  readonly token: TokenFacts;
+}
+
+/** Opens a ticket: the message of one buy or sell. */
+export const prepareTrade = implement(
+  routes.factory.prepareTrade,
+  async ({ ctx, body, session, nonceInsert }) => {
+    const request = requestOf(body);
+    const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
+    if (before) return answerOf(sameRequest(before, request));
+
+    const situation = await readSituation(ctx, session.uid, body);
+    const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
+    const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
+    const ticket = {
+      uid: session.uid,
+      idempotencyKey: body.idempotencyKey,
+      kind,
+      mint: body.mint,
+      trader: situation.trader.address,
+      request,
+      message: toBase64(message),
+      lastValidBlockHeight: situation.facts.lastValidBlockHeight,
+    } as const;
+    return answerOf(await insertWithNonce(ctx.db, ticket, nonceInsert()));
+  },
+  { transaction: "own" },
+);
+
+type Opened = Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">;
+
+const answerOf = (row: Opened): Opened => ({
+  ticket: row.ticket,
+  message: row.message,
+  lastValidBlockHeight: row.lastValidBlockHeight,
+});
+
+const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
+  // Asked for together; the first refusal in this order is what is told.
+  const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
+  const side = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
+  const trader = await traderOf(ctx, uid, side);
+  const factory = await asking.factory;
+  const tokenId = await asking.tokenId;
+  if (tokenId === null) throw new ApiError("not_found");
+  if (tokenId !== body.tokenId)
+    throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
+  const { token, facts } = await readTradeFacts(ctx.chain, body.tokenId, body.mint, trader.address);
+  if (token.state.migration) throw new ApiError("curve_closed");
+  const terms = tradeTerms(side, trader);
+  const known = { curve: token.state.curve, solBalance: facts.balance, required: null };
+  const trade: TradeFacts =
+    side === "buy"
+      ? { side, terms, ...known }
+      : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...known };
+  refuse(tradeProblem(trade));
+  if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has told it: this is for the type
+  return { ctx, body, trader, terms, trade, factory, facts, token };
+};
+
+/** The same promise; that nobody waits for it when it fails, because something else failed before, is no fault. */
+const settled = <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => undefined);
+  return work;
+};
+
+/** What every message says beside its order. */
+const frameOf = ({ ctx, body, trader, terms, facts, token }: Situation, computeUnits: number) => ({
+  program: ctx.chain.programAddress,
+  admin: ctx.keys.admin.address,
+  wallet: trader.address,
+  state: token.address,
+  mint: body.mint,
+  ...terms,
+  blockhash: facts.blockhash,
+  computeUnitLimit: computeUnits,
+  microLamportsPerUnit: facts.microLamportsPerUnit,
+});
+
+const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
+  const { body, factory, terms, token, facts } = situation;
+  if (body.tokenAmountInLamports > maxBuyTokens * unitsPerToken)
+    throw new ApiError("invalid_field", {
+      field: "body.tokenAmountInLamports",
+      message: `must be at most ${maxBuyTokens} tokens`,
+    });
+  const order = buyOrder(situation);
+  const fill = filled(fillBuy(token.state.curve, order, feeRates(factory.fees, "buy", terms.flags)));
+  const makesTokenAccount = !token.hasTokenAccount;
+  const computeUnits = computeUnitLimit("buy", { makesTokenAccount });
+  const required = solFor(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
+  refuse(tradeProblem({ ...situation.trade, required }));
+  return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
+};
+
+/** The order as asked for; what an older client leaves out is the quote with the default slippage. */
+const buyOrder = ({ body, factory, terms, token }: Situation) => {
+  const tokens = body.tokenAmountInLamports;
+  if (body.tradeType === "BUY_WITH_FIXED_SOL") {
+    if (!body.maxSolInLamports)
+      throw new ApiError("invalid_field", { field: "body.maxSolInLamports", message: "must say what to spend" });
+    return {
+      tokens,
+      maxLamports: body.maxSolInLamports,
+      minTokens: body.minTokensReceivedInLamports ?? tokenUnits(1n),
+    };
+  }
+  const minTokens: TokenUnits = body.minTokensReceivedInLamports ?? tokens;
+  if (body.maxSolInLamports !== undefined) return { tokens, maxLamports: body.maxSolInLamports, minTokens };
+  const quote = quoteBuy({
+    mode: "BUY_WITH_FIXED_TOKEN",
+    tokens,
+    curve: token.state.curve,
+    fees: factory.fees,
+    flags: terms.flags,
+    slippageBps: defaultSlippageBps,
+  });
+  if (quote.kind === "refused") throw refusalOf(quote);
+  return { tokens, maxLamports: quote.order.maxLamports, minTokens };
+};
+
+const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
+  const { body, factory, terms, token, facts } = situation;
+  const tokens = body.tokenAmountInLamports;
+  const { curve } = token.state;
+  const computeUnits = computeUnitLimit("sell");
+  const required = solFor(facts, computeUnits, 0n, 0n);
+  refuse(tradeProblem({ ...situation.trade, required }));
+  const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
+  if (quote.kind === "refused") throw refusalOf(quote);
+  const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;
+  filled(fillSell(curve, { tokens, minLamports }, feeRates(factory.fees, "sell", terms.flags)));
+  return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports });
+};
+
+/** Two sign every message of ours: the trader, who pays, and the admin. */
+const solFor = (
+  { microLamportsPerUnit }: ChainFacts,
+  computeUnitLimit: number,
+  tradeLamports: bigint,
+  rentLamports: bigint,
+): bigint =>
+  solRequired(spendOf({ tradeLamports, rentLamports, signatures: 2, computeUnitLimit, microLamportsPerUnit }));
+
+const refuse = (problem: TradeProblem | null): void => {
+  if (problem) throw new ApiError(problem);
+};
+
+const filled = (result: Fill | OrderRefusal): Fill => {
+  if (result.kind === "refused") throw refusalOf(result);
+  return result;
+};
+
+const refusalOf = (refusal: OrderRefusal): ApiError => {
+  switch (refusal.reason) {
+    case "buySlippage":
+    case "sellSlippage":
+      return new ApiError("slippage_exceeded");
+    case "closed":
+      return new ApiError("curve_closed");
+    case "finalTokens":
+      return new ApiError("final_tokens");
+    case "zero":
+      return new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
+  }
+};

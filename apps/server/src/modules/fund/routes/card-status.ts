@@ -1,0 +1,14 @@
+import { ApiError, routes } from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import { implement } from "../../../http/implement.ts";
+import { cardOrders } from "../schema.ts";
+
+/** Where one of the caller's own orders stands. */
+export const cardStatus = implement(routes.fund.cardStatus, async ({ tx, session, query }) => {
+  const [order] = await tx
+    .select({ state: cardOrders.state, signature: cardOrders.signature })
+    .from(cardOrders)
+    .where(and(eq(cardOrders.id, query.orderId), eq(cardOrders.uid, session.uid)));
+  if (!order) throw new ApiError("not_found");
+  return order;
+});

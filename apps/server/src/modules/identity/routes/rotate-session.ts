@@ -1,0 +1,11 @@
+import { routes } from "@tribe/contract";
+import { setSessionCookie } from "../../../http/cookies.ts";
+import { implement } from "../../../http/implement.ts";
+import { renewSession } from "../sessions.ts";
+
+/** Gives a session new secrets. */
+export const rotateSession = implement(routes.identity.rotateSession, async ({ ctx, tx, session, reply }) => {
+  const { answer, cookie, expiresAt } = await renewSession(tx, ctx.keys, session, ctx.now());
+  setSessionCookie(reply, ctx.config, cookie, expiresAt);
+  return answer;
+});

@@ -1,0 +1,132 @@
+import {
+  type AccountInfoBase,
+  type AccountInfoWithBase64EncodedData,
+  type Base58EncodedBytes,
+  getAddressDecoder,
+  getBase64Encoder,
+  getU64Decoder,
+  address as kitAddress,
+} from "@solana/kit";
+import { type Address, ApiError, type Mint } from "@tribe/contract";
+import type { AppContext } from "../../../context.ts";
+import { recordObservedBalances } from "../intake/intake.ts";
+import { findToken, type TokenRow } from "../tokens.ts";
+import { type BalanceObservation, knownAccounts, tribesOf, versionOfRead } from "./holdings.ts";
+
+/** The token program of all our mints. */
+export const token2022 = kitAddress("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+
+type ReadAccount = {
+  readonly pubkey: string;
+  readonly account: AccountInfoBase & AccountInfoWithBase64EncodedData;
+};
+
+/**
+ * Compares a Tribe's token accounts, of the old and of the new mint, with the chain and takes in what differs: whatever
+ * moved while nobody listened.
+ */
+export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint: Mint): Promise<void> => {
+  const token = await findToken(ctx.db, mint);
+  if (!token) return;
+  // The old mint first: who converts in between is seen twice for a moment, and never without a holding.
+  const old = await accountsOf(ctx.chain, token.mint);
+  const migrated = token.newMint ? await accountsOf(ctx.chain, token.newMint) : null;
+  await ctx.db.transaction(async (tx) => {
+    const known = await knownAccounts(tx, mint);
+    const amounts = new Map(
+      known.map((row) => [row.account, { owner: row.owner, amount: row.newAmount ?? row.amount }]),
+    );
+    const different = [...old.observations, ...(migrated?.observations ?? [])].filter((sighting) => {
+      const row = amounts.get(sighting.account);
+      return row?.amount !== sighting.amount || row.owner !== sighting.owner;
+    });
+    const closed = known.flatMap((row): BalanceObservation[] => {
+      const source = row.newAmount === null ? old : migrated;
+      if (row.amount === 0n || !source || source.accounts.has(row.account)) return [];
+      return [{ ...row, mint: source.mint, amount: 0n, version: source.version }];
+    });
+    await recordObservedBalances(tx, [...different, ...closed]);
+  });
+};
+
+const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
+  const { context, value } = await chain.rpc
+    .getProgramAccounts(token2022, {
+      commitment: "confirmed",
+      encoding: "base64",
+      withContext: true,
+      // An address is base58, as the filter wants its bytes.
+      filters: [{ memcmp: { offset: 0n, bytes: mint as string as Base58EncodedBytes, encoding: "base58" } }],
+    })
+    .send();
+  const version = versionOfRead(context.slot);
+  const observations = value.map((entry) => observationOf(entry, version));
+  return { mint, version, observations, accounts: new Set(observations.map((sighting) => sighting.account)) };
+};
+
+/**
+ * Reads what one wallet holds of a Tribe from the chain, now, because the index may be a moment behind. The caller
+ * records it in its own transaction.
+ * @throws ApiError `unavailable` when the chain does not answer.
+ */
+export const observeHolding = async (
+  chain: AppContext["chain"],
+  token: Pick<TokenRow, "mint" | "newMint">,
+  owner: Address,
+): Promise<BalanceObservation[]> => {
+  const observations: BalanceObservation[] = [];
+  for (const mint of [token.mint, ...(token.newMint ? [token.newMint] : [])]) {
+    const { context, value } = await chain.rpc
+      .getTokenAccountsByOwner(
+        kitAddress(owner),
+        { mint: kitAddress(mint) },
+        { commitment: "confirmed", encoding: "base64" },
+      )
+      .send()
+      .catch((cause: unknown) => {
+        throw new ApiError("unavailable", { cause });
+      });
+    observations.push(...value.map((entry) => observationOf(entry, versionOfRead(context.slot))));
+  }
+  return observations;
+};
+
+/**
+ * Reads accounts that were seen to change once more, for the tokens of the index. Two transactions of one slot may reach
+ * us in either order; a read has seen them all, so that the older balance cannot come back.
+ */
+export const readAgain = async (
+  ctx: Pick<AppContext, "chain" | "db">,
+  seen: readonly BalanceObservation[],
+): Promise<BalanceObservation[]> => {
+  const ours = await tribesOf(ctx.db, [...new Set(seen.map((sighting) => sighting.mint))]);
+  // A transaction names fewer accounts than one call may ask for.
+  const accounts = seen.filter((sighting) => ours.has(sighting.mint));
+  if (accounts.length === 0) return [];
+  const { context, value } = await ctx.chain.rpc
+    .getMultipleAccounts(
+      accounts.map((sighting) => kitAddress(sighting.account)),
+      { commitment: "confirmed", encoding: "base64" },
+    )
+    .send();
+  const version = versionOfRead(context.slot);
+  return accounts.map((sighting, index) => {
+    const account = value[index];
+    return account
+      ? observationOf({ pubkey: sighting.account, account }, version)
+      : { ...sighting, amount: 0n, version };
+  });
+};
+
+/** A token account starts with mint (32 bytes), owner (32) and amount (u64). */
+const observationOf = ({ pubkey, account }: ReadAccount, version: number): BalanceObservation => {
+  const data = getBase64Encoder().encode(account.data[0]);
+  // Kit's and the contract's address are the same text under two brands.
+  return {
+    account: pubkey as Address,
+    mint: getAddressDecoder().decode(data, 0) as string as Mint,
+    owner: getAddressDecoder().decode(data, 32) as string as Address,
+    amount: getU64Decoder().decode(data, 64),
+    version,
+  };
+};

@@ -1,0 +1,50 @@
+import type { PoolEvent } from "@tribe/chain/accounts";
+import type { ProgramEvent } from "@tribe/chain/events";
+
+type IndexedEvent = PoolEvent | ProgramEvent;
+type EventKind = IndexedEvent["kind"];
+
+/**
+ * Which side of a trade an event of each kind tells, null for what is none. A new kind does not compile before it stands
+ * here: it would be stored as no trade, and applied as one, or the other way round.
+ */
+const sides = {
+  tokenBought: "buy",
+  tokenSold: "sell",
+  poolBought: "buy",
+  poolSold: "sell",
+  tokenCreated: null,
+  feesCollected: null,
+  tokenMigrated: null,
+  tokensConverted: null,
+  poolCreated: null,
+  poolFeesCollected: null,
+  factoryInitialized: null,
+  factoryPaused: null,
+  factoryUnpaused: null,
+  adminProposed: null,
+  adminAccepted: null,
+  superAdminProposed: null,
+  superAdminAccepted: null,
+  feesAnnounced: null,
+  feesUpdated: null,
+  coefficientUpdated: null,
+  bonusesUpdated: null,
+  feeReceiverSet: null,
+  withdrawReceiverSet: null,
+  allowanceGranted: null,
+  withdrawn: null,
+  sellsStopped: null,
+} as const satisfies Record<EventKind, "buy" | "sell" | null>;
+
+type TradeKind = { [Kind in EventKind]: (typeof sides)[Kind] extends null ? never : Kind }[EventKind];
+
+/** Those of some events that have a row among the trades. */
+export type TradeOf<Event extends IndexedEvent> = Extract<Event, { readonly kind: TradeKind }>;
+
+/** Whether an event has a row among the trades. */
+export const isTrade = <Event extends IndexedEvent>(event: Event): event is TradeOf<Event> =>
+  sides[event.kind] !== null;
+
+/** The trader's side. */
+export const sideOf = ({ kind }: TradeOf<IndexedEvent>): "buy" | "sell" => sides[kind];

@@ -1,0 +1,111 @@
+import { poolProgramAddress } from "@tribe/chain/accounts";
+import type { Address, Mint, TokenId } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { readAgain } from "../balances/balances.ts";
+import { SequenceGap } from "../events/sequence-gap.ts";
+import { indexerCursors, tokens } from "../schema.ts";
+import { backfill } from "./backfill.ts";
+import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
+import { ingestTransactions, recordObservedBalances } from "./intake.ts";
+import { signaturesSince } from "./signatures.ts";
+
+/** Transactions taken in by one commit. */
+const batchSize = 512;
+/** Batches that are read while one is taken in, so that the node never waits for the database. */
+const batchesAhead = 2;
+
+type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
+
+/**
+ * Takes in everything that the curve and the pool program did since their cursors, oldest first. Safe to run on two nodes
+ * at once: one row's lock and the events' primary key let each transaction in once, also one that both programs list.
+ * @returns false when the node lists something that it cannot show yet: look again soon.
+ */
+export const followPrograms = async (ctx: FollowContext): Promise<boolean> => {
+  const isCurveDone = await follow(ctx, ctx.chain.programAddress);
+  // After the curve's, so that a swap finds its migration.
+  return (await follow(ctx, poolProgramAddress)) && isCurveDone;
+};
+
+const follow = async (ctx: FollowContext, program: Address): Promise<boolean> => {
+  await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
+  const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
+  const fresh = await signaturesSince(ctx.chain, program, cursor?.signature || null);
+  const read = (start: number) => {
+    const next = readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
+    // What fails is thrown when it is their turn.
+    next.catch(() => undefined);
+    return next;
+  };
+  const reading = Array.from({ length: batchesAhead }, (_, index) => read(index * batchSize));
+  for (let start = 0; start < fresh.length; start += batchSize) {
+    const transactions = (await reading.shift()) ?? [];
+    reading.push(read(start + batchesAhead * batchSize));
+    // History may lag behind the list of signatures.
+    const missing = transactions.indexOf(null);
+    const ready = (missing < 0 ? transactions : transactions.slice(0, missing)).filter((one) => one !== null);
+    await takeBatch(ctx, program, ready);
+    for (const transaction of ready) await settleConversion(ctx, transaction);
+    if (missing >= 0) return false;
+  }
+  return true;
+};
+
+const takeBatch = async (
+  ctx: FollowContext,
+  program: Address,
+  batch: readonly ChainTransaction[],
+  /** Tokens whose history was read again for this batch: once is enough, or the chain does not have it yet. */
+  mended: ReadonlySet<TokenId> = new Set(),
+): Promise<void> => {
+  const last = batch.at(-1);
+  if (!last) return;
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await lockIntake(tx, ctx.chain.programAddress);
+      await ingestTransactions(tx, batch);
+      const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program));
+      // Another node may be further on: the cursor never goes back.
+      if (cursor && cursor.slot <= last.slot)
+        await tx
+          .update(indexerCursors)
+          .set({ signature: last.signature, slot: last.slot })
+          .where(eq(indexerCursors.address, program));
+    });
+  } catch (error) {
+    if (!(error instanceof SequenceGap) || mended.has(error.tokenId)) throw error;
+    ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
+    await backfill(ctx, error.tokenId, takeAlone(ctx));
+    await takeBatch(ctx, program, batch, new Set([...mended, error.tokenId]));
+  }
+};
+
+/**
+ * Conversions and swaps of one slot stand in two lists, so that the older balance of an account may come last: who
+ * converted is looked at once more.
+ */
+const settleConversion = async (ctx: FollowContext, { events, observations }: ChainTransaction): Promise<void> => {
+  if (!events.some((event) => event.kind === "tokensConverted")) return;
+  const now = await readAgain(ctx, observations);
+  await ctx.db.transaction((tx) => recordObservedBalances(tx, now));
+};
+
+/** Takes one transaction in by a commit of its own. */
+export const takeAlone =
+  ({ chain, db }: Pick<FollowContext, "chain" | "db">) =>
+  (transaction: ChainTransaction): Promise<void> =>
+    db.transaction(async (tx) => {
+      await lockIntake(tx, chain.programAddress);
+      await ingestTransactions(tx, [transaction]);
+    });
+
+/** One intake at a time, whichever program's: whoever takes events in holds the row of the curve's cursor. */
+const lockIntake = async (tx: Executor, curveProgram: Address): Promise<void> => {
+  await tx.select().from(indexerCursors).where(eq(indexerCursors.address, curveProgram)).for("update");
+};
+
+/** All Tribes of the index by their mint, for the reconciliation of holdings. */
+export const indexedMints = async (ctx: Pick<AppContext, "db">): Promise<Mint[]> =>
+  (await ctx.db.select({ mint: tokens.mint }).from(tokens)).map((row) => row.mint);

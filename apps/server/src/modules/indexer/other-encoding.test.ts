@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectChain } from "../../engines/chain/connect.ts";
+import type { Chain } from "../../engines/chain/port.ts";
+import { postForText } from "../../engines/chain/post-json.ts";
+import { type AskedCall, startRpcNode } from "../../engines/chain/testing/rpc-node.ts";
+import { followPrograms } from "./intake/follow.ts";
+import { indexerCursors } from "./schema.ts";
+import { forgetIndex, snapshotOf } from "./testing/index-snapshot.ts";
+import { eventually, startTestWorld, type TestTribe, type TestWorld } from "./testing/test-world.ts";
+
+/** Reads transactions in place of the world's own chain, while it is there. */
+let reader: Chain["readTransactions"] | null = null;
+const replaceable = (chain: Chain): Chain => ({
+  ...chain,
+  readTransactions: (signatures) => (reader ?? chain.readTransactions)(signatures),
+});
+
+let world: TestWorld;
+let tribe: TestTribe;
+beforeAll(async () => {
+  world = await startTestWorld(replaceable);
+  tribe = await world.newTribe(5n);
+});
+afterAll(() => world.stop());
+
+/** The world's own chain behind a node that tells transactions in an encoding of its own, whatever it is asked for. */
+const startStubbornNode = async (encoding: string): Promise<Chain> => {
+  const { rpcUrl, programAddress } = world.chain;
+  const stubborn = ({ params: [signature, config], ...call }: AskedCall) => ({
+    ...call,
+    params: [signature, { ...(typeof config === "object" ? config : {}), encoding }],
+  });
+  const { url } = await startRpcNode({ one: (call) => postForText(rpcUrl, stubborn(call)) });
+  return connectChain({ rpcUrl: url, programAddress, isEmbedded: false });
+};
+
+test.each(["json", "jsonParsed", "base58"])(
+  "from a node that tells transactions in %s nothing is taken in, and nothing is lost",
+  async (encoding) => {
+    const { ctx, logs } = world.app;
+    const before = await snapshotOf(ctx.db, tribe.mint);
+    reader = (await startStubbornNode(encoding)).readTransactions;
+    try {
+      await forgetIndex(ctx.db);
+      await expect(followPrograms(ctx)).rejects.toMatchObject({ code: "unavailable" });
+      expect(await ctx.db.select().from(indexerCursors)).toMatchObject([{ signature: "", slot: 0 }]);
+      const heard = logs.length;
+      await eventually("the worker says what is wrong", async () =>
+        logs.slice(heard).some((line) => line.includes("in another encoding than base64")),
+      );
+    } finally {
+      reader = null;
+    }
+    await followPrograms(ctx);
+    expect(await snapshotOf(ctx.db, tribe.mint)).toEqual(before);
+  },
+);

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
+import type { Mint } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { readAccount } from "../../engines/chain/read-account.ts";
+import { backfill } from "./intake/backfill.ts";
+import { takeAlone } from "./intake/follow.ts";
+import { pools, tokens } from "./schema.ts";
+
+/** An event may be on its way to us for so long. */
+const timeoutMs = 1_000;
+
+/**
+ * Reads a token's history again when the chain has counted events that do not come: a node may leave one out of a
+ * program's list, and without a later one no gap shows it.
+ */
+export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log">, mint: Mint): Promise<void> => {
+  const { chain, db } = ctx;
+  const counted = async () => {
+    const [row] = await db
+      .select({ tokenId: tokens.tokenId, curve: tokens.nextSeq, pool: pools.nextSeq })
+      .from(tokens)
+      .leftJoin(pools, eq(pools.mint, tokens.mint))
+      .where(eq(tokens.mint, mint));
+    return row;
+  };
+  const token = await counted();
+  if (!token) return;
+  const state = await readAccount(chain, await tokenStateAddress(token.tokenId, chain.programAddress));
+  const { pool } = await migrationAddresses(token.tokenId, chain.programAddress);
+  const poolState = token.pool === null ? null : await readAccount(chain, pool);
+  const onChain = {
+    curve: (state && decodeTokenState(state)?.seq) ?? 0n,
+    pool: (poolState && decodePoolState(poolState)?.seq) ?? 0n,
+  };
+  const isBehind = (index: { curve: bigint; pool: bigint | null }) =>
+    index.curve < onChain.curve || (index.pool ?? 0n) < onChain.pool;
+  if (!isBehind(token)) return;
+  await wait(timeoutMs);
+  const later = await counted();
+  if (!later || !isBehind(later)) return;
+  // Events are taken in one after the other: an index that goes on lacks none of them, and only has much to do.
+  if (later.curve > token.curve || (later.pool ?? 0n) > (token.pool ?? 0n)) return;
+  ctx.log.warn({ mint }, "events were never listed; reading the token's history again");
+  await backfill(ctx, token.tokenId, takeAlone(ctx));
+};

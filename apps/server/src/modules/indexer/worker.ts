@@ -1,0 +1,94 @@
+import { poolProgramAddress } from "@tribe/chain/accounts";
+import type { Mint } from "@tribe/contract";
+import type { Worker } from "../../context.ts";
+import { poller } from "../../poller.ts";
+import { reconcileMint, token2022 } from "./balances/balances.ts";
+import { createTransfers } from "./balances/transfers.ts";
+import { callsProgram } from "./intake/calls-program.ts";
+import { followPrograms, indexedMints } from "./intake/follow.ts";
+import { listen } from "./intake/listen.ts";
+import { repairHistory } from "./repair-history.ts";
+
+/** Without a wake-up we look anyway, so that a lost notification costs only this long. */
+const lookEveryMs = 2_000;
+/** One mint is compared with the chain in each such span, in turn. */
+const reconcileEveryMs = 5_000;
+/** What the node lists but cannot show yet is asked for again after this. */
+const lookAgainMs = 50;
+
+/**
+ * Follows the chain: what our programs did, and every other movement of our tokens. Logs are only wake-ups; what is
+ * stored comes from transactions and accounts.
+ */
+export const indexerWorker: Worker = {
+  name: "indexer",
+  role: "indexer",
+  start: async (ctx) => {
+    const ending = new AbortController();
+    const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
+      poller(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: lookAgainMs, work });
+    const ours = [ctx.chain.programAddress, poolProgramAddress];
+    // Until the history was gone through once, or could not be, what is missing is on its way, and not to be mended.
+    let hasFollowed = false;
+    const programs = start("programs", lookEveryMs, () =>
+      followPrograms(ctx).finally(() => {
+        hasFollowed = true;
+      }),
+    );
+    let turn: Mint[] = [];
+    const reconcile = start("reconcile", reconcileEveryMs, async () => {
+      if (!hasFollowed) return true;
+      if (turn.length === 0) turn = await indexedMints(ctx);
+      const mint = turn.shift();
+      if (mint) {
+        await repairHistory(ctx, mint);
+        await reconcileMint(ctx, mint);
+      }
+      return true;
+    });
+    const moved = createTransfers(ctx);
+    const transfers = start("transfers", lookEveryMs, moved.ingestTransactions);
+    // Mints of which something may have moved while nobody listened.
+    let unheard: Mint[] = [];
+    const catchUp = start("catch up", lookEveryMs, async () => {
+      for (let mint = unheard.shift(); mint && !ending.signal.aborted; mint = unheard.shift())
+        try {
+          await reconcileMint(ctx, mint);
+        } catch (error) {
+          // The others first.
+          unheard.push(mint);
+          throw error;
+        }
+      return true;
+    });
+    const warn = (facts: object, words: string) => ctx.log.warn(facts, words);
+    const listening = [
+      ...ours.map((mentions) =>
+        listen(ctx.chain, warn, ending.signal, {
+          mentions,
+          heard: () => programs.wake(),
+          subscribed: async () => programs.wake(),
+        }),
+      ),
+      listen(ctx.chain, warn, ending.signal, {
+        mentions: token2022,
+        heard: (signature, logs) => {
+          // Trades, swaps and conversions reach us through the programs' own history.
+          if (ours.some((program) => callsProgram(logs, program))) return;
+          moved.hear(signature);
+          transfers.wake();
+        },
+        subscribed: async () => {
+          unheard = await indexedMints(ctx);
+          catchUp.wake();
+        },
+      }),
+    ];
+    return {
+      stop: async () => {
+        ending.abort();
+        await Promise.all([programs.ended, reconcile.ended, transfers.ended, catchUp.ended, ...listening]);
+      },
+    };
+  },
+};

@@ -1,0 +1,95 @@
+import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { desc, eq, sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { implement } from "../../../http/implement.ts";
+import { callerWallet } from "../../identity/index.ts";
+import { holdings as held, tokenAccounts, tokens } from "../../indexer/schema.ts";
+import { cardsOf } from "../listing/cards.ts";
+
+const most = 100;
+
+const heldOn = preparedOnce((db) => {
+  const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
+  return db
+    .select({
+      mint: held.mint,
+      amount: held.amount,
+      price: tokens.price,
+      newMint: tokens.newMint,
+      value,
+      // Before the limit takes effect.
+      count: sql<number>`count(*) over ()`.mapWith(Number),
+      valueOfAll: sql<string>`sum(${value}) over ()`,
+    })
+    .from(held)
+    .innerJoin(tokens, eq(tokens.mint, held.mint))
+    .where(eq(held.owner, sql.placeholder("owner")))
+    .orderBy(desc(value), held.mint)
+    .limit(most)
+    .prepare("market_holdings_of");
+});
+
+const byMintOn = preparedOnce((db) =>
+  db
+    .select({
+      mint: tokenAccounts.mint,
+      oldTokens: sql<string>`coalesce(sum(${tokenAccounts.amount}) filter (where ${tokenAccounts.newAmount} is null), 0)`,
+      newTokens: sql<string>`coalesce(sum(${tokenAccounts.newAmount}), 0)`,
+    })
+    .from(tokenAccounts)
+    .where(
+      sql`${tokenAccounts.mint} = any(${sql.placeholder("mints")}) and ${tokenAccounts.owner} = ${sql.placeholder("owner")}`,
+    )
+    .groupBy(tokenAccounts.mint)
+    .prepare("market_holdings_by_mint"),
+);
+
+/** What somebody holds of the old and of the new mint of migrated Tribes, by the old one. */
+const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) => {
+  const rows = mints.length > 0 ? await byMintOn(db).execute({ owner, mints }) : [];
+  return new Map(
+    rows.map(({ mint, oldTokens, newTokens }) => [
+      mint,
+      { oldTokens: tokenUnits(BigInt(oldTokens)), newTokens: newTokenUnits(BigInt(newTokens)) },
+    ]),
+  );
+};
+
+/** What the caller holds, as the index has it. */
+export const holdings = implement(routes.market.holdings, async ({ ctx, tx, session }) => {
+  const owner = await callerWallet(ctx, tx, session.uid);
+  const rows = await heldOn(tx).execute({ owner });
+  const [cards, migrated] = await Promise.all([
+    cardsOf(
+      ctx,
+      rows.map(({ mint }) => mint),
+    ),
+    migratedOf(
+      tx,
+      owner,
+      rows.flatMap(({ mint, newMint }) => (newMint ? [mint] : [])),
+    ),
+  ]);
+  return {
+    holdings: rows.flatMap(({ mint, amount, price, newMint, value }) => {
+      const card = cards.get(mint);
+      if (!card) return [];
+      const { name, symbol, pfp, priceDayAgo } = card;
+      return {
+        mint,
+        name,
+        symbol,
+        pfp,
+        price,
+        priceDayAgo,
+        newMint,
+        amount,
+        migrated: migrated.get(mint) ?? null,
+        value: lamports(BigInt(value)),
+      };
+    }),
+    count: rows[0]?.count ?? 0,
+    value: lamports(BigInt(rows[0]?.valueOfAll ?? 0)),
+  };
+});

@@ -1,0 +1,60 @@
+import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
+import type { AppContext } from "../../../context.ts";
+import { implement } from "../../../http/implement.ts";
+import { cardsOf } from "../listing/cards.ts";
+import { liveRows } from "../listing/live-rows.ts";
+import { pageOf, type RankedToken, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
+import { rankingsOf } from "../listing/ranking/rankings.ts";
+
+/**
+ * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
+ * of a search first. The order, the creators' faces and the prices of a day ago are at most some seconds old, all else is of
+ * now.
+ */
+export const listTokens = async (
+  ctx: AppContext,
+  { tab, window, search = "", cursor, limit }: QueryOf<typeof routes.market.list>,
+): Promise<AnswerOf<typeof routes.market.list>> => {
+  const rankings = rankingsOf(ctx)[window];
+  const place = cursor ? readCursor(cursor) : null;
+  const ranking = (place && rankings.kept(tab, place.rankingId)) ?? (await rankings.newest(tab));
+  const page = pageOf(ranking, search, place, limit);
+  return {
+    tokens: await present(ctx, page.tokens),
+    total: page.total,
+    nextCursor: page.next && writeCursor(page.next),
+  };
+};
+
+/** Ranked tokens, page by page. */
+export const list = implement(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
+
+const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
+  if (ranked.length === 0) return [];
+  const mints = ranked.map(({ mint }) => mint);
+  const [rows, cards] = await Promise.all([liveRows(ctx.db)(mints), cardsOf(ctx, mints)]);
+  const byMint = new Map(rows.map((row) => [row.mint, row]));
+  return ranked.flatMap(({ mint, volume }) => {
+    const row = byMint.get(mint);
+    const card = cards.get(mint);
+    // Gone since it was ranked: the index is being built anew.
+    if (!row || !card) return [];
+    // Field by field: to spread both costs ten times as much.
+    return {
+      mint,
+      tokenId: card.tokenId,
+      name: card.name,
+      symbol: card.symbol,
+      pfp: card.pfp,
+      creatorName: card.creatorName,
+      price: row.price,
+      priceDayAgo: card.priceDayAgo,
+      volume,
+      memberCount: row.memberCount,
+      groupSize: row.groupSize,
+      holderCount: row.holderCount,
+      newMint: row.newMint,
+      createdAt: card.createdAt,
+    };
+  });
+};

@@ -1,0 +1,85 @@
+import { ApiError, groupSizes, routes, type TokenUnits, type TradeVenue, type Uid } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { implement } from "../../../http/implement.ts";
+import { creations } from "../../factory/schema.ts";
+import { faceAt, tribePicture } from "../../identity/index.ts";
+import { pools, tokens } from "../../indexer/schema.ts";
+import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "../../membership/index.ts";
+import { channels } from "../../membership/schema.ts";
+import { factoryState } from "../factory-state.ts";
+import { pricesDayAgo } from "../prices.ts";
+
+/** Everything the token page shows, with what the caller is in this Tribe. */
+export const profile = implement(routes.market.profile, async ({ ctx, tx, query, session }) => {
+  const [found] = await tribeOn(tx).execute({ mint: query.mint });
+  if (!found) throw new ApiError("not_found");
+  const { token, channel, pool, pinned } = found;
+  const { people } = ctx.ports;
+  const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
+    people.byUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
+    contendersOf(tx, channel, session?.uid ?? null),
+    pricesDayAgo(tx, [token], ctx.now()),
+    factoryState(ctx.chain),
+  ]);
+  const joined = members.filter((member) => !member.banned);
+  const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
+  const face = faceAt(creatorAddress, creator);
+  return {
+    mint,
+    tokenId,
+    name,
+    symbol,
+    pfp: tribePicture(pinned, creator),
+    creatorAddress,
+    // A creator without an account (made past our server) is known by address alone.
+    creatorUid: creator?.uid ?? (creatorAddress as string as Uid),
+    creatorName: face.displayName,
+    creatorPfp: face.pfp,
+    creatorHandle: creator && !creator.isNerfed ? (creator.twitter?.handle ?? null) : null,
+    supply,
+    virtualSupply: token.floor,
+    maxSupply,
+    bondingCurveCoefficient: token.coefficient,
+    referralBonus: token.referralBonus,
+    reserve,
+    price: token.price,
+    priceDayAgo: dayAgo.get(mint) ?? null,
+    volume: token.volume,
+    next: pool ? placeIn("pool", pool.nextSeq) : placeIn("curve", token.nextSeq),
+    groupSize: channel.groupSize,
+    newMint,
+    liquidityAddress,
+    conversionRate: token.conversionRate,
+    pool,
+    memberCount: channel.memberCount,
+    holderCount: token.holderCount,
+    createdAt: token.createdAt.getTime(),
+    tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
+    seatHoldings: holdingsOfSeated(joined),
+    subscribeState: membershipAmong(members, token, caller),
+    fees: factory.fees,
+  };
+});
+
+const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
+
+// Everybody who looks at a Tribe asks, and every trader before each trade.
+const tribeOn = preparedOnce((db) =>
+  db
+    .select({ token: tokens, channel: channels, pool: pools, pinned: creations.pfp })
+    .from(tokens)
+    .innerJoin(channels, eq(channels.mint, tokens.mint))
+    .leftJoin(pools, eq(pools.mint, tokens.mint))
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
+    .where(eq(tokens.mint, sql.placeholder("mint")))
+    .prepare("market_tribe"),
+);
+
+/** Without names, the largest first; no chat seats more. */
+const holdingsOfSeated = (joined: readonly JoinedMember[]): TokenUnits[] =>
+  joined
+    .filter((member) => member.isSeated)
+    .map((member) => member.holding)
+    .sort((a, b) => (a > b ? -1 : a < b ? 1 : 0))
+    .slice(0, Math.max(...groupSizes));

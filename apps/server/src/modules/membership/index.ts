@@ -1,0 +1,16 @@
+import "./events.ts";
+
+export { openChannels } from "./channels.ts";
+export { judgeSeats } from "./judge-seats.ts";
+export {
+  contendersOf,
+  hasAccess,
+  type JoinedMember,
+  lockChannels,
+  membershipAmong,
+  membershipOf,
+  seatedMembers,
+  thresholdFor,
+  withoutAccess,
+} from "./seats.ts";
+export { blockMember, takeSeat } from "./take-seat.ts";

@@ -1,0 +1,301 @@
+import {
+  type Address,
+  ApiError,
+  type MembershipState,
+  type Mint,
+  tokenUnits,
+  type Uid,
+  unitsPerToken,
+} from "@tribe/contract";
+import { decideSeat, rankMembers, seatChanges } from "@tribe/domain/membership";
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
+import { channels, seats } from "./schema.ts";
+import { contendersOf, type JoinedMember, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { blockMember, takeSeat } from "./take-seat.ts";
+
+let app: TestApp;
+let people: IndexedPerson[];
+beforeAll(async () => {
+  app = await startTestApp();
+  people = await Promise.all(Array.from({ length: 15 }, () => newIndexedPerson(app)));
+});
+afterAll(() => app.stop());
+
+const chiefOf = () => personAt(14);
+const personAt = (index: number): IndexedPerson["person"] => {
+  const one = people[index];
+  if (!one) throw new Error(`there is no person ${index}`);
+  return one.person;
+};
+const newTribe = () => newIndexedTribe(app, chiefOf().address);
+const hold = (mint: Mint, index: number, tokens: bigint) =>
+  indexHolding(app.ctx, mint, personAt(index).address, tokens);
+const join = (mint: Mint, index: number) => app.ctx.db.transaction((tx) => takeSeat(tx, mint, personAt(index)));
+const stateOf = (mint: Mint, index: number) => membershipOf(app.ctx.db, mint, personAt(index));
+const codeOf = (work: Promise<MembershipState>) =>
+  work.then(
+    (state) => state as string,
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+/** Seats the first `count` people with 100, 101, … tokens. */
+const fill = async (mint: Mint, count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    await hold(mint, index, 100n + BigInt(index));
+    await join(mint, index);
+  }
+};
+
+test("a newcomer with fewer than 10 tokens gets no seat and is told how many it takes", async () => {
+  const mint = await newTribe();
+  await hold(mint, 0, 9n);
+  await expect(join(mint, 0)).rejects.toMatchObject({
+    code: "threshold_missed",
+    message: expect.stringContaining("10"),
+  });
+  await hold(mint, 0, 10n);
+  expect(await join(mint, 0)).toBe("active");
+});
+
+test("the Chief has access and takes no seat", async () => {
+  const mint = await newTribe();
+  expect(await join(mint, 14)).toBe("chief");
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(0);
+});
+
+test("of two newcomers for the last seat only one gets it", async () => {
+  const mint = await newTribe();
+  await fill(mint, 11);
+  await hold(mint, 11, 50n);
+  await hold(mint, 12, 50n);
+  const answers = await Promise.all([codeOf(join(mint, 11)), codeOf(join(mint, 12))]);
+  expect(answers.sort()).toEqual(["active", "threshold_missed"]);
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
+});
+
+test("a newcomer with more than the smallest member takes that seat, one with as much does not", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  const { entryThresholdTokensForCompare } = thresholdFor(await joinedMembers(mint), null, 12);
+  expect(entryThresholdTokensForCompare).toBe(100n * unitsPerToken + 1n);
+  await hold(mint, 12, 100n);
+  expect(await codeOf(join(mint, 12))).toBe("threshold_missed");
+  await hold(mint, 12, 101n);
+  expect(await join(mint, 12)).toBe("active");
+  expect(await stateOf(mint, 0)).toBe("expired");
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
+});
+
+test("who lost a seat gets one again by holding enough and joining again", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  expect(await codeOf(join(mint, 0))).toBe("threshold_missed");
+  await hold(mint, 0, 300n);
+  expect(await join(mint, 0)).toBe("active");
+  expect(await stateOf(mint, 1)).toBe("expired");
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
+});
+
+test("a holding that falls below 10 tokens loses its seat in the same commit", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await hold(mint, 0, 9n);
+  expect(await stateOf(mint, 0)).toBe("expired");
+  expect(await stateOf(mint, 1)).toBe("active");
+});
+
+/** Everybody who ever joined and is not blocked, as the domain's rules take them. */
+const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
+  const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
+  return rows
+    .map(({ uid, address, joinOrder, holding, state }) => ({
+      ...{ id: uid, address, holding, joinedAt: joinOrder },
+      ...{ banned: state === "banned", isSeated: state === "active" },
+    }))
+    .filter(({ banned }) => !banned);
+};
+
+/** What the owner of a seat reads about it. */
+const reasonOf = async (mint: Mint, index: number) => {
+  const [seat] = await app.ctx.db
+    .select({ reason: seats.reason })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(index).uid)));
+  return seat?.reason ?? null;
+};
+const memberCountOf = async (mint: Mint) => {
+  const [channel] = await app.ctx.db
+    .select({ count: channels.memberCount })
+    .from(channels)
+    .where(eq(channels.mint, mint));
+  return channel?.count;
+};
+
+test("who falls behind a booted member who buys more loses the seat to that one, and is told what brings it back", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  expect(await stateOf(mint, 0)).toBe("expired");
+  expect(await reasonOf(mint, 0)).toContain("101 tokens");
+  await hold(mint, 0, 102n);
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await reasonOf(mint, 0)).toBeNull();
+  expect(await stateOf(mint, 1)).toBe("expired");
+  // The next smallest holds 102, too, but came later than who lost the seat.
+  expect(await reasonOf(mint, 1)).toContain("With 102 tokens");
+  expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("who sells below somebody booted gives the seat back to that one", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  await hold(mint, 11, 50n);
+  expect(await stateOf(mint, 11)).toBe("expired");
+  expect(await stateOf(mint, 0)).toBe("active");
+});
+
+test("who was booted comes back by buying, without joining again", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await hold(mint, 0, 9n);
+  expect(await reasonOf(mint, 0)).toContain("With 10 tokens");
+  expect(await memberCountOf(mint)).toBe(1);
+  await hold(mint, 0, 10n);
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await memberCountOf(mint)).toBe(2);
+});
+
+test("a holder who never joined gets no seat by buying", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 13, 900n);
+  expect(await stateOf(mint, 13)).toBe("none");
+  expect(await seatedMembers(app.ctx.db, mint)).toHaveLength(12);
+});
+
+test("changes at the same time leave exactly the top of who joined seated", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 200n);
+  await join(mint, 12);
+  await hold(mint, 13, 201n);
+  await Promise.all([
+    hold(mint, 0, 150n),
+    hold(mint, 5, 20n),
+    hold(mint, 6, 9n),
+    hold(mint, 1, 300n),
+    codeOf(join(mint, 13)),
+    hold(mint, 12, 11n),
+    hold(mint, 2, 400n),
+  ]);
+  const joined = await joinedMembers(mint);
+  const top = rankMembers(joined)
+    .slice(0, 12)
+    .map((member) => member.id);
+  const sitting = joined.filter((member) => member.isSeated).map((member) => member.id);
+  expect(new Set(sitting)).toEqual(new Set(top));
+  expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("a block gives the seat to the next in line", async () => {
+  const mint = await newTribe();
+  await fill(mint, 12);
+  await hold(mint, 12, 500n);
+  await join(mint, 12);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(11)));
+  expect(await stateOf(mint, 0)).toBe("active");
+  expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("a blocked person is out and stays out", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
+  expect(await stateOf(mint, 0)).toBe("banned");
+  await hold(mint, 0, 1_000n);
+  expect(await codeOf(join(mint, 0))).toBe("banned");
+});
+
+test("joining again changes nothing for who sits", async () => {
+  const mint = await newTribe();
+  await fill(mint, 3);
+  const before = await seatedMembers(app.ctx.db, mint);
+  expect(await join(mint, 1)).toBe("active");
+  expect(await seatedMembers(app.ctx.db, mint)).toEqual(before);
+});
+
+test("what the index finds decides about seats as everybody who ever joined would", async () => {
+  const joiner = fc.record({
+    // Few different ones, so that many are equal; around the 10 tokens of a seat.
+    whole: fc.integer({ min: 7, max: 16 }),
+    state: fc.constantFrom("active", "expired", "expired", "banned"),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(joiner, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 45 }),
+      fc.integer({ min: 5, max: 18 }),
+      async (joiners, who, whole) => {
+        const mint = await newTribe();
+        const groupSize = 12;
+        const rows = joiners.map(({ whole: tokens, state }, index) => ({
+          ...{ mint, uid: `joiner-${index}` as Uid, address: `${mint}-${index}` as Address, joinOrder: index + 1 },
+          ...{ holding: tokenUnits(BigInt(tokens) * unitsPerToken), state: state as "active" | "expired" | "banned" },
+        }));
+        if (rows.length > 0) await app.ctx.db.insert(seats).values(rows);
+        const uid = `joiner-${who}` as Uid;
+        const found = await contendersOf(app.ctx.db, { mint, groupSize }, uid);
+        const all: JoinedMember[] = rows.map(({ uid: id, address, holding, joinOrder, state }) => ({
+          ...{ id, address, holding, joinedAt: joinOrder },
+          ...{ banned: state === "banned", isSeated: state === "active" },
+        }));
+        const open = (members: readonly JoinedMember[]) => members.filter(({ banned }) => !banned);
+        const outcome = (members: readonly JoinedMember[]) => {
+          const { booted, restored } = seatChanges(open(members), ({ isSeated }) => isSeated, groupSize);
+          const joining = decideSeat(
+            members,
+            { id: uid, holding: tokenUnits(BigInt(whole) * unitsPerToken) },
+            groupSize,
+          );
+          return {
+            threshold: thresholdFor(open(members), uid, groupSize),
+            forNewcomers: thresholdFor(open(members), null, groupSize),
+            joining: joining.kind === "seated" ? { seated: joining.displaced?.id } : joining,
+            booted: booted.map(({ id }) => id),
+            restored: restored.map(({ id }) => id),
+            own: members.find(({ id }) => id === uid)?.isSeated,
+          };
+        };
+        expect(outcome(found)).toEqual(outcome(all));
+        // However many joined: the top and one more, who sits until now, and the one asked about.
+        const sitting = all.filter(({ isSeated }) => isSeated).length;
+        expect(found.length).toBeLessThanOrEqual(groupSize + 2 + sitting);
+      },
+    ),
+    { numRuns: 60, seed: 14 },
+  );
+});
+
+test("a seat knows what its owner holds after each movement, a blocked one's, too", async () => {
+  const mint = await newTribe();
+  await fill(mint, 2);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(1)));
+  await hold(mint, 0, 77n);
+  await hold(mint, 1, 0n);
+  const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint)).orderBy(seats.joinOrder);
+  expect(rows.map(({ holding }) => holding)).toEqual([77n * unitsPerToken, 0n]);
+});

@@ -1,0 +1,81 @@
+import { type Address, ApiError, type MembershipState, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
+import { decideSeat } from "@tribe/domain/membership";
+import { formatInputUp } from "@tribe/domain/money";
+import { and, eq } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { Person } from "../../ports.ts";
+import { holdings } from "../indexer/schema.ts";
+import { reseat, tellSeat } from "./judge-seats.ts";
+import { channels, seats } from "./schema.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
+
+/**
+ * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
+ * Who already sits keeps their seat; the Chief needs none.
+ * @throws ApiError `threshold_missed`, `banned`, `wallet_missing`, `not_found`.
+ */
+export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
+  if (!person.address) throw new ApiError("wallet_missing");
+  await holdBalances(tx, mint);
+  const channel = await lockChannel(tx, mint);
+  const before = await membershipOf(tx, mint, person);
+  if (before === "chief") return before;
+  if (before === "banned") throw new ApiError("banned");
+  const holding = await holdingOf(tx, mint, person.address);
+  const contenders = await contendersOf(tx, channel, person.uid);
+  const decision = decideSeat(contenders, { id: person.uid, holding }, channel.groupSize);
+  if (decision.kind === "banned") throw new ApiError("banned");
+  if (decision.kind === "below") {
+    const needed = formatInputUp(decision.threshold.entryThresholdTokensForCompare);
+    throw new ApiError("threshold_missed", { message: `You need ${needed} tokens to enter this chat` });
+  }
+  // Who came before keeps the place in the order of coming.
+  if (before === "none") await enter(tx, channel, person, { state: "expired", holding });
+  await reseat(tx, channel);
+  return "active";
+};
+
+/**
+ * Blocks a person from a Tribe for good, also one who never joined; the seat goes to the next in line.
+ * @throws ApiError `wallet_missing`, `not_found`.
+ */
+export const blockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
+  await holdBalances(tx, mint);
+  const channel = await lockChannel(tx, mint);
+  const before = await membershipOf(tx, mint, person);
+  if (before === "chief" || before === "banned") return before;
+  if (before === "none") {
+    if (!person.address) throw new ApiError("wallet_missing");
+    await enter(tx, channel, person, { state: "banned", holding: await holdingOf(tx, mint, person.address) });
+  }
+  const joined = await contendersOf(tx, channel);
+  const { entryThresholdTokens: threshold } = thresholdFor(joined, null, channel.groupSize);
+  const reason = "The Chief has blocked you from this chat";
+  await tellSeat(tx, mint, person.uid, { state: "banned", reason, threshold });
+  await reseat(tx, channel);
+  return "banned";
+};
+
+/** Puts a newcomer at the end of the order of coming, without a seat yet. */
+const enter = async (
+  tx: Executor,
+  channel: Channel,
+  person: Person,
+  seat: Pick<typeof seats.$inferInsert, "state" | "holding">,
+): Promise<void> => {
+  const { mint } = channel;
+  if (!person.address) throw new ApiError("wallet_missing");
+  const joinOrder = channel.joinCount + 1;
+  await tx.update(channels).set({ joinCount: joinOrder }).where(eq(channels.mint, mint));
+  await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, ...seat, joinOrder });
+};
+
+/** What a wallet holds by the index; the caller keeps it from changing. */
+const holdingOf = async (tx: Executor, mint: Mint, owner: Address): Promise<TokenUnits> => {
+  const { amount } = holdings;
+  const [row] = await tx
+    .select({ amount })
+    .from(holdings)
+    .where(and(eq(holdings.mint, mint), eq(holdings.owner, owner)));
+  return row?.amount ?? tokenUnits(0n);
+};

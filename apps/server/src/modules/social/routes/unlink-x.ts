@@ -1,0 +1,8 @@
+import { routes } from "@tribe/contract";
+import { implement } from "../../../http/implement.ts";
+
+/** Takes the X account off the profile. */
+export const unlinkX = implement(routes.social.unlinkX, async ({ ctx, tx, session }) => {
+  await ctx.ports.peopleEditor.setTwitter(tx, session.uid, null, null);
+  return { twitter: null };
+});

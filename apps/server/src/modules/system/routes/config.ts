@@ -1,0 +1,19 @@
+import { routes } from "@tribe/contract";
+import { implement } from "../../../http/implement.ts";
+
+/** Public settings of this installation. */
+export const config = implement(routes.system.config, async ({ ctx }) => ({
+  appUrl: ctx.config.appUrl,
+  signerUrl: ctx.config.signerUrl,
+  realtimeUrl: `${ctx.config.appUrl.replace(/^http/, "ws")}/ws`,
+  rpcUrl: ctx.config.rpcPublicUrl,
+  rpcWebSocketUrl: ctx.config.rpcPublicWebSocketUrl,
+  cluster: ctx.config.cluster,
+  explorerUrl: ctx.config.explorerUrl,
+  swap: ctx.config.swap,
+  programAddress: ctx.chain.programAddress,
+  adminAddress: ctx.keys.admin.address,
+  ...(await ctx.ports.pause.read(ctx.db)),
+  signInMethods: [...ctx.config.signInMethods],
+  localMode: ctx.config.localMode,
+}));

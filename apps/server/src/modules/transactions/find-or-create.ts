@@ -1,0 +1,51 @@
+import { ApiError } from "@tribe/contract";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Executor } from "../../db/client.ts";
+import { insertOf } from "../../db/insert-many.ts";
+import { tickets } from "./schema.ts";
+import { findTicketByKey, type NewTicket, newTicketRow, replaceOpen, type TicketRow } from "./tickets.ts";
+
+/** A preparation's body as texts, without its key: what another call under the same key is compared with. */
+export const requestOf = ({
+  idempotencyKey: _,
+  ...body
+}: Readonly<Record<string, unknown>> & { readonly idempotencyKey: string }): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
+  );
+
+/** The ticket that the key has already. @throws ApiError `conflict` when it belongs to another request. */
+export const sameRequest = (row: TicketRow, request: Record<string, string>): TicketRow => {
+  const names = new Set([...Object.keys(request), ...Object.keys(row.request)]);
+  for (const name of names)
+    if (row.request[name] !== request[name])
+      throw new ApiError("conflict", {
+        field: `body.${name}`,
+        message: "This idempotency key belongs to another request",
+      });
+  return row;
+};
+
+/**
+ * {@link findOrCreate} with the call's nonce, by one statement where nothing stands in the way: no open ticket of the same token
+ * and direction, and no call of the same key at the same moment. @throws ApiError `request_replayed` beside those.
+ */
+export const insertWithNonce = async (
+  db: Database,
+  ticket: NewTicket,
+  nonceInsert: SQL,
+): Promise<Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">> => {
+  const row = newTicketRow(ticket);
+  const made = insertOf(tickets, [row], { from: sql`nonce`, after: sql`on conflict do nothing returning 1` });
+  const { rows } = await db.execute<{ is_new: boolean; is_made: boolean }>(sql`
+    with nonce as (${nonceInsert}), made as (${made})
+    select exists (select from nonce) as is_new, exists (select from made) as is_made`);
+  if (!rows[0]?.is_new) throw new ApiError("request_replayed");
+  return rows[0].is_made ? row : db.transaction((tx) => findOrCreate(tx, ticket));
+};
+
+/** Opens a ticket; the same key in two tabs at the same moment is one ticket, too. @throws ApiError `ticket_open`, `conflict`. */
+export const findOrCreate = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
+  const before = await findTicketByKey(tx, ticket.uid, ticket.idempotencyKey);
+  return before ? sameRequest(before, ticket.request) : replaceOpen(tx, ticket);
+};

@@ -1,0 +1,11 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { confirm } from "./routes/confirm.ts";
+import "./events.ts";
+
+/** What the transactions module answers. */
+export const transactionsImplementations: RouteImplementation[] = [confirm];
+
+export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
+export { submitTicket } from "./submit.ts";
+export { ticketWorker } from "./ticket-worker.ts";
+export { findTicket, findTicketByKey, stateOf, type TicketRow } from "./tickets.ts";

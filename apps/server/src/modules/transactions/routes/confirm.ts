@@ -1,0 +1,45 @@
+import { blockhashOf, decodeTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
+import { ApiError, type Base64, type BodyOf, routes, type TransactionSignature } from "@tribe/contract";
+import { implement } from "../../../http/implement.ts";
+import { submitTicket } from "../submit.ts";
+import { findTicket, type TicketRow } from "../tickets.ts";
+
+type Body = BodyOf<typeof routes.transactions.confirm>;
+
+/** The confirm callback: a callback ticket's signed transaction is stored, sent and followed as a trade's. */
+export const confirm = implement(
+  routes.transactions.confirm,
+  async ({ ctx, body, session, nonceInsert }) => {
+    const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
+    if (!row) throw new ApiError("ticket_unknown");
+    const signature = await submitTicket(ctx, row, signedFor(row, body), nonceInsert());
+    const { lastValidBlockHeight } = row;
+    return { signature, blockhash: blockhashOf(fromBase64(row.message)), lastValidBlockHeight };
+  },
+  { transaction: "own" },
+);
+
+/** The trader's signature, over exactly the ticket's message. @throws ApiError `invalid_field`, `ticket_signature_invalid`. */
+const signedFor = (row: TicketRow, { message, signature, transaction }: Body): TransactionSignature => {
+  if (transaction !== undefined) {
+    const parts = partsOf(transaction);
+    if (toBase64(parts.message) !== row.message) throw otherMessage("body.transaction");
+    const signed = parts.signatures.get(row.trader);
+    if (!signed) throw new ApiError("ticket_signature_invalid");
+    return signed;
+  }
+  if (message !== row.message) throw otherMessage("body.message");
+  if (signature === undefined)
+    throw new ApiError("invalid_field", { field: "body.signature", message: "must stand beside the message" });
+  return signature;
+};
+
+const otherMessage = (field: string) => new ApiError("invalid_field", { field, message: "is not the ticket's" });
+
+const partsOf = (transaction: Base64) => {
+  try {
+    return decodeTransaction(fromBase64(transaction));
+  } catch {
+    throw new ApiError("invalid_field", { field: "body.transaction", message: "must be a signed transaction" });
+  }
+};

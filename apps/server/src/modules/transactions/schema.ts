@@ -1,0 +1,37 @@
+import type { Base64, Ticket, TradeState, TransactionSignature } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+
+/** One prepared transaction of a person, from the message to its certain end. */
+export const tickets = pgTable(
+  "tickets",
+  {
+    ticket: text("ticket").$type<Ticket>().primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    idempotencyKey: uuid("idempotency_key").notNull(),
+    kind: text("kind", { enum: ["create", "buy", "sell", "convert"] }).notNull(),
+    mint: addressColumn("mint").notNull(),
+    /** Who must sign: the wallet at the time of preparation. */
+    trader: addressColumn("trader").notNull(),
+    /** What was asked for, to tell a repeated request from another one under the same key. */
+    request: jsonb("request").$type<Record<string, string>>().notNull(),
+    /** Exactly the bytes that trader and admin sign; a conversion the trader alone. */
+    message: text("message").$type<Base64>().notNull(),
+    lastValidBlockHeight: bigint("last_valid_block_height", { mode: "number" }).notNull(),
+    state: smallint("state").$type<TradeState>().notNull(),
+    /** Set in the same commit that makes the ticket pending: what is sent, and sent again. */
+    signedTransaction: text("signed_transaction").$type<Base64>(),
+    signature: text("signature").$type<TransactionSignature>().unique(),
+    errorReason: text("error_reason"),
+    /** It failed in a way that a fresh preparation mends. */
+    isRetryable: boolean("is_retryable").notNull().default(false),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+    changedAt: timeColumn("changed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("tickets_uid_key").on(table.uid, table.idempotencyKey),
+    uniqueIndex("tickets_one_open").on(table.uid, table.mint, table.kind).where(sql`${table.state} in (0, 1)`),
+    index("tickets_pending").on(table.state).where(sql`${table.state} = 1`),
+  ],
+);

@@ -1,0 +1,36 @@
+import { type TransactionSignature, tradeState } from "@tribe/contract";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { tickets } from "./schema.ts";
+import { applyTicketEvent, applyTicketEvents } from "./tickets.ts";
+
+/** Settles what landed. What is heard of in one turn, as after a commit of the index, is one transaction. */
+export const landedSettler = (ctx: AppContext): ((event: { payload: { signature: string } }) => Promise<void>) => {
+  let heard: TransactionSignature[] = [];
+  let settling = Promise.resolve();
+  return ({ payload }) => {
+    if (heard.length === 0)
+      settling = Promise.resolve().then(() => {
+        const signatures = heard;
+        heard = [];
+        return settleLanded(ctx, signatures);
+      });
+    heard.push(payload.signature as TransactionSignature); // as the chain names it
+    return settling;
+  };
+};
+
+/** Settles the pending tickets of transactions that are confirmed. */
+export const settleLanded = (ctx: AppContext, signatures: readonly TransactionSignature[]): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(tickets)
+      .where(and(inArray(tickets.signature, [...signatures]), eq(tickets.state, tradeState.pending)))
+      // One order for everybody who locks several.
+      .orderBy(asc(tickets.ticket))
+      .for("update");
+    for (const row of rows) if (row.kind === "create") await applyTicketEvent(tx, row, { kind: "confirmed" });
+    const others = rows.filter((row) => row.kind !== "create");
+    await applyTicketEvents(tx, others, { kind: "confirmed" });
+  });

@@ -1,0 +1,153 @@
+import type { Base64EncodedWireTransaction } from "@solana/kit";
+import { explainTransactionError } from "@tribe/chain/events";
+import {
+  assembleTransaction,
+  fromBase64,
+  signersOf,
+  toBase64,
+  toSignature,
+  verifySignature,
+} from "@tribe/chain/transactions";
+import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
+import { apiCodeOf } from "@tribe/domain/words";
+import type { SQL } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { reading } from "../../engines/chain/reading.ts";
+import { broadcast } from "./broadcast.ts";
+import {
+  applyTicketEvent,
+  lockAndApplyTicketEvent,
+  lockTicket,
+  type Submission,
+  submitWithNonce,
+  type TicketRow,
+} from "./tickets.ts";
+
+/** Blocks that must remain when the admin signs: with fewer, a message may die on its way. */
+const minRemainingBlocks = 30;
+/** Holds a signature's place in a simulation, which checks none. */
+const noSignature = toSignature(new Uint8Array(64));
+
+/**
+ * Takes the trader's signature for a ticket: the admin signs exactly the stored bytes, the signed transaction is stored,
+ * and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
+ * @throws ApiError `ticket_signature_invalid`, `ticket_expired`, `slippage_exceeded`, `insufficient_sol`,
+ * `trade_submission_failed`, `unavailable`. After any but the first and the last the ticket is dead for certain: the
+ * admin has not signed it and never will.
+ */
+export const submitTicket = async (
+  ctx: AppContext,
+  row: TicketRow,
+  signature: TransactionSignature,
+  nonceInsert: SQL,
+): Promise<TransactionSignature> => {
+  if (row.signature) return row.signature;
+  const message = fromBase64(row.message);
+  if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
+  if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+  const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
+  const refusal = late ?? failing;
+  if (refusal) {
+    const now = await withdraw(ctx, row, refusal);
+    // The same ticket put at the same moment was quicker, and what it did is what the rehearsal stumbled over.
+    if (now.signature) return now.signature;
+    throw refusal.error;
+  }
+
+  const signedTransaction = await coSign(ctx, row, signature);
+  const stored = await store(ctx, row, { signature, signedTransaction }, nonceInsert);
+  if (stored === signature) await broadcast(ctx, row.ticket, signedTransaction);
+  return stored;
+};
+
+/** @returns the signature that is stored; another one when the ticket was put with it at the same moment. */
+const store = async (
+  { db }: AppContext,
+  row: TicketRow,
+  { signature, signedTransaction }: Submission,
+  nonceInsert: SQL,
+): Promise<TransactionSignature> => {
+  // A creation's owner is told of two things.
+  const isCreation = row.kind === "create";
+  if (!isCreation && (await submitWithNonce(db, row, { signature, signedTransaction }, nonceInsert))) return signature;
+  return db.transaction(async (tx) => {
+    if (isCreation && (await tx.execute(nonceInsert)).rows.length === 0) throw new ApiError("request_replayed");
+    const locked = await lockTicket(tx, row.ticket);
+    if (locked.signature) return locked.signature;
+    if (locked.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+    await applyTicketEvent(tx, locked, { kind: "submitted", signature }, signedTransaction);
+    return signature;
+  });
+};
+
+/** Why a ticket is given up before the admin signs: the failure that its owner reads of later, and what the caller is told now. */
+interface Refusal {
+  readonly reason: string;
+  readonly retry: boolean;
+  readonly error: ApiError;
+}
+
+/** Only an unsigned ticket can be withdrawn; one that was signed meanwhile stays as it is. */
+const withdraw = (ctx: AppContext, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>
+  ctx.db.transaction((tx) => lockAndApplyTicketEvent(tx, row.ticket, { kind: "withdrawn", reason, retry }));
+
+const checkExpiry = async (ctx: AppContext, row: TicketRow): Promise<Refusal | null> => {
+  const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
+  if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return null;
+  const error = new ApiError("ticket_expired");
+  return { reason: `api.${error.code}`, retry: true, error };
+};
+
+/** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
+const simulate = async (
+  ctx: AppContext,
+  row: TicketRow,
+  message: Uint8Array,
+  signature: TransactionSignature,
+): Promise<Refusal | null> => {
+  const signatures: Record<Address, TransactionSignature> = {};
+  for (const signer of signersOf(message)) signatures[signer] = signer === row.trader ? signature : noSignature;
+  const wire = toBase64(assembleTransaction(message, signatures));
+  const { value } = await reading(
+    ctx.chain.rpc
+      // The same base64 text under kit's brand.
+      .simulateTransaction(wire as string as Base64EncodedWireTransaction, {
+        commitment: "confirmed",
+        encoding: "base64",
+        sigVerify: false,
+      })
+      .send(),
+  );
+  if (value.err === null) return null;
+  const { words } = explainTransactionError({
+    error: value.err,
+    logs: value.logs,
+    transaction: wire,
+    program: ctx.chain.programAddress,
+  });
+  // A node that lags does not know the blockhash yet; the chain itself will judge.
+  if (words.code === "transaction.BlockhashNotFound") return null;
+  ctx.log.info({ ticket: row.ticket, error: value.err, logs: value.logs }, "a transaction would fail and is not sent");
+  return {
+    reason: words.code,
+    retry: words.retry === "safe",
+    error: new ApiError(apiCodeOf(words), { detail: words.code }),
+  };
+};
+
+/** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
+const coSign = async (ctx: AppContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
+  const message = fromBase64(row.message);
+  const { admin } = ctx.keys;
+  const others = needsAdmin(row) ? [admin.address] : [];
+  const signers = signersOf(message);
+  if (signers.join() !== [row.trader, ...others].join())
+    throw new Error(`the message of ticket ${row.ticket} names other signers than it should`);
+  const own = { [row.trader]: signature };
+  if (others.length === 0) return toBase64(assembleTransaction(message, own));
+  const adminSignature = toSignature(await admin.sign(message));
+  return toBase64(assembleTransaction(message, { ...own, [admin.address]: adminSignature }));
+};
+
+/** What the program wants the admin for: creation and trades. Conversions are everybody's own. */
+const needsAdmin = ({ kind }: TicketRow): boolean => kind !== "convert";

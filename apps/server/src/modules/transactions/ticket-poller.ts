@@ -1,0 +1,223 @@
+import { type Commitment, signature as kitSignature } from "@solana/kit";
+import { explainTransactionError } from "@tribe/chain/events";
+import { tradeState } from "@tribe/contract";
+import type { ChainTicketEvent } from "@tribe/domain/machines";
+import { and, asc, eq, lte } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { keyedQueue } from "../../keyed-queue.ts";
+import { indexedOf } from "../indexer/index.ts";
+import { broadcast } from "./broadcast.ts";
+import { tickets } from "./schema.ts";
+import { settleLanded } from "./settle-landed.ts";
+import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
+
+/** Nothing is confirmed sooner, and most of what was just sent is heard of from the index. */
+const youngMs = 300;
+const rebroadcastEveryMs = 2_000;
+/** How long a landed transaction may wait to be indexed before its owner is told. */
+const indexPatienceMs = 5_000;
+/** A node answers for so many signatures at once. */
+const signaturesPerCall = 256;
+/** What many tickets wait for: a node that takes longer is asked again. */
+const statusTimeoutMs = 2_000;
+/** What only those wait for that are asked about. */
+const timeoutMs = 5_000;
+/** How long the logs of a failed transaction may be missing before its owner is told without them. */
+const logsPatienceMs = 10_000;
+/** Transactions that a node is sent, or asked about, at once. */
+const callsAtOnce = 32;
+
+/** What is known of a transaction: nothing, that a fork has it, that it landed, or how it failed. */
+type Fate =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "processed" }
+  | { readonly kind: "landed" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** What a look needs of a ticket. */
+type OpenTicket = Pick<TicketRow, "ticket" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt">;
+
+/** Looks at all that is open. */
+export interface Looks {
+  /**
+   * One look. It waits for the signatures' states, 2 s at most, and for nothing else of a node's: what it starts for a
+   * ticket runs beside the next looks. @throws when the database does not answer.
+   */
+  once(): Promise<void>;
+  /** Resolves when nothing of earlier looks is under way. */
+  idle(): Promise<void>;
+}
+
+/** Begins to look. What it remembers may be lost: when each ticket was sent last or first seen to have failed, and what is
+ * under way. */
+export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Looks => {
+  const sentAt = new Map<string, number>();
+  const failedAt = new Map<string, number>();
+  const onError = (error: unknown, ticket: string) =>
+    ctx.log.warn({ err: error, ticket }, "a ticket could not be followed; it is looked at again");
+  const sends = keyedQueue({ most: callsAtOnce, signal, onError });
+  const ends = keyedQueue({ most: callsAtOnce, signal, onError });
+
+  const settleFailed = async (row: OpenTicket, error: unknown): Promise<void> => {
+    const since = failedAt.get(row.ticket) ?? Date.now();
+    failedAt.set(row.ticket, since);
+    const words = await failureOf(ctx, row, error, Date.now() - since < logsPatienceMs);
+    if (words) await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
+  };
+
+  const resend = (rows: readonly OpenTicket[]): void => {
+    const now = Date.now();
+    for (const { ticket, signedTransaction, changedAt } of rows) {
+      if (!signedTransaction || now - (sentAt.get(ticket) ?? changedAt.getTime()) < rebroadcastEveryMs) continue;
+      sends.start(ticket, () => {
+        sentAt.set(ticket, Date.now());
+        return broadcast(ctx, ticket, signedTransaction);
+      });
+    }
+  };
+
+  const settleEnds = async (rows: readonly OpenTicket[], fates: readonly Fate[]): Promise<readonly OpenTicket[]> => {
+    const { landed, failed, others } = sorted(rows, fates);
+    for (const { row, error } of failed) ends.start(row.ticket, () => settleFailed(row, error));
+    await settleIndexed(ctx, landed);
+    return others;
+  };
+
+  /** @returns those of which nobody knows an end. */
+  const settleKnown = async (rows: readonly OpenTicket[]): Promise<readonly OpenTicket[]> => {
+    const known = await fatesOf(ctx, rows, false).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, "a node does not tell of open tickets; they are sent again all the same");
+      return null;
+    });
+    const open = known ? await settleEnds(rows, known.fates) : rows;
+    resend(open);
+    return open;
+  };
+
+  /**
+   * When the finalized chain is past their last block, only what landed before counts, and the search with history finds
+   * it. Asked after the height was read, so that nothing can land in between; a node that is behind the one that told the
+   * height does not count.
+   */
+  const settleOver = async (rows: readonly OpenTicket[]): Promise<void> => {
+    const final = await ctx.chain.rpc.getEpochInfo({ commitment: "finalized" }).send(within(timeoutMs));
+    const over = rows.filter((row) => Number(final.blockHeight) > row.lastValidBlockHeight);
+    for (const some of inCalls(over)) {
+      const { fates, slot } = await fatesOf(ctx, some, true);
+      const fateOf = new Map(some.map((row, index) => [row, fates[index]]));
+      for (const row of await settleEnds(some, fates))
+        if ((fateOf.get(row)?.kind ?? "unknown") === "unknown" && slot >= final.absoluteSlot)
+          await settle(ctx, row, { kind: "expired" });
+    }
+  };
+
+  return {
+    once: async () => {
+      const open = await openTickets(ctx);
+      const live = new Set<string>(open.map(({ ticket }) => ticket));
+      for (const times of [sentAt, failedAt])
+        for (const ticket of times.keys()) if (!live.has(ticket)) times.delete(ticket);
+      const unknown = (await Promise.all(inCalls(open).map(settleKnown))).flat();
+      if (unknown.length > 0) ends.start("expired", () => settleOver(unknown));
+    },
+    idle: async () => void (await Promise.all([sends.idle(), ends.idle()])),
+  };
+};
+
+const openTickets = (ctx: AppContext): Promise<OpenTicket[]> => {
+  const { ticket, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
+  return ctx.db
+    .select({ ticket, signature, signedTransaction, lastValidBlockHeight, changedAt })
+    .from(tickets)
+    .where(and(eq(tickets.state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs))))
+    .orderBy(asc(changedAt));
+};
+
+const inCalls = (rows: readonly OpenTicket[]): (readonly OpenTicket[])[] =>
+  Array.from({ length: Math.ceil(rows.length / signaturesPerCall) }, (_, call) =>
+    rows.slice(call * signaturesPerCall, (call + 1) * signaturesPerCall),
+  );
+
+const within = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
+
+const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
+  const landed: OpenTicket[] = [];
+  const failed: { readonly row: OpenTicket; readonly error: unknown }[] = [];
+  const others: OpenTicket[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fate = fates[index] ?? { kind: "unknown" };
+    if (fate.kind === "landed") landed.push(row);
+    else if (fate.kind === "failed") failed.push({ row, error: fate.error });
+    else others.push(row);
+  }
+  return { landed, failed, others };
+};
+
+/** Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long. */
+const settleIndexed = async (ctx: AppContext, landed: readonly OpenTicket[]): Promise<void> => {
+  const signatures = landed.flatMap(({ signature }) => signature ?? []);
+  const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
+  const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexPatienceMs;
+  const told = landed.filter((row) => isOld(row) || indexed.has(row.signature ?? ""));
+  if (told.length > 0)
+    await settleLanded(
+      ctx,
+      told.flatMap(({ signature }) => signature ?? []),
+    );
+};
+
+const fatesOf = async (
+  ctx: AppContext,
+  rows: readonly OpenTicket[],
+  searchTransactionHistory: boolean,
+): Promise<{ readonly fates: readonly Fate[]; readonly slot: bigint }> => {
+  const { value, context } = await ctx.chain.rpc
+    .getSignatureStatuses(
+      rows.map((row) => kitSignature(row.signature ?? "")),
+      { searchTransactionHistory },
+    )
+    .send(within(searchTransactionHistory ? timeoutMs : statusTimeoutMs));
+  const fates = value.map((status): Fate => {
+    if (!status) return { kind: "unknown" };
+    // A fork may drop what is only processed.
+    if (!isCertain(status.confirmationStatus)) return { kind: "processed" };
+    return status.err === null ? { kind: "landed" } : { kind: "failed", error: status.err };
+  });
+  return { fates, slot: context.slot };
+};
+
+const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
+
+/** @returns the ticket's failure; null when only the logs can tell it, and no node has told them yet. */
+const failureOf = async (ctx: AppContext, row: OpenTicket, error: unknown, mayWait: boolean) => {
+  const explain = (logs: readonly string[] | null) =>
+    explainTransactionError({
+      error,
+      logs,
+      transaction: row.signedTransaction,
+      program: ctx.chain.programAddress,
+    });
+  const told = explain(null);
+  if (!told.needsLogs) return told.words;
+  const logs = await logsOf(ctx, row);
+  return logs === null && mayWait ? null : explain(logs).words;
+};
+
+const logsOf = async (ctx: AppContext, row: OpenTicket): Promise<readonly string[] | null> => {
+  try {
+    const found = await ctx.chain.rpc
+      .getTransaction(kitSignature(row.signature ?? ""), {
+        commitment: "confirmed",
+        encoding: "base64",
+        maxSupportedTransactionVersion: 0,
+      })
+      .send(within(timeoutMs));
+    return found?.meta?.logMessages ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const settle = async (ctx: AppContext, row: OpenTicket, event: ChainTicketEvent): Promise<void> => {
+  await ctx.db.transaction((tx) => lockAndApplyTicketEvent(tx, row.ticket, event));
+};

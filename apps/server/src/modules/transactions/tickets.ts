@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { ApiError, type Base64, type Ticket, type TransactionSignature, tradeState, type Uid } from "@tribe/contract";
+import { type ChainTicketEvent, type ChainTicketState, creation, tradeTicket } from "@tribe/domain/machines";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
+import { eventInsert, writeEvent, writeEvents } from "../../engines/bus/outbox.ts";
+import { creations } from "../factory/schema.ts";
+import { tickets } from "./schema.ts";
+
+/** A ticket as stored. */
+export type TicketRow = typeof tickets.$inferSelect;
+/** What a preparation brings. */
+export type NewTicket = Pick<
+  TicketRow,
+  "uid" | "idempotencyKey" | "kind" | "mint" | "trader" | "request" | "message" | "lastValidBlockHeight"
+>;
+
+const newTicketId = (): Ticket => randomBytes(18).toString("base64url") as Ticket;
+
+const ticketOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.ticket, sql.placeholder("ticket")), eq(tickets.uid, sql.placeholder("uid"))))
+    .prepare("factory_ticket"),
+);
+const ticketByKeyOn = preparedOnce((db) =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.uid, sql.placeholder("uid")), eq(tickets.idempotencyKey, sql.placeholder("key"))))
+    .prepare("factory_ticket_by_key"),
+);
+
+/** A person's ticket; somebody else's is unknown. */
+export const findTicket = async (db: Executor, uid: Uid, ticket: Ticket): Promise<TicketRow | null> =>
+  (await ticketOn(db).execute({ uid, ticket }))[0] ?? null;
+
+/** The ticket that an idempotency key already has. */
+export const findTicketByKey = async (db: Executor, uid: Uid, key: string): Promise<TicketRow | null> =>
+  (await ticketByKeyOn(db).execute({ uid, key }))[0] ?? null;
+
+/** A ticket as it begins. */
+export const newTicketRow = (ticket: NewTicket) => ({
+  ...ticket,
+  ticket: newTicketId(),
+  state: tradeState.initialized,
+});
+
+/**
+ * Opens a ticket. A ticket of the same person, token and direction that nobody signed yet gives way: without the
+ * admin's signature it can never land. One that was signed is still open.
+ * @throws ApiError `ticket_open`.
+ */
+export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
+  const [open] = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.uid, ticket.uid),
+        eq(tickets.mint, ticket.mint),
+        eq(tickets.kind, ticket.kind),
+        inArray(tickets.state, [tradeState.initialized, tradeState.pending]),
+      ),
+    )
+    .for("update");
+  if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
+  if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
+  const [row] = await tx
+    .insert(tickets)
+    .values(newTicketRow(ticket))
+    // Two tabs at the same moment: one opens, the other waits for it and is told so.
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw new ApiError("ticket_open");
+  return row;
+};
+
+/** Reads a row as the state that the rules know. */
+export const stateOf = (row: TicketRow): ChainTicketState => {
+  const { state, signature, errorReason, isRetryable } = row;
+  if (state === tradeState.failed)
+    return { kind: "failed", signature, reason: errorReason ?? unknownReason, retry: isRetryable };
+  if (state === tradeState.initialized || !signature) return { kind: "initialized" };
+  return { kind: state === tradeState.pending ? "pending" : "succeeded", signature };
+};
+
+const unknownReason = "step.transaction_failed";
+
+/**
+ * Tells a ticket what happened, under its row lock and by the rules' own state machine, with the events for its owner.
+ * @returns the ticket as it is after; unchanged when the event changes nothing any more.
+ */
+export const lockAndApplyTicketEvent = async (
+  tx: Executor,
+  ticket: Ticket,
+  event: ChainTicketEvent,
+): Promise<TicketRow> => applyTicketEvent(tx, await lockTicket(tx, ticket), event);
+
+/** Reads a ticket under its row lock. @throws ApiError `ticket_unknown`. */
+export const lockTicket = async (tx: Executor, ticket: Ticket): Promise<TicketRow> => {
+  const [row] = await tx.select().from(tickets).where(eq(tickets.ticket, ticket)).for("update");
+  if (!row) throw new ApiError("ticket_unknown");
+  return row;
+};
+
+/** A trader's signature, and the transaction with everybody's. */
+export interface Submission {
+  readonly signature: TransactionSignature;
+  readonly signedTransaction: Base64;
+}
+
+/**
+ * Stores what was signed for a ticket that nobody has touched since `row` was read, with the call's nonce and the event, by
+ * one statement. Not for a creation, whose owner is told of two things.
+ * @returns false when the ticket is another one by now: nothing is stored then but the nonce. @throws ApiError `request_replayed`
+ */
+export const submitWithNonce = async (
+  db: Executor,
+  row: TicketRow,
+  { signature, signedTransaction }: Submission,
+  nonceInsert: SQL,
+): Promise<boolean> => {
+  const to = tradeTicket.transition(stateOf(row), { kind: "submitted", signature });
+  const { uid, ticket } = row;
+  const state = tradeTicket.toWire(to);
+  const told = eventInsert("ticket.changed", { uid, ticket, state, errorReason: null, signature }, sql`stored`);
+  const { rows } = await db.execute<{ is_new: boolean; is_stored: boolean }>(sql`
+    with nonce as (${nonceInsert}), stored as (
+      update ${tickets}
+      set state = ${state}, signature = ${signature}, signed_transaction = ${signedTransaction}, changed_at = now()
+      where ticket = ${ticket} and state = ${row.state} and signature is null and exists (select from nonce)
+      returning ticket
+    ), told as (${told})
+    select exists (select from nonce) as is_new, exists (select from told) as is_stored`);
+  if (!rows[0]?.is_new) throw new ApiError("request_replayed");
+  return rows[0].is_stored;
+};
+
+/**
+ * {@link lockAndApplyTicketEvent} for a row that the caller's transaction has locked.
+ * @param signedTransaction stored with `submitted`: what is sent, and sent again.
+ */
+export const applyTicketEvent = async (
+  tx: Executor,
+  before: TicketRow,
+  event: ChainTicketEvent,
+  signedTransaction?: Base64,
+): Promise<TicketRow> => {
+  const from = stateOf(before);
+  const to = tradeTicket.transition(from, event);
+  if (to === from) return before;
+  const [after] = await tx
+    .update(tickets)
+    .set({
+      ...columnsOf(to),
+      changedAt: new Date(),
+      ...(signedTransaction ? { signedTransaction } : {}),
+    })
+    .where(eq(tickets.ticket, before.ticket))
+    .returning();
+  if (!after) throw new ApiError("ticket_unknown");
+  await announce(tx, after);
+  return after;
+};
+
+/**
+ * Tells several locked tickets of one kind of end what happened, by as few statements as for one.
+ * @param rows of which nobody is a creation's, in a state that the event ends alike
+ */
+export const applyTicketEvents = async (
+  tx: Executor,
+  rows: readonly TicketRow[],
+  event: Extract<ChainTicketEvent, { kind: "confirmed" }>,
+): Promise<void> => {
+  const changed = rows.flatMap((row) => {
+    const from = stateOf(row);
+    const to = tradeTicket.transition(from, event);
+    return to === from ? [] : [{ row, to }];
+  });
+  if (changed.length === 0) return;
+  const updates = changed.map(({ row, to }) => ({ ticket: row.ticket, state: tradeTicket.toWire(to) }));
+  await tx.execute(sql`
+    update ${tickets} set state = ended.state, changed_at = now()
+    from json_to_recordset(${JSON.stringify(updates)}::json) as ended (ticket text, state smallint)
+    where tickets.ticket = ended.ticket`);
+  const events = changed.map(({ row: { uid, ticket, errorReason, signature }, to }) => ({
+    type: "ticket.changed" as const,
+    payload: { uid, ticket, state: tradeTicket.toWire(to), errorReason, signature },
+  }));
+  await writeEvents(tx, events);
+};
+
+const columnsOf = (to: ChainTicketState) => ({
+  state: tradeTicket.toWire(to),
+  signature: to.kind === "initialized" ? null : to.signature,
+  errorReason: to.kind === "failed" ? to.reason : null,
+  isRetryable: to.kind === "failed" && to.retry,
+});
+
+const announce = async (tx: Executor, row: TicketRow): Promise<void> => {
+  const { uid, ticket, state, errorReason, signature } = row;
+  await writeEvent(tx, "ticket.changed", { uid, ticket, state, errorReason, signature });
+  if (row.kind !== "create") return;
+  const [made] = await tx.select().from(creations).where(eq(creations.ticket, ticket));
+  if (!made) return;
+  const tokenId = made.tokenId.toString();
+  await writeEvent(tx, "creation.changed", { uid, tokenId, ...creation.toWire(stateOf(row)), errorReason });
+};

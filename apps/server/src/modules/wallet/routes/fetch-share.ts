@@ -1,0 +1,20 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { implement } from "../../../http/implement.ts";
+import { checkDevice } from "../proofs.ts";
+import { openShare, sharingsOf } from "../sharings.ts";
+
+/** The server's share of a device's sharing, against the device's signature. */
+export const fetchShare = implement(routes.wallet.fetchShare, async ({ ctx, tx, session, body }) => {
+  const { uid } = session;
+  const { devicePublicKey, version, device } = body;
+  await checkDevice(tx, { uid, action: walletActions.share, devicePublicKey, proof: device });
+  const all = await sharingsOf(tx, uid);
+  if (all.length === 0) throw new ApiError("wallet_missing");
+  const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);
+  const asked =
+    version === undefined
+      ? (mine.find(({ state }) => state === "active") ?? mine[0])
+      : mine.find((row) => row.version === version);
+  if (!asked) throw new ApiError("device_unknown");
+  return { serverShare: await openShare(ctx.keys, "server-share", asked), version: asked.version };
+});

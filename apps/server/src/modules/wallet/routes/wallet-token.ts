@@ -1,0 +1,8 @@
+import { routes } from "@tribe/contract";
+import { implement } from "../../../http/implement.ts";
+import { issueWalletToken } from "../tokens.ts";
+
+/** A short-lived token for the signer's frame. */
+export const walletToken = implement(routes.wallet.walletToken, async ({ ctx, session }) =>
+  issueWalletToken(ctx.keys, session, ctx.now()),
+);

@@ -1,0 +1,5 @@
+export * from "./addresses.ts";
+export * from "./pool.ts";
+export * from "./rent.ts";
+export * from "./state.ts";
+export { drawTokenId, isFoundAtOnce } from "./token-id.ts";

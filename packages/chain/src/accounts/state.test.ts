@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
+import { addressOf } from "../testing.ts";
+import { toChainAddress } from "./addresses.ts";
+import { decodeFactory, decodeTokenState } from "./state.ts";
+
+const chain = (seed: number) => toChainAddress(addressOf(seed));
+const token = {
+  version: 1,
+  bump: 255,
+  mintBump: 254,
+  migrated: 0,
+  migrationBumps: new Uint8Array(4),
+  tokenId: 2n ** 64n - 1n,
+  creator: chain(1),
+  mint: chain(2),
+  x: 200n,
+  reserve: 30n,
+  floor: 150n,
+  xMax: 900n,
+  bondingCurveCoeff: 100_000_000n,
+  referralBonus: 1n,
+  creatorFees: 2n,
+  platformFees: 3n,
+  seq: 4n,
+  rate: 0n,
+  migration: null,
+};
+const bytes = Uint8Array.from(getTokenEncoder().encode(token));
+
+describe("a token's state", () => {
+  test("is read as the domain's curve and our own types", () => {
+    expect(decodeTokenState(bytes)).toEqual({
+      tokenId: token.tokenId,
+      creator: addressOf(1),
+      mint: addressOf(2),
+      curve: { x: 200n, floor: 150n, xMax: 900n, coefficient: 100_000_000n },
+      reserve: 30n,
+      referralBonus: 1n,
+      creatorFees: 2n,
+      platformFees: 3n,
+      seq: 4n,
+      migration: null,
+    });
+  });
+
+  test("names where it went once it has migrated", () => {
+    const migrated = getTokenEncoder().encode({
+      ...token,
+      migrated: 1,
+      rate: 2_119n,
+      migration: { newMint: chain(3), liquidityAddress: chain(4) },
+    });
+    expect(decodeTokenState(Uint8Array.from(migrated))?.migration).toEqual({
+      newMint: addressOf(3),
+      liquidityAddress: addressOf(4),
+      rate: 2_119n,
+    });
+  });
+
+  test("is nothing of another account, version or length", () => {
+    expect(decodeTokenState(new Uint8Array())).toBeNull();
+    expect(decodeTokenState(bytes.slice(0, 100))).toBeNull();
+    expect(decodeTokenState(bytes.with(0, 0))).toBeNull();
+    expect(decodeTokenState(bytes.with(8, 2))).toBeNull();
+    expect(decodeFactory(bytes)).toBeNull();
+  });
+});
+
+test("the factory is read with its fees as the domain's schedule", () => {
+  const factory = getFactoryEncoder().encode({
+    version: 2,
+    bump: 1,
+    vaultBump: 2,
+    paused: true,
+    admin: chain(1),
+    superAdmin: chain(2),
+    pendingAdmin: chain(3),
+    pendingSuperAdmin: chain(4),
+    vault: chain(5),
+    feeReceiver: chain(6),
+    withdrawReceiver: chain(7),
+    bondingCurveCoeff: 100_000_000n,
+    tokenCount: 3n,
+    seq: 1n,
+    sellsStoppedUntil: 0n,
+    allowance: 0n,
+    allowanceHour: 0n,
+    referralTokenBonus: 1n,
+    affiliateTokenBonus: 2n,
+    announcedFeesFrom: 1_900_000_000n,
+    withdrawn: Array<bigint>(25).fill(0n),
+    referralFee: 60,
+    affiliateFee: 100,
+    discountFee: 20,
+    platformBuyFee: 201,
+    platformSellFee: 202,
+    creatorBuyFee: 203,
+    creatorSellFee: 204,
+    announcedReferralFee: 1,
+    announcedAffiliateFee: 2,
+    announcedDiscountFee: 3,
+    announcedPlatformBuyFee: 4,
+    announcedPlatformSellFee: 5,
+    announcedCreatorBuyFee: 6,
+    announcedCreatorSellFee: 7,
+  });
+  expect(decodeFactory(Uint8Array.from(factory))).toMatchObject({
+    admin: addressOf(1),
+    superAdmin: addressOf(2),
+    feeReceiver: addressOf(6),
+    paused: true,
+    tokenCount: 3n,
+    fees: {
+      platformBuyBps: 201,
+      platformSellBps: 202,
+      creatorBuyBps: 203,
+      creatorSellBps: 204,
+      referralBps: 60,
+      affiliateBps: 100,
+      discountBps: 20,
+    },
+    announcedFees: {
+      from: 1_900_000_000n,
+      fees: {
+        platformBuyBps: 4,
+        platformSellBps: 5,
+        creatorBuyBps: 6,
+        creatorSellBps: 7,
+        referralBps: 1,
+        affiliateBps: 2,
+        discountBps: 3,
+      },
+    },
+  });
+  expect(decodeFactory(Uint8Array.from(factory).with(8, 1))).toBeNull();
+  expect(decodeFactory(Uint8Array.from(factory).slice(0, 50))).toBeNull();
+});

@@ -1,0 +1,122 @@
+import {
+  type Address,
+  type Lamports,
+  lamports,
+  type Mint,
+  type TokenId,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
+import type { Curve } from "@tribe/domain/curve";
+import type { FeeSchedule } from "@tribe/domain/money";
+import { FACTORY_DISCRIMINATOR, getFactoryDecoder, getTokenDecoder, TOKEN_DISCRIMINATOR } from "../generated/index.ts";
+import { fromChainAddress } from "./addresses.ts";
+import { announcedRates, feeSchedule } from "./fee-schedule.ts";
+
+/** A token's state account. Token amounts are base units, the rest lamports. */
+export interface TokenState {
+  readonly tokenId: TokenId;
+  readonly creator: Address;
+  readonly mint: Mint;
+  readonly curve: Curve;
+  /** Lamports owed to the curve. */
+  readonly reserve: Lamports;
+  readonly referralBonus: TokenUnits;
+  readonly creatorFees: Lamports;
+  readonly platformFees: Lamports;
+  /** Number of the token's next event: it has had so many. */
+  readonly seq: bigint;
+  readonly migration: { readonly newMint: Mint; readonly liquidityAddress: Address; readonly rate: bigint } | null;
+}
+
+/** The factory account. */
+export interface FactoryState {
+  readonly admin: Address;
+  readonly superAdmin: Address;
+  readonly vault: Address;
+  readonly feeReceiver: Address;
+  readonly withdrawReceiver: Address;
+  readonly coefficient: bigint;
+  readonly tokenCount: bigint;
+  readonly seq: bigint;
+  readonly paused: boolean;
+  /** Unix seconds until which every trade on a curve is refused; 0 when never stopped. */
+  readonly sellsStoppedUntil: bigint;
+  readonly referralTokenBonus: TokenUnits;
+  readonly affiliateTokenBonus: TokenUnits;
+  readonly fees: FeeSchedule;
+  /** What trades will cost once somebody applies it, and from when on anybody can (Unix seconds). */
+  readonly announcedFees: { readonly fees: FeeSchedule; readonly from: bigint } | null;
+}
+
+/** The only layout versions that this package knows. */
+const tokenVersion = 1;
+const factoryVersion = 2;
+
+const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>, version: number): boolean =>
+  data[8] === version && Array.from(discriminator).every((byte, index) => data[index] === byte);
+
+/** Reads a token's state. @returns null for any other account, a layout that we do not know, or one cut short. */
+export const decodeTokenState = (data: Uint8Array): TokenState | null => {
+  if (!isLayout(data, TOKEN_DISCRIMINATOR, tokenVersion)) return null;
+  let token: ReturnType<ReturnType<typeof getTokenDecoder>["decode"]>;
+  try {
+    token = getTokenDecoder().decode(data);
+  } catch {
+    return null;
+  }
+  return {
+    tokenId: token.tokenId as TokenId, // a u64 by its decoder
+    creator: fromChainAddress(token.creator),
+    mint: fromChainAddress(token.mint),
+    curve: {
+      x: tokenUnits(token.x),
+      floor: tokenUnits(token.floor),
+      xMax: tokenUnits(token.xMax),
+      coefficient: token.bondingCurveCoeff,
+    },
+    reserve: lamports(token.reserve),
+    referralBonus: tokenUnits(token.referralBonus),
+    creatorFees: lamports(token.creatorFees),
+    platformFees: lamports(token.platformFees),
+    seq: token.seq,
+    migration:
+      token.migration.__option === "Some"
+        ? {
+            newMint: fromChainAddress(token.migration.value.newMint),
+            liquidityAddress: fromChainAddress(token.migration.value.liquidityAddress),
+            rate: token.rate,
+          }
+        : null,
+  };
+};
+
+/** Reads the factory. @returns null as {@link decodeTokenState}. */
+export const decodeFactory = (data: Uint8Array): FactoryState | null => {
+  if (!isLayout(data, FACTORY_DISCRIMINATOR, factoryVersion)) return null;
+  let factory: ReturnType<ReturnType<typeof getFactoryDecoder>["decode"]>;
+  try {
+    factory = getFactoryDecoder().decode(data);
+  } catch {
+    return null;
+  }
+  return {
+    admin: fromChainAddress(factory.admin),
+    superAdmin: fromChainAddress(factory.superAdmin),
+    vault: fromChainAddress(factory.vault),
+    feeReceiver: fromChainAddress(factory.feeReceiver),
+    withdrawReceiver: fromChainAddress(factory.withdrawReceiver),
+    coefficient: factory.bondingCurveCoeff,
+    tokenCount: factory.tokenCount,
+    seq: factory.seq,
+    paused: Boolean(factory.paused),
+    sellsStoppedUntil: factory.sellsStoppedUntil,
+    referralTokenBonus: tokenUnits(factory.referralTokenBonus),
+    affiliateTokenBonus: tokenUnits(factory.affiliateTokenBonus),
+    fees: feeSchedule(factory),
+    announcedFees:
+      factory.announcedFeesFrom === 0n
+        ? null
+        : { fees: feeSchedule(announcedRates(factory)), from: factory.announcedFeesFrom },
+  };
+};

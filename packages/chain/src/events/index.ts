@@ -1,0 +1,3 @@
+export * from "./events.ts";
+export * from "./program-errors.ts";
+export * from "./program-events.ts";

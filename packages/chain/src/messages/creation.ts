@@ -1,0 +1,114 @@
+import {
+  type Address,
+  createTribeMinimumLamports,
+  type Lamports,
+  lamports,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
+import { type BuyOrder, newCurve, type Quote, quoteBuy } from "@tribe/domain/curve";
+import type { FeeSchedule, TradeFlags } from "@tribe/domain/money";
+import { factoryAddress } from "../accounts/addresses.ts";
+import { decodeFactory, type FactoryState } from "../accounts/state.ts";
+import type { ChainReader } from "../swap/read-chain.ts";
+import { computeUnitLimit } from "../transactions/compute.ts";
+import { priorityPrice } from "../transactions/priority.ts";
+import { rentOfCreate, type Spend, solRequired, spendOf } from "../transactions/spend.ts";
+import type { CreateMessageInput } from "./messages.ts";
+
+/** What the chain says of every creation. */
+export interface CreationTerms {
+  readonly coefficient: bigint;
+  readonly fees: FeeSchedule;
+  readonly microLamportsPerUnit: bigint;
+}
+
+/** What decides what a creation takes. */
+export interface CreationInput extends CreationTerms {
+  readonly name: string;
+  readonly symbol: string;
+  /** As the mint will have it (`tokenMetadataUri`). */
+  readonly uri: string;
+  /** The creator's first buy in base units as it was wished for, 0 for none. */
+  readonly tokens: TokenUnits;
+  /** The creator's. A referral means that an inviter gets an account for the first tokens. */
+  readonly flags: TradeFlags;
+  /** Whether the token id was drawn for addresses that need no search, as the server draws it (`isFoundAtOnce`). */
+  readonly foundAtOnce: boolean;
+}
+
+/** What a creation takes and brings. */
+export interface CreationQuote {
+  /** Null when nothing is bought; `clipped` when more was wished for than the curve has: all of it is bought then. */
+  readonly firstBuy: Quote<BuyOrder> | null;
+  readonly computeUnitLimit: number;
+  /** The most that leaves the wallet. */
+  readonly spend: Spend;
+  /** What the wallet must hold before: what leaves, what must stay, and never less than the spec's minimum. */
+  readonly required: Lamports;
+}
+
+/**
+ * Quotes a creation: the form shows it, the server prepares by it. Nobody can trade before the first buy, so that it
+ * costs exactly its quote.
+ */
+export const quoteCreation = (input: CreationInput): CreationQuote => {
+  const { name, symbol, uri, tokens, flags, foundAtOnce } = input;
+  const hasFirstBuy = tokens > 0n;
+  const firstBuy = hasFirstBuy ? firstBuyOf(input) : null;
+  const limit = computeUnitLimit("create", { makesTokenAccount: hasFirstBuy, hasInviter: flags.referral, foundAtOnce });
+  const spend = spendOf({
+    tradeLamports: firstBuy?.order.maxLamports ?? 0n,
+    rentLamports: rentOfCreate({ name, symbol, uri, hasFirstBuy, hasInviter: flags.referral }),
+    signatures: 2,
+    computeUnitLimit: limit,
+    microLamportsPerUnit: input.microLamportsPerUnit,
+  });
+  const needed = solRequired(spend);
+  const required = needed > createTribeMinimumLamports ? needed : lamports(createTribeMinimumLamports);
+  return { firstBuy, computeUnitLimit: limit, spend, required };
+};
+
+const firstBuyOf = ({ coefficient, fees, flags, tokens }: CreationInput): Quote<BuyOrder> => {
+  const curve = newCurve(coefficient);
+  const quote = quoteBuy({ curve, fees, flags, slippageBps: 0, mode: "BUY_WITH_FIXED_TOKEN", tokens });
+  // A curve at its floor is open, and its tokens' exact price buys them.
+  if (quote.kind === "refused") throw new RangeError(`a new curve refuses ${tokens} base units: ${quote.reason}`);
+  return quote;
+};
+
+/** What a creation carries of the factory's settings as its signer sees them. */
+export const creationSettings = (
+  {
+    coefficient,
+    referralTokenBonus,
+    affiliateTokenBonus,
+  }: Pick<FactoryState, "coefficient" | "referralTokenBonus" | "affiliateTokenBonus">,
+  flags: TradeFlags,
+): Pick<CreateMessageInput, "coefficient" | "referralBonus"> => {
+  const claimed = flags.affiliate ? affiliateTokenBonus : referralTokenBonus;
+  return { coefficient, referralBonus: flags.referral ? claimed : tokenUnits(0n) };
+};
+
+/** The order of a creation's first buy; all zero when nothing is bought, as the program wants it. */
+export const firstBuyOrder = ({ firstBuy }: CreationQuote): BuyOrder =>
+  firstBuy?.order ?? { tokens: tokenUnits(0n), maxLamports: lamports(0n), minTokens: tokenUnits(0n) };
+
+/** Accounts whose recent prices decide a creation's priority: nothing was ever written under a new token's own addresses. */
+export const touchedByCreation = (wallet: Address): readonly Address[] => [wallet];
+
+/** Reads what a quote needs of the chain. @returns null when there is no factory. @throws SwapError when the node does not answer. */
+export const readCreationTerms = async (
+  chain: ChainReader,
+  { program, wallet }: { readonly program: Address; readonly wallet: Address },
+  signal?: AbortSignal,
+): Promise<CreationTerms | null> => {
+  const [[account], recent] = await Promise.all([
+    chain.accounts([await factoryAddress(program)], signal),
+    chain.recentPriorityFees(touchedByCreation(wallet), signal),
+  ]);
+  const factory = account ? decodeFactory(account) : null;
+  if (!factory) return null;
+  const { coefficient, fees } = factory;
+  return { coefficient, fees, microLamportsPerUnit: priorityPrice(recent, "medium") };
+};

@@ -1,0 +1,106 @@
+import type { Instruction } from "@solana/kit";
+import type { Address, Lamports, TokenUnits } from "@tribe/contract";
+import type { FeeSchedule } from "@tribe/domain/money";
+import { factoryAddress, toChainAddress, vaultAddress, zeroAddress } from "../accounts/addresses.ts";
+import * as curve from "../generated/index.ts";
+import { compile, signer } from "../transactions/compile-message.ts";
+import { type OperationFrame, operationComputeUnitLimit } from "./operations.ts";
+
+/**
+ * What an officer can do with the factory, beside the pause. `wallet` is the super admin, for `withdraw` the admin, for
+ * the two acceptances whoever was proposed.
+ */
+export type FactoryChange =
+  | {
+      readonly kind: "proposeAdmin" | "proposeSuperAdmin" /** Null takes a proposal back. */;
+      readonly proposed: Address | null;
+    }
+  | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
+  /** Where somebody would pay more it is only announced, and `applyFees`, which anybody may send, follows a day later. */
+  | { readonly kind: "updateFees"; readonly fees: FeeSchedule }
+  | { readonly kind: "applyFees" }
+  | { readonly kind: "updateCoefficient"; readonly coefficient: bigint }
+  | {
+      readonly kind: "updateBonuses";
+      readonly referralTokenBonus: TokenUnits;
+      readonly affiliateTokenBonus: TokenUnits;
+    }
+  | { readonly kind: "setFeeReceiver" | "setWithdrawReceiver"; readonly receiver: Address }
+  | { readonly kind: "grantAllowance" /** Within any 86,400 s. */; readonly allowance: Lamports }
+  | {
+      readonly kind: "withdraw";
+      readonly amount: Lamports /** As the factory names it. */;
+      readonly receiver: Address;
+    };
+
+/** Bytes of the message that makes one change of the factory. The program refuses what is out of its bounds. */
+export const buildFactoryMessage = async (
+  frame: OperationFrame,
+  change: FactoryChange,
+): Promise<Uint8Array<ArrayBuffer>> =>
+  compile({ ...frame, computeUnitLimit: operationComputeUnitLimit }, [await instructionOf(frame, change)]);
+
+const instructionOf = async (frame: OperationFrame, change: FactoryChange): Promise<Instruction> => {
+  const wallet = signer(frame.wallet);
+  const factory = toChainAddress(await factoryAddress(frame.program));
+  const config = { programAddress: toChainAddress(frame.program) };
+  const own = { superAdmin: wallet, factory };
+  switch (change.kind) {
+    case "proposeAdmin":
+      return curve.getProposeAdminInstruction(
+        { ...own, proposed: toChainAddress(change.proposed ?? zeroAddress) },
+        config,
+      );
+    case "proposeSuperAdmin":
+      return curve.getProposeSuperAdminInstruction(
+        { ...own, proposed: toChainAddress(change.proposed ?? zeroAddress) },
+        config,
+      );
+    case "acceptAdmin":
+      return curve.getAcceptAdminInstruction({ pendingAdmin: wallet, factory }, config);
+    case "acceptSuperAdmin":
+      return curve.getAcceptSuperAdminInstruction({ pendingSuperAdmin: wallet, factory }, config);
+    case "stopSells":
+      return curve.getStopSellsInstruction(own, config);
+    case "updateFees":
+      return curve.getUpdateFeesInstruction({ ...own, ...ratesOf(change.fees) }, config);
+    case "applyFees":
+      return curve.getApplyFeesInstruction({ factory }, config);
+    case "updateCoefficient":
+      return curve.getUpdateCoefficientInstruction({ ...own, bondingCurveCoeff: change.coefficient }, config);
+    case "updateBonuses": {
+      const { referralTokenBonus, affiliateTokenBonus } = change;
+      return curve.getUpdateBonusesInstruction({ ...own, referralTokenBonus, affiliateTokenBonus }, config);
+    }
+    case "setFeeReceiver":
+      return curve.getSetFeeReceiverInstruction({ ...own, feeReceiver: toChainAddress(change.receiver) }, config);
+    case "setWithdrawReceiver":
+      return curve.getSetWithdrawReceiverInstruction(
+        { ...own, withdrawReceiver: toChainAddress(change.receiver) },
+        config,
+      );
+    case "grantAllowance":
+      return curve.getGrantAllowanceInstruction({ ...own, allowance: change.allowance }, config);
+    case "withdraw":
+      return curve.getWithdrawInstruction(
+        {
+          admin: wallet,
+          factory,
+          vault: toChainAddress(await vaultAddress(frame.program)),
+          withdrawReceiver: toChainAddress(change.receiver),
+          lamports: change.amount,
+        },
+        config,
+      );
+  }
+};
+
+const ratesOf = (fees: FeeSchedule) => ({
+  referralFee: fees.referralBps,
+  affiliateFee: fees.affiliateBps,
+  discountFee: fees.discountBps,
+  platformBuyFee: fees.platformBuyBps,
+  platformSellFee: fees.platformSellBps,
+  creatorBuyFee: fees.creatorBuyBps,
+  creatorSellFee: fees.creatorSellBps,
+});

@@ -1,0 +1,53 @@
+import type { Address, TokenId } from "@tribe/contract";
+import { factoryAddress, toChainAddress, tokenStateAddress } from "../accounts/addresses.ts";
+import { withTokenWitness } from "../accounts/token-witness.ts";
+import { getCollectInstruction, getPauseInstruction, getUnpauseInstruction } from "../generated/index.ts";
+import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
+
+/** Compute units for any one of these: the compiled program takes less than half of it. */
+export const operationComputeUnitLimit = 10_000;
+
+/** What an operator's message says beside its instruction. */
+export type OperationFrame = Omit<MessageFrame, "computeUnitLimit">;
+
+export interface CollectMessageInput extends OperationFrame {
+  readonly tokenId: TokenId;
+  readonly creator: Address;
+  /** As the factory names it. */
+  readonly feeReceiver: Address;
+}
+
+const operation = (frame: OperationFrame, instruction: Parameters<typeof compile>[1][number]) =>
+  compile({ ...frame, computeUnitLimit: operationComputeUnitLimit }, [instruction]);
+
+/** Bytes of the message that stops creations, buys and co-signed sells. `wallet` is the super admin. */
+export const buildPauseMessage = async (frame: OperationFrame): Promise<Uint8Array<ArrayBuffer>> =>
+  operation(frame, getPauseInstruction(...(await switchOf(frame))));
+
+/** Bytes of the message that lets them go on. `wallet` is the super admin. */
+export const buildUnpauseMessage = async (frame: OperationFrame): Promise<Uint8Array<ArrayBuffer>> =>
+  operation(frame, getUnpauseInstruction(...(await switchOf(frame))));
+
+const switchOf = async ({ wallet, program }: OperationFrame) =>
+  [
+    { superAdmin: signer(wallet), factory: toChainAddress(await factoryAddress(program)) },
+    { programAddress: toChainAddress(program) },
+  ] as const;
+
+/** Bytes of the message that pays a token's accrued fees to creator and platform; anybody may be its `wallet`. */
+export const buildCollectMessage = async (input: CollectMessageInput): Promise<Uint8Array<ArrayBuffer>> =>
+  operation(
+    input,
+    withTokenWitness(
+      getCollectInstruction(
+        {
+          token: toChainAddress(await tokenStateAddress(input.tokenId, input.program)),
+          factory: toChainAddress(await factoryAddress(input.program)),
+          creator: toChainAddress(input.creator),
+          feeReceiver: toChainAddress(input.feeReceiver),
+        },
+        { programAddress: toChainAddress(input.program) },
+      ),
+      input.tokenId,
+    ),
+  );

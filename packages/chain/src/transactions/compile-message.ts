@@ -1,0 +1,58 @@
+import {
+  appendTransactionMessageInstructions,
+  compileTransactionMessage,
+  createNoopSigner,
+  createTransactionMessage,
+  type Instruction,
+  isBlockhash,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from "@solana/kit";
+import { getSetComputeUnitLimitInstruction, getSetComputeUnitPriceInstruction } from "@solana-program/compute-budget";
+import type { Address } from "@tribe/contract";
+import { toChainAddress } from "../accounts/addresses.ts";
+import { bytesOfMessage } from "./message-bytes.ts";
+
+/** What every message of this app says beside its one instruction. */
+export interface MessageFrame {
+  readonly program: Address;
+  /** Fee payer and only signer beside the admin. */
+  readonly wallet: Address;
+  readonly blockhash: string;
+  readonly computeUnitLimit: number;
+  /** Priority price in micro-lamports per compute unit. */
+  readonly microLamportsPerUnit: bigint;
+}
+
+/** An account that signs later, when the bytes are there. */
+export const signer = (address: Address) => createNoopSigner(toChainAddress(address));
+
+/** @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash. */
+export const compile = (frame: MessageFrame, instructions: readonly Instruction[]): Uint8Array<ArrayBuffer> => {
+  const { blockhash } = frame;
+  if (!isBlockhash(blockhash)) throw new RangeError("not a blockhash");
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayer(toChainAddress(frame.wallet), empty),
+    // The block height is no part of the message; the server stores it beside.
+    (paid) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, paid),
+    (live) =>
+      appendTransactionMessageInstructions(
+        [
+          getSetComputeUnitLimitInstruction({ units: frame.computeUnitLimit }),
+          getSetComputeUnitPriceInstruction({ microLamports: frame.microLamportsPerUnit }),
+          ...instructions.map(withoutSigners),
+        ],
+        live,
+      ),
+  );
+  return bytesOfMessage(compileTransactionMessage(message));
+};
+
+/** Drops kit's signer objects: two of them for one address would count as a conflict, and nobody signs here. */
+const withoutSigners = (instruction: Instruction): Instruction => ({
+  programAddress: instruction.programAddress,
+  ...(instruction.data ? { data: instruction.data } : {}),
+  accounts: (instruction.accounts ?? []).map(({ address, role }) => ({ address, role })),
+});

@@ -1,0 +1,142 @@
+import {
+  createKeyPairFromPrivateKeyBytes,
+  getAddressFromPublicKey,
+  getTransactionDecoder,
+  signBytes,
+} from "@solana/kit";
+import { type Address, computeUnitCeilings, type TransactionSignature } from "@tribe/contract";
+import { walletRentExemptLamports } from "@tribe/domain/people";
+import { describe, expect, test } from "vitest";
+import {
+  defaultProgramAddress,
+  fromChainAddress,
+  isAddress,
+  mintAddress,
+  toChainAddress,
+  tokenStateAddress,
+} from "../accounts/addresses.ts";
+import { walletMinimum } from "../accounts/rent.ts";
+import { buildBuyMessage, buildSellMessage } from "../messages/messages.ts";
+import { addressOf, buyInput, program, sellInput, stranger } from "../testing.ts";
+import { computeUnitLimit, priorityFee } from "./compute.ts";
+import {
+  assembleTransaction,
+  decodeTransaction,
+  fromBase64,
+  fromSignature,
+  signersOf,
+  toBase64,
+  toSignature,
+  verifySignature,
+  withoutSignatures,
+} from "./transactions.ts";
+
+const person = async (seed: number) => {
+  const keys = await createKeyPairFromPrivateKeyBytes(new Uint8Array(32).fill(seed));
+  const address = fromChainAddress(await getAddressFromPublicKey(keys.publicKey));
+  return { address, sign: async (bytes: Uint8Array) => toSignature(await signBytes(keys.privateKey, bytes)) };
+};
+const user = await person(1);
+const boss = await person(2);
+const message = await buildBuyMessage({ ...buyInput, wallet: user.address, admin: boss.address });
+const both = { [user.address]: await user.sign(message), [boss.address]: await boss.sign(message) };
+
+describe("a transaction", () => {
+  test("needs the wallet first and then the admin, read-only", async () => {
+    expect(signersOf(message)).toEqual([user.address, boss.address]);
+    // Header: two signers, one of them read-only.
+    expect([...message.slice(1, 3)]).toEqual([2, 1]);
+    expect(signersOf(await buildSellMessage({ ...sellInput, admin: null }))).toEqual([sellInput.wallet]);
+  });
+
+  test("is assembled in the message's order, whatever the order of the signatures", () => {
+    const wire = assembleTransaction(message, both);
+    expect(getTransactionDecoder().decode(wire).signatures).toEqual({
+      [user.address]: fromSignature(both[user.address] as TransactionSignature), // just made
+      [boss.address]: fromSignature(both[boss.address] as TransactionSignature),
+    });
+    const turned: Record<Address, TransactionSignature> = Object.fromEntries(Object.entries(both).reverse());
+    expect(assembleTransaction(message, turned)).toEqual(wire);
+    expect(wire.length).toBeLessThanOrEqual(640);
+  });
+
+  test("is not assembled without a signature, or with a stranger's", () => {
+    const { [boss.address]: _, ...one } = both;
+    expect(() => assembleTransaction(message, one)).toThrow(RangeError);
+    expect(() =>
+      assembleTransaction(message, { ...both, [stranger]: both[user.address] as TransactionSignature }),
+    ).toThrow(RangeError); // any signature
+  });
+
+  test("without its signatures is the same message, and nobody has signed it", () => {
+    const wire = assembleTransaction(message, both);
+    const unsigned = withoutSignatures(wire);
+    expect(unsigned.slice(1, 129)).toEqual(new Uint8Array(128));
+    expect(unsigned.slice(129)).toEqual(message);
+    expect(decodeTransaction(unsigned).message).toEqual(message);
+    expect(decodeTransaction(wire).signatures.size).toBe(2);
+    expect(() => withoutSignatures(wire.slice(0, 100))).toThrow(RangeError);
+  });
+
+  test("needs a blockhash that is one", async () => {
+    await expect(buildBuyMessage({ ...buyInput, blockhash: "soon" })).rejects.toThrow(RangeError);
+  });
+
+  test("of another installation's program has its own addresses", async () => {
+    const other = addressOf(50);
+    expect(await tokenStateAddress(1n, other)).not.toBe(await tokenStateAddress(1n, program));
+    expect(await mintAddress(1n, program)).not.toBe(await tokenStateAddress(1n, program));
+  });
+});
+
+describe("a signature", () => {
+  test("is verified over exactly the bytes and for exactly the signer", async () => {
+    const signature = await user.sign(message);
+    expect(await verifySignature(message, signature, user.address)).toBe(true);
+    expect(await verifySignature(message, signature, boss.address)).toBe(false);
+    expect(
+      await verifySignature(
+        message.with(40, (message[40] ?? 0) ^ 1) as Uint8Array<ArrayBuffer>,
+        signature,
+        user.address,
+      ),
+    ).toBe(false); // lib types `with` loosely
+    expect(await verifySignature(message, "1".repeat(64) as TransactionSignature, user.address)).toBe(false); // 64 zero bytes
+    expect(await verifySignature(message, "nonsense" as TransactionSignature, user.address)).toBe(false);
+  });
+});
+
+test("bytes survive base64", () => {
+  expect(fromBase64(toBase64(message))).toEqual(message);
+});
+
+test("an address is 32 bytes of base58", () => {
+  expect(isAddress(defaultProgramAddress)).toBe(true);
+  for (const text of ["", "abc", "1".repeat(45), "O".repeat(43)]) expect(isAddress(text)).toBe(false);
+  expect(() => toChainAddress("1".repeat(40) as Address)).toThrow(); // too short once decoded: the brand says nothing of that
+});
+
+describe("compute and rent", () => {
+  test("limits stay below the spec's ceilings and grow by what is made", () => {
+    expect(computeUnitLimit("buy")).toBeLessThan(computeUnitLimit("buy", { makesTokenAccount: true }));
+    expect(computeUnitLimit("create")).toBeLessThan(computeUnitLimit("create", { hasInviter: true }));
+    expect(computeUnitLimit("create", { foundAtOnce: true })).toBeLessThan(computeUnitLimit("create"));
+    expect(computeUnitLimit("create", { hasInviter: true })).toBeLessThanOrEqual(computeUnitCeilings.createToken);
+    expect(computeUnitLimit("buy", { makesTokenAccount: true })).toBeLessThanOrEqual(computeUnitCeilings.buyToken);
+    expect(computeUnitLimit("sell")).toBeLessThanOrEqual(computeUnitCeilings.sellToken);
+    expect(computeUnitCeilings).toMatchObject({ createToken: 300_000, buyToken: 180_000, sellToken: 120_000 });
+  });
+
+  test("a priority fee is rounded up", () => {
+    expect([
+      priorityFee(1, 1n),
+      priorityFee(1_000_000, 1n),
+      priorityFee(180_000, 1_000_000n),
+      priorityFee(5, 0n),
+    ]).toEqual([1n, 1n, 180_000n, 0n]);
+  });
+
+  test("the domain's wallet minimum is the rent of an empty account", () => {
+    expect(walletMinimum).toBe(walletRentExemptLamports);
+  });
+});

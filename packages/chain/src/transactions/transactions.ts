@@ -1,0 +1,127 @@
+import {
+  getAddressDecoder,
+  getBase58Decoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getPublicKeyFromAddress,
+  getShortU16Decoder,
+  getTransactionDecoder,
+  signatureBytes,
+  verifySignature as verifyBytes,
+} from "@solana/kit";
+import type { Address, Base64, TransactionSignature } from "@tribe/contract";
+import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
+import { decodeBase58 } from "./base58.ts";
+
+/** Raw bytes to the base64 of the API. */
+export const toBase64 = (bytes: Uint8Array): Base64 => getBase64Decoder().decode(bytes) as Base64;
+
+/** Base64 of the API to raw bytes. @throws SolanaError when it is not base64. */
+export const fromBase64 = (text: Base64): Uint8Array<ArrayBuffer> => Uint8Array.from(getBase64Encoder().encode(text));
+
+/** 64 bytes to the base58 form of a signature. @throws SolanaError for another length. */
+export const toSignature = (bytes: Uint8Array): TransactionSignature =>
+  getBase58Decoder().decode(signatureBytes(bytes)) as TransactionSignature; // the length was just checked
+
+/** The base58 form of a signature to 64 bytes. @throws SolanaError for another length, RangeError for what is no base58. */
+export const fromSignature = (text: TransactionSignature): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(signatureBytes(decodeBase58(text)));
+
+const versionFlag = 0x80;
+const addressBytes = 32;
+const bytesOfSignature = 64;
+
+/**
+ * The addresses whose signatures a compiled message needs, in order; the first pays and names the transaction.
+ * @throws SolanaError or RangeError for what is cut short.
+ */
+export const signersOf = (message: Uint8Array): Address[] => {
+  // A version's byte where there is one, a header of three bytes, and the list of accounts: all else may stay as it is.
+  const header = (message[0] ?? 0) & versionFlag ? 1 : 0;
+  const [count, from] = getShortU16Decoder().read(message, header + 3);
+  const signers = message[header] ?? 0;
+  if (signers > count) throw new RangeError("a message names fewer accounts than signers");
+  const decoder = getAddressDecoder();
+  return Array.from({ length: signers }, (_, at) =>
+    fromChainAddress(decoder.decode(message, from + at * addressBytes)),
+  );
+};
+
+/** The blockhash that a compiled message lives by. */
+export const blockhashOf = (message: Uint8Array): string =>
+  getCompiledTransactionMessageDecoder().decode(message).lifetimeToken;
+
+/** Takes a transaction's wire form apart; signers that have not signed are left out. @throws SolanaError for other bytes. */
+export const decodeTransaction = (
+  wire: Uint8Array,
+): { readonly message: Uint8Array; readonly signatures: ReadonlyMap<Address, TransactionSignature> } => {
+  const { messageBytes, signatures } = getTransactionDecoder().decode(wire);
+  const given = Object.entries(signatures).flatMap(
+    ([address, bytes]): [Address, TransactionSignature][] => (bytes ? [[address as Address, toSignature(bytes)]] : []), // kit's own addresses
+  );
+  return { message: Uint8Array.from(messageBytes), signatures: new Map(given) };
+};
+
+/**
+ * The program that each instruction of a transaction calls, in their order; none for what is no transaction of version 0,
+ * which all of ours are.
+ */
+export const calledPrograms = (wire: Base64): readonly Address[] => {
+  try {
+    const message = getCompiledTransactionMessageDecoder().decode(decodeTransaction(fromBase64(wire)).message);
+    if (message.version !== 0) return [];
+    // A lookup table cannot name a program.
+    return message.instructions.map(({ programAddressIndex }) => {
+      const program = message.staticAccounts[programAddressIndex];
+      if (program === undefined) throw new RangeError("an instruction names no account");
+      return fromChainAddress(program);
+    });
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * The wire form with zeros in the place of each signature: nobody can send it, and a simulation that checks none takes it.
+ * @throws SolanaError or RangeError for what is cut short.
+ */
+export const withoutSignatures = (wire: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const [count, from] = getShortU16Decoder().read(wire, 0);
+  const to = from + count * bytesOfSignature;
+  if (to > wire.length) throw new RangeError("a transaction has fewer signatures than it says");
+  return Uint8Array.from(wire).fill(0, from, to);
+};
+
+/** Whether `signature` is the Ed25519 signature of `signer` over exactly these bytes; false too for what is no signature. */
+export const verifySignature = async (
+  message: Uint8Array<ArrayBuffer>,
+  signature: TransactionSignature,
+  signer: Address,
+): Promise<boolean> => {
+  try {
+    const key = await getPublicKeyFromAddress(toChainAddress(signer));
+    return await verifyBytes(key, signatureBytes(fromSignature(signature)), message);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The wire form of a transaction: all signatures in the message's order, then the message.
+ * @throws RangeError when a needed signature is missing or one is not needed.
+ */
+export const assembleTransaction = (
+  message: Uint8Array,
+  signatures: Readonly<Record<Address, TransactionSignature>>,
+): Uint8Array<ArrayBuffer> => {
+  const signers = signersOf(message);
+  const stranger = Object.keys(signatures).find((address) => !signers.some((signer) => signer === address));
+  if (stranger) throw new RangeError(`${stranger} is no signer of this message`);
+  const bytes = signers.map((signer) => {
+    const signature = signatures[signer];
+    if (!signature) throw new RangeError(`the signature of ${signer} is missing`);
+    return fromSignature(signature);
+  });
+  return Uint8Array.from([bytes.length, ...bytes.flatMap((each) => [...each]), ...message]);
+};

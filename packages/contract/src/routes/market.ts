@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import {
+  blockTimeSchema,
+  candleSchema,
+  listingCursorSchema,
+  pictureSchema,
+  tokenHolderSchema,
+  tokenProfileSchema,
+  tokenSummarySchema,
+  tradeCursorSchema,
+  tradeKinds,
+  tradeListCursorSchema,
+  tradePointSchema,
+  tradeVenues,
+} from "../entities.ts";
+import {
+  addressSchema,
+  lamportsSchema,
+  newTokenUnitsSchema,
+  signatureSchema,
+  tokenUnitsSchema,
+  withoutNull,
+} from "../primitives.ts";
+import { defineRoute } from "../route.ts";
+
+const holdingSchema = z.object({
+  mint: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  pfp: z.nullable(pictureSchema),
+  /** Of one whole (old) token, now. */
+  price: lamportsSchema,
+  /** A day ago; null for a younger Tribe. */
+  priceDayAgo: z.nullable(lamportsSchema),
+  newMint: z.nullable(addressSchema),
+  /** In all accounts of the caller: old tokens, and new ones at the conversion rate, rounded down. */
+  amount: tokenUnitsSchema,
+  /** The same by the mints that they are of, once the Tribe has migrated: old ones are traded only when they are converted. */
+  migrated: z.nullable(z.object({ oldTokens: tokenUnitsSchema, newTokens: newTokenUnitsSchema })),
+  /** `amount` at `price`, rounded down: what it is worth, not what selling all of it would bring. */
+  value: lamportsSchema,
+});
+
+const ownTradeSchema = z.object({
+  mint: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  kind: z.enum(tradeKinds),
+  venue: z.enum(tradeVenues),
+  signature: signatureSchema,
+  /** Old tokens; in the pool what the new ones are worth at the conversion rate, rounded down. */
+  amount: tokenUnitsSchema,
+  /** What moved in the pool exactly; null on the curve. */
+  newTokens: z.nullable(newTokenUnitsSchema),
+  /** All fees of the trade. The network's fee and the rent of new accounts are no part of a trade. */
+  fees: lamportsSchema,
+  /** A purchase: what was paid, fees in. A sale: what arrived, fees off. */
+  total: lamportsSchema,
+  blockTime: blockTimeSchema,
+});
+
+/** What anybody may know of Tribes' tokens, and what a person has of them and did with them. */
+export const marketRoutes = {
+  profile: defineRoute({
+    method: "GET",
+    path: "/v1/token/profile",
+    summary: "Everything the token page shows",
+    caller: "device",
+    query: z.object({ mint: addressSchema }),
+    answer: tokenProfileSchema,
+    errors: ["not_found"],
+  }),
+  list: defineRoute({
+    method: "GET",
+    path: "/v1/token/list",
+    summary: "The home listing: ranked tokens, page by page",
+    caller: "device",
+    query: z.object({
+      tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
+      window: z._default(z.enum(["4h", "1d", "all"]), "all"),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
+      cursor: z.optional(listingCursorSchema),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    answer: z.object({
+      tokens: z.array(tokenSummarySchema),
+      /** How many the whole listing has, also beyond this page. */
+      total: z.int(),
+      nextCursor: z.nullable(z.string()),
+    }),
+  }),
+  holders: defineRoute({
+    method: "GET",
+    path: "/v1/token/holders",
+    summary: "The 100 largest holders, the largest first",
+    caller: "device",
+    query: z.object({ mint: addressSchema }),
+    answer: z.object({ holders: z.array(tokenHolderSchema) }),
+    errors: ["not_found"],
+  }),
+  history: defineRoute({
+    method: "GET",
+    path: "/v1/factory/history",
+    summary: "Trades of a token, newest first; `before` keeps pages in their places while new trades come",
+    caller: "device",
+    query: z.object({
+      mint: addressSchema,
+      /** Only trades older than this one; `offset` counts from there. */
+      before: z.optional(tradeCursorSchema),
+      offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 500),
+    }),
+    answer: z.array(tradePointSchema),
+    errors: ["not_found"],
+  }),
+  candles: defineRoute({
+    method: "GET",
+    path: "/v1/factory/candles",
+    summary: "The same trades summed up for a chart: a page of candles, oldest first, of those before a trade",
+    caller: "device",
+    query: z.object({
+      mint: addressSchema,
+      /** Only trades older than this one. */
+      before: z.optional(tradeCursorSchema),
+      /** Seconds of one candle. */
+      interval: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(604_800)),
+    }),
+    answer: z.object({
+      /** The oldest may be a part of its time: the next page has the rest. */
+      candles: z.array(candleSchema),
+      /** Where the next page begins; null when nothing is older. */
+      before: z.nullable(tradeCursorSchema),
+    }),
+    errors: ["not_found"],
+  }),
+  holdings: defineRoute({
+    method: "GET",
+    path: "/v1/user/holdings",
+    summary: "The tokens that the caller holds, the most worth first, at most 100",
+    caller: "session",
+    errors: ["wallet_missing"],
+    answer: z.object({
+      holdings: z.array(holdingSchema),
+      /** Of how many tokens the caller holds some, also beyond the list. */
+      count: z.int(),
+      /** All of them together, each rounded down. */
+      value: lamportsSchema,
+    }),
+  }),
+  ownTrades: defineRoute({
+    method: "GET",
+    path: "/v1/user/trades",
+    summary: "The caller's own trades on curves and in pools, page by page, newest first",
+    caller: "session",
+    query: z.object({
+      /** `nextCursor` of the page before. */
+      cursor: z.optional(tradeListCursorSchema),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    }),
+    errors: ["wallet_missing"],
+    answer: z.object({ trades: z.array(ownTradeSchema), nextCursor: z.nullable(z.string()) }),
+  }),
+} as const;

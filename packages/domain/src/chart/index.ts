@@ -1,0 +1,3 @@
+export * from "./candles.ts";
+export * from "./chart-windows.ts";
+export * from "./trade-history.ts";

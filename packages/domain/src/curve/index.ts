@@ -1,0 +1,3 @@
+export * from "./curve.ts";
+export * from "./orders.ts";
+export * from "./quotes.ts";

@@ -1,0 +1,33 @@
+import { type MembershipState, maxBuyTokens, type TokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { type Curve, remainingOnCurve } from "../curve/curve.ts";
+import { inputStepUp } from "../money/amounts.ts";
+
+/** What the trade dialog offers to somebody who wants into the chat. */
+export type EntryOffer =
+  /** The Chief, who is blocked, or who sits and holds enough. */
+  | { readonly kind: "none" }
+  /** Holds enough and only has to join. */
+  | { readonly kind: "join" }
+  /** 'Buy min. to enter chat': base units that can be typed. */
+  | { readonly kind: "buy"; readonly tokens: TokenUnits }
+  /** More than the curve has left, or than one buy may ask for. */
+  | { readonly kind: "outOfReach"; readonly tokens: TokenUnits };
+
+/**
+ * 'Buy min. to enter chat' (spec section 9): offered while not active, or while the holding is below the threshold. What is
+ * offered is rounded up to the decimals of the input, and a buy of fixed tokens takes all of it or nothing, so that holding
+ * and purchase together never miss the threshold that was shown.
+ */
+export const entryOffer = (input: {
+  readonly state: MembershipState;
+  readonly threshold: TokenUnits;
+  readonly holding: TokenUnits;
+  readonly curve: Curve;
+}): EntryOffer => {
+  const { state, threshold, holding, curve } = input;
+  if (state === "chief" || state === "banned") return { kind: "none" };
+  if (holding >= threshold) return { kind: state === "active" ? "none" : "join" };
+  const tokens = tokenUnits(inputStepUp(threshold - holding));
+  const isInReach = tokens <= remainingOnCurve(curve) && tokens <= maxBuyTokens * unitsPerToken;
+  return { kind: isInReach ? "buy" : "outOfReach", tokens };
+};

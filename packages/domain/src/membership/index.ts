@@ -1,0 +1,3 @@
+export * from "./entry-offer.ts";
+export * from "./membership.ts";
+export * from "./seat-outlook.ts";

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyFlags, anyRates, defaultSchedule } from "../testing.ts";
+import { areFlagsValid, feeRates, feesOf, flagsFromByte, flagsToByte, noFlags, valueForBudget } from "./fees.ts";
+
+describe("fees", () => {
+  test("a plain trade pays 2 % to the creator and 2 % to the platform", () => {
+    expect(feesOf(1_000_000n, feeRates(defaultSchedule, "buy", noFlags))).toEqual({
+      creator: 20_000n,
+      platform: 20_000n,
+      referral: 0n,
+      total: 40_000n,
+    });
+    expect(feesOf(1_000_000n, feeRates(defaultSchedule, "sell", noFlags)).total).toBe(40_000n);
+  });
+
+  test("referral and affiliate come out of the platform's share, a discount is the trader's", () => {
+    const of = (flags: Partial<typeof noFlags>) =>
+      feesOf(1_000_000n, feeRates(defaultSchedule, "buy", { ...noFlags, ...flags }));
+    expect(of({ referral: true })).toMatchObject({ platform: 14_000n, referral: 6_000n, total: 40_000n });
+    expect(of({ referral: true, affiliate: true })).toMatchObject({ platform: 10_000n, referral: 10_000n });
+    expect(of({ discount: true })).toMatchObject({ platform: 18_000n, total: 38_000n });
+    expect(of({ referral: true, affiliate: true, discount: true })).toMatchObject({ platform: 8_000n, total: 38_000n });
+  });
+
+  test("an affiliate without a referral is refused", () => {
+    expect(areFlagsValid({ ...noFlags, affiliate: true })).toBe(false);
+    expect(() => feeRates(defaultSchedule, "buy", { ...noFlags, affiliate: true })).toThrow(RangeError);
+    expect(flagsFromByte(2)).toBeNull();
+  });
+
+  test("flags survive their byte, unknown bits do not", () => {
+    fc.assert(
+      fc.property(anyFlags, (flags) => {
+        expect(flagsFromByte(flagsToByte(flags))).toEqual(flags);
+      }),
+    );
+    for (const byte of [-1, 8, 255, 0.5]) expect(flagsFromByte(byte)).toBeNull();
+  });
+
+  test("a budget pays for a value and its fees, and for not one lamport more", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 13n), anyRates, (budget, rates) => {
+        const value = valueForBudget(budget, rates);
+        expect(value + feesOf(value, rates).total <= budget).toBe(true);
+        expect(value + 1n + feesOf(value + 1n, rates).total > budget).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,4 @@
+export * from "./people.ts";
+export * from "./token-name.ts";
+export * from "./token-texts.ts";
+export * from "./validation.ts";

@@ -1,0 +1,65 @@
+import {
+  type Lamports,
+  lamports,
+  lamportsPerSol,
+  type MembershipState,
+  maxSwapBuySol,
+  type NewTokenUnits,
+  newTokenUnits,
+  type TokenUnits,
+} from "@tribe/contract";
+import { inputStepUp } from "../money/amounts.ts";
+import type { Pool, PoolRates } from "./pool.ts";
+import { quotePool } from "./swap-quotes.ts";
+
+/** What the swap dialog offers to somebody who wants into the chat. */
+export type PoolEntryOffer =
+  | { readonly kind: "none" }
+  /** Holds enough and only has to join. */
+  | { readonly kind: "join" }
+  /** 'Buy min. to enter chat': lamports that can be typed. */
+  | { readonly kind: "buy"; readonly lamports: Lamports }
+  /** No amount is sure to bring enough at this slippage. */
+  | { readonly kind: "outOfReach" };
+
+/**
+ * 'Buy min. to enter chat' after the migration. A swap spends exact SOL and gives at least its quote less the slippage, so
+ * that the SOL offered is what brings the missing tokens even then: what is bought never misses the threshold shown.
+ */
+export const poolEntryOffer = (input: {
+  readonly state: MembershipState;
+  readonly threshold: TokenUnits;
+  /** Old tokens, and new ones at the conversion rate. */
+  readonly holding: TokenUnits;
+  /** New base units of one old base unit. */
+  readonly rate: bigint;
+  readonly pool: Pool;
+  readonly rates: PoolRates;
+  readonly slippageBps: number;
+}): PoolEntryOffer => {
+  const { state, threshold, holding, rate } = input;
+  if (state === "chief" || state === "banned") return { kind: "none" };
+  if (holding >= threshold) return { kind: state === "active" ? "none" : "join" };
+  const sol = lamportsFor(newTokenUnits((threshold - holding) * rate), input);
+  return sol === null ? { kind: "outOfReach" } : { kind: "buy", lamports: sol };
+};
+
+/** The least that can be typed and is sure to bring `tokens`; null above what one swap may spend. */
+const lamportsFor = (
+  tokens: NewTokenUnits,
+  { pool, rates, slippageBps }: { readonly pool: Pool; readonly rates: PoolRates; readonly slippageBps: number },
+): Lamports | null => {
+  const brings = (input: bigint): boolean => {
+    const quote = quotePool({ pool, rates, slippageBps, order: { direction: "buy", input: lamports(input) } });
+    return quote.kind === "quoted" && quote.amounts.minOutput >= tokens;
+  };
+  let enough = maxSwapBuySol * lamportsPerSol;
+  if (!brings(enough)) return null;
+  // More SOL never brings less, so that halving finds the edge.
+  for (let tooLittle = 0n; enough - tooLittle > 1n; ) {
+    const middle = (enough + tooLittle) / 2n;
+    if (brings(middle)) enough = middle;
+    else tooLittle = middle;
+  }
+  return lamports(inputStepUp(enough));
+};

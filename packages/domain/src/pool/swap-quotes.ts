@@ -1,0 +1,82 @@
+import { type Lamports, lamports } from "@tribe/contract";
+import { divideDown, divideUp, max } from "../money/integers.ts";
+import { type NewTokenUnits, newTokenUnits } from "./migration.ts";
+import { buyFromPool, type Pool, type PoolRates, type SwapRefusal, sellToPool } from "./pool.ts";
+
+/** What is swapped: lamports exactly, all fees in, or new tokens exactly. */
+export type SwapOrder =
+  | { readonly direction: "buy"; readonly input: Lamports }
+  | { readonly direction: "sell"; readonly input: NewTokenUnits };
+
+/** A swap's order with what comes for it: `minOutput` is the least within the slippage, after all fees. */
+export type SwapAmounts =
+  | {
+      readonly direction: "buy";
+      readonly input: Lamports;
+      readonly output: NewTokenUnits;
+      readonly minOutput: NewTokenUnits;
+    }
+  | {
+      readonly direction: "sell";
+      readonly input: NewTokenUnits;
+      readonly output: Lamports;
+      readonly minOutput: Lamports;
+    };
+
+/** What the pool takes of a swap, in lamports: on top of nothing, all of it is in the input or off the output. */
+export interface SwapFees {
+  readonly liquidity: Lamports;
+  readonly creator: Lamports;
+  readonly platform: Lamports;
+}
+
+/** What a swap would give now, as the pool program would do it. */
+export interface PoolQuote {
+  readonly kind: "quoted";
+  readonly amounts: SwapAmounts;
+  readonly fees: SwapFees;
+  /** By how much the average price is worse than the present one, fees aside, in basis points, rounded up. */
+  readonly priceImpactBps: number;
+}
+
+export interface PoolQuoteInput {
+  readonly pool: Pool;
+  readonly rates: PoolRates;
+  readonly order: SwapOrder;
+  /** 0 to 10,000 basis points. */
+  readonly slippageBps: number;
+}
+
+/**
+ * Quotes a swap from the pool's reserves alone, for every keystroke. The least output is rounded down and at least one
+ * unit, because the program refuses nothing for something.
+ * @throws RangeError for an empty pool or rates that leave nothing.
+ */
+export const quotePool = ({ pool, rates, order, slippageBps }: PoolQuoteInput): PoolQuote | SwapRefusal => {
+  const least = (output: bigint) => max(divideDown(output * BigInt(10_000 - slippageBps), 10_000n), 1n);
+  if (order.direction === "buy") {
+    const swap = buyFromPool(pool, rates, order.input, newTokenUnits(0n));
+    if (swap.kind === "refused") return swap;
+    const kept = order.input - swap.liquidity - swap.creator - swap.platform;
+    return {
+      kind: "quoted",
+      amounts: { ...order, output: swap.output, minOutput: newTokenUnits(least(swap.output)) },
+      fees: feesOf(swap),
+      priceImpactBps: impactBps(divideDown(pool.tokens * kept, pool.lamports), swap.output),
+    };
+  }
+  const swap = sellToPool(pool, rates, order.input, lamports(0n));
+  if (swap.kind === "refused") return swap;
+  const gross = swap.output + swap.liquidity + swap.creator + swap.platform;
+  return {
+    kind: "quoted",
+    amounts: { ...order, output: swap.output, minOutput: lamports(least(swap.output)) },
+    fees: feesOf(swap),
+    priceImpactBps: impactBps(divideDown(pool.lamports * order.input, pool.tokens), gross),
+  };
+};
+
+const feesOf = ({ liquidity, creator, platform }: SwapFees): SwapFees => ({ liquidity, creator, platform });
+
+const impactBps = (spot: bigint, real: bigint): number =>
+  spot === 0n ? 0 : Number(divideUp(max(spot - real, 0n) * 10_000n, spot));

@@ -1,0 +1,31 @@
+import type { Address } from "@tribe/contract";
+import { noFlags, type TradeFlags } from "../money/fees.ts";
+
+/** What decides a person's fees. */
+export interface TermsInput {
+  readonly address: Address | null;
+  readonly inviterAddress: Address | null;
+  readonly isAffiliate: boolean;
+  readonly isDiscount: boolean;
+}
+
+/** What a person's trade pays, and whom. */
+export interface TradeTerms {
+  readonly flags: TradeFlags;
+  /** Who brought the trader; exactly with the referral flag. */
+  readonly referrer: Address | null;
+}
+
+/**
+ * The terms of a person's trade, for dialog and server alike: a referral needs an inviter other than the trader, because
+ * the program refuses a trader as their own referrer.
+ * @returns null for an affiliate's buy without a referral, which is refused (spec section 5). A sell is never: what stands
+ * in the way of a buy never stands in the way of leaving. It then pays no referral.
+ */
+export const tradeTerms = (side: "buy" | "sell", person: TermsInput): TradeTerms | null => {
+  const { address, inviterAddress, isAffiliate, isDiscount } = person;
+  const referrer = inviterAddress === address ? null : inviterAddress;
+  if (referrer) return { flags: { referral: true, affiliate: isAffiliate, discount: isDiscount }, referrer };
+  if (isAffiliate && side === "buy") return null;
+  return { flags: { ...noFlags, discount: isDiscount }, referrer };
+};

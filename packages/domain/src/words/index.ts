@@ -1,0 +1,2 @@
+export * from "./failures/index.ts";
+export * from "./texts.ts";
