@@ -29,7 +29,7 @@ for (const [address, name] of [
 ] as const)
   svm.addProgramFromFile(
     toChainAddress(address),
-    new URL(`../../../programs/artifacts/${name}.so`, import.meta.url).pathname,
+    new URL(`../../../../programs/artifacts/${name}.so`, import.meta.url).pathname,
   );
 
 const everybody = new Map<string, KeyPairSigner>();

@@ -4,7 +4,7 @@ import { answerOf } from "./interop.ts";
 
 /** Cases that the Rust crate answered, as `kind inputs = answer`. */
 const casesOf = (name: string): string[] =>
-  JSON.parse(readFileSync(new URL(`../../../interop/${name}`, import.meta.url), "utf8")).cases;
+  JSON.parse(readFileSync(new URL(`../../../../interop/${name}`, import.meta.url), "utf8")).cases;
 
 const differing = (cases: readonly string[]) =>
   cases.flatMap((line) => {
