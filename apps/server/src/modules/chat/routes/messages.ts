@@ -1,5 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
 import { hasAccess, membershipOf } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
@@ -7,7 +7,7 @@ import { messagesBefore } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
 /** A page of a chat, for who may read it. */
-export const messages = implement(routes.chat.messages, async ({ ctx, tx, query, session }) => {
+export const messages = query(routes.chat.messages, async ({ ctx, tx, query, session }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const membership = await membershipOf(tx, query.mint, await callerOf(ctx, tx, session.uid));
   if (!hasAccess(membership)) throw new ApiError(membership === "banned" ? "banned" : "not_a_member");
