@@ -103,7 +103,7 @@ export interface PauseState {
   read(db: Reader): Promise<Pause>;
 }
 
-/** What modules offer each other; wired in `main.ts`, so that no module imports another's insides. */
+/** What modules offer each other; wired in `start/ports.ts`: only for what two modules need of each other, all else goes by their `index.ts`. */
 export interface Ports {
   readonly people: People;
   readonly peopleEditor: PeopleEditor;
