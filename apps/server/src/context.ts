@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Database } from "./db/client.ts";
+import type { Database, Reader } from "./db/client.ts";
 import type { Bus } from "./engines/bus/port.ts";
 import type { WakeUp } from "./engines/bus/wake-up.ts";
 import type { Chain } from "./engines/chain/port.ts";
@@ -29,6 +29,11 @@ export interface AppContext {
   readonly ports: Ports;
   /** Milliseconds since 1970; a test may move it. */
   readonly now: () => number;
+}
+
+/** The same for who must not write past what counts it: a saga, and what it asks. */
+export interface ReadingContext extends Omit<AppContext, "db" | "pool" | "databaseUrl" | "chatDb"> {
+  readonly db: Reader;
 }
 
 /** A part that runs beside the API (an indexer, a rebroadcaster). `stop` ends it with nothing half-done. */

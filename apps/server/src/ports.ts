@@ -1,6 +1,6 @@
 import type { Address, Mint, SocialAccount, TokenId, TokenUnits, Uid } from "@tribe/contract";
 import type { SQL } from "drizzle-orm";
-import type { Executor } from "./db/client.ts";
+import type { Executor, Reader } from "./db/client.ts";
 
 /** A person as other modules need them. */
 export interface Person {
@@ -21,16 +21,16 @@ export interface Person {
 
 /** What the identity module tells others about people. Unknown ones are absent. */
 export interface People {
-  byUid(db: Executor, uid: Uid): Promise<Person | null>;
-  byUids(db: Executor, uids: readonly Uid[]): Promise<Map<Uid, Person>>;
-  byAddress(db: Executor, address: Address): Promise<Person | null>;
+  byUid(db: Reader, uid: Uid): Promise<Person | null>;
+  byUids(db: Reader, uids: readonly Uid[]): Promise<Map<Uid, Person>>;
+  byAddress(db: Reader, address: Address): Promise<Person | null>;
   /** Two people by one question: one by their account, if there is any, and one by their wallet. */
   byUidAndAddress(
-    db: Executor,
+    db: Reader,
     uid: Uid | null,
     address: Address,
   ): Promise<{ readonly byUid: Person | null; readonly byAddress: Person | null }>;
-  byAddresses(db: Executor, addresses: readonly Address[]): Promise<Map<Address, Person>>;
+  byAddresses(db: Reader, addresses: readonly Address[]): Promise<Map<Address, Person>>;
 }
 
 /** What the wallet and social modules tell the identity module: the caller's transaction carries the event too. */
@@ -42,7 +42,7 @@ export interface PeopleEditor {
   grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
   /** Shows a person to others by the short address alone, or in full again. */
   setNerfed(tx: Executor, uid: Uid, isNerfed: boolean): Promise<void>;
-  emailOf(db: Executor, uid: Uid): Promise<string>;
+  emailOf(db: Reader, uid: Uid): Promise<string>;
 }
 
 /** What proves a signed call. */
@@ -100,10 +100,10 @@ export interface Pause {
 
 /** Asks the chain and the database what is paused; a chain that does not answer pauses nothing. */
 export interface PauseState {
-  read(db: Executor): Promise<Pause>;
+  read(db: Reader): Promise<Pause>;
 }
 
-/** What modules offer each other; wired in `main.ts`, so that no module imports another's insides. */
+/** What modules offer each other; wired in `start/ports.ts`: only for what two modules need of each other, all else goes by their `index.ts`. */
 export interface Ports {
   readonly people: People;
   readonly peopleEditor: PeopleEditor;

@@ -11,6 +11,9 @@ export type Database = NodePgDatabase<Record<string, never>>;
 /** What a query needs: the database, or the transaction that a command runs in. Take this in `repo.ts` functions. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** What reads alone: every {@link Executor}, without its ways to write. */
+export type Reader = Pick<Executor, "select" | "selectDistinct" | "selectDistinctOn">;
+
 /** Chats that one process writes to at once: as many as a database of a few cores has use for. */
 export const chatConnections = 8;
 

@@ -8,7 +8,7 @@ import { buildServer } from "../start/build-server.ts";
 import { collectModules } from "../start/modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { buildApp } from "./app.ts";
-import { implement } from "./implement.ts";
+import { query } from "./implement.ts";
 import { callsPerMinute } from "./rates.ts";
 import { buildSignerHost } from "./signer-host.ts";
 
@@ -108,7 +108,7 @@ test("a long answer to a reader is compressed where the caller takes brotli, a s
   const settings = await device.call(routes.system.config, {});
   const answers = [settings, { ...settings, rpcUrl: `http://localhost/${"long".repeat(2_000)}` }];
   const app = await buildApp(server.ctx, {
-    implementations: [implement(routes.system.config, async () => answers[0] ?? settings)],
+    implementations: [query(routes.system.config, async () => answers[0] ?? settings)],
     registrations: [],
     webFolder: null,
   });

@@ -1,12 +1,12 @@
-import { ApiError, type Route } from "@tribe/contract";
-import { sql } from "drizzle-orm";
+import type { Route } from "@tribe/contract";
+import type { SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
-import type { Executor } from "../db/client.ts";
+import { createCommit } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner } from "./cors.ts";
-import type { RouteImplementation } from "./implement.ts";
+import type { CommandInput, RouteImplementation } from "./implement.ts";
 import { countNetwork } from "./limit-networks.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import { callsPerMinute, type Rates } from "./rates.ts";
@@ -20,8 +20,9 @@ export const registerRoute = (
   app: FastifyInstance,
   ctx: AppContext,
   rates: Rates,
-  { route, handler, transaction }: RouteImplementation,
+  implementation: RouteImplementation,
 ): void => {
+  const { route } = implementation;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
@@ -34,40 +35,29 @@ export const registerRoute = (
       const query = parseQuery(route, request);
       const body = parseBody(route, request);
 
-      const { nonce } = caller;
-      const nonceInsert = () => (nonce ? ctx.ports.callers.nonceInsert(nonce.owner, nonce.value) : sql`select 1`);
-      const takeNonce = async (tx: Executor): Promise<void> => {
-        if (nonce && (await tx.execute(nonceInsert())).rows.length === 0) throw new ApiError("request_replayed");
-      };
-      const after: (() => Promise<void>)[] = [];
-      const run = (tx: Executor, take: (tx: Executor) => Promise<void>) =>
-        handler({
-          ctx,
-          // Parsed by this very route's schemas; `implement` typed the handler by them.
-          query: query as never,
-          body: body as never,
-          session: caller.session,
-          deviceId: caller.deviceId,
-          tx,
-          takeNonce: take,
-          nonceInsert,
-          afterCommit: (work) => after.push(work),
-          request,
-          reply,
-        });
-      const answer =
-        transaction === "command"
-          ? await ctx.db.transaction(async (tx) => {
-              await takeNonce(tx);
-              return run(tx, async () => undefined);
-            })
-          : await run(ctx.db, transaction === "own" ? takeNonce : async () => undefined);
-      for (const work of after)
-        await work().catch((err: unknown) => ctx.log.error({ err, path: route.path }, "work after a commit failed"));
+      const { session, deviceId, nonce } = caller;
+      const nonceInsert = nonce && ctx.ports.callers.nonceInsert(nonce.owner, nonce.value);
+      // Parsed by this very route's schemas; the handler was typed by them.
+      const call = { query: query as never, body: body as never, session, deviceId, request, reply };
+      const answer = await answerOf(ctx, implementation, call, nonceInsert);
       if (reply.sent) return reply;
       return sendAnswer(request, reply, route, answer);
     },
   });
+};
+
+type Call = Omit<CommandInput<Route>, "ctx" | "tx">;
+
+/** Runs a handler in what its kind stands for. */
+const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Call, nonceInsert: SQL | null) => {
+  switch (implementation.kind) {
+    case "query":
+      return implementation.handler({ ...call, ctx, tx: ctx.db });
+    case "command":
+      return createCommit(ctx.db, nonceInsert)((tx) => implementation.handler({ ...call, ctx, tx }));
+    case "saga":
+      return implementation.handler({ ...call, ctx, commit: createCommit(ctx.db, nonceInsert) });
+  }
 };
 
 const sendAnswer = (request: FastifyRequest, reply: FastifyReply, route: Route, answer: unknown) => {

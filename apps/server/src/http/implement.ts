@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf, QueryOf, Route, Uid } from "@tribe/contract";
-import type { SQL } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext, ReadingContext } from "../context.ts";
 import type { Executor } from "../db/client.ts";
+import type { Commit } from "./commit.ts";
 
 /** A signed-in caller. */
 export interface Session {
@@ -13,58 +13,67 @@ export interface Session {
 
 type SessionOf<R extends Route> = R["caller"] extends "session" | "wallet" ? Session : Session | null;
 
-/** What a handler gets: all of it parsed, verified and rated before. */
-export interface HandlerInput<R extends Route> {
-  readonly ctx: AppContext;
+/** What every handler gets: all of it parsed, verified and rated before. */
+interface Call<R extends Route> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   /** Who calls; null for visitors on `device` and `public` routes. */
   readonly session: SessionOf<R>;
   /** The calling device, null on `public` and `wallet` routes. */
   readonly deviceId: string | null;
-  /**
-   * The command's one transaction, in which the request's nonce is already taken; for GET the plain database.
-   * A thrown error rolls all of it back. With `transaction: "own"` it is the plain database and `takeNonce` is yours.
-   */
-  readonly tx: Executor;
-  /** Only for `transaction: "own"`: call it first in each transaction that you open. Elsewhere it does nothing. */
-  readonly takeNonce: (tx: Executor) => Promise<void>;
-  /**
-   * Only for `transaction: "own"`, instead of `takeNonce`: the statement that takes the nonce, as a step of a command that
-   * is one statement. It returns a row, or none when the call was made before.
-   */
-  readonly nonceInsert: () => SQL;
-  /** Runs after the commit and before the answer (send what was stored). Its errors are logged, not answered. */
-  readonly afterCommit: (work: () => Promise<void>) => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-export type Handler<R extends Route> = (input: HandlerInput<R>) => Promise<AnswerOf<R>>;
-
-export interface ImplementOptions {
-  /**
-   * `command` (default for all but GET): one transaction around the handler.
-   * `own`: the handler opens its own, because it must wait for something outside (the chain, a provider) between.
-   */
-  readonly transaction?: "command" | "own";
+/** A question: it changes nothing. */
+export interface QueryInput<R extends Route> extends Call<R> {
+  readonly ctx: AppContext;
+  /** The plain database. */
+  readonly tx: Executor;
 }
 
-/** A route with what answers it. */
-export interface RouteImplementation {
-  readonly route: Route;
-  readonly handler: Handler<Route>;
-  readonly transaction: "command" | "own" | "none";
+/** A change that waits for nothing outside. */
+export interface CommandInput<R extends Route> extends Call<R> {
+  readonly ctx: AppContext;
+  /** The command's one transaction, in which the call's nonce is already taken. A thrown error rolls all of it back. */
+  readonly tx: Executor;
 }
 
-/** Binds a handler to a route of the contract; the types of query, body, caller and answer come from it. */
-export const implement = <R extends Route>(
-  route: R,
-  handler: Handler<R>,
-  options: ImplementOptions = {},
-): RouteImplementation => ({
+/** A change that waits for something outside (the chain, a provider) between its steps, in no transaction. */
+export interface SagaInput<R extends Route> extends Call<R> {
+  /** Reads alone: whatever is written goes through `commit`, which takes the call's nonce. */
+  readonly ctx: ReadingContext;
+  readonly commit: Commit;
+}
+
+type Handler<Input, R extends Route> = (input: Input) => Promise<AnswerOf<R>>;
+
+/** A route with what answers it, and how that writes. */
+export type RouteImplementation =
+  | { readonly kind: "query"; readonly route: Route; readonly handler: Handler<QueryInput<Route>, Route> }
+  | { readonly kind: "command"; readonly route: Route; readonly handler: Handler<CommandInput<Route>, Route> }
+  | { readonly kind: "saga"; readonly route: Route; readonly handler: Handler<SagaInput<Route>, Route> };
+
+// These bind a handler to a route of the contract: the types of query, body, caller and answer come from it. The HTTP layer
+// hands over what `route` itself parsed, so the erased types are the right ones.
+
+/** Answers a GET. */
+export const query = <R extends Route>(route: R, handler: Handler<QueryInput<R>, R>): RouteImplementation => ({
+  kind: "query",
   route,
-  // The HTTP layer hands over what `route` itself parsed, so the erased types are the right ones.
-  handler: handler as unknown as Handler<Route>,
-  transaction: options.transaction ?? (route.method === "GET" ? "none" : "command"),
+  handler: handler as unknown as Handler<QueryInput<Route>, Route>,
+});
+
+/** Answers a change by one transaction around the handler. */
+export const command = <R extends Route>(route: R, handler: Handler<CommandInput<R>, R>): RouteImplementation => ({
+  kind: "command",
+  route,
+  handler: handler as unknown as Handler<CommandInput<Route>, Route>,
+});
+
+/** Answers a change that must wait for something outside between. */
+export const saga = <R extends Route>(route: R, handler: Handler<SagaInput<R>, R>): RouteImplementation => ({
+  kind: "saga",
+  route,
+  handler: handler as unknown as Handler<SagaInput<Route>, Route>,
 });

@@ -7,7 +7,6 @@ import {
   type Route,
   routes,
 } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
@@ -54,7 +53,7 @@ const answer = async <R extends Route>(
   query: QueryOf<R>,
 ): Promise<AnswerOf<R> | null> => {
   const implementation = implementations.find((each) => each.route === route);
-  if (!implementation) return null;
+  if (implementation?.kind !== "query") return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
   const work = implementation.handler({
     ctx,
@@ -63,9 +62,6 @@ const answer = async <R extends Route>(
     session: null,
     deviceId: null,
     tx: ctx.db,
-    takeNonce: async () => undefined,
-    nonceInsert: () => sql`select 1`,
-    afterCommit: () => undefined,
     request,
     reply,
   });

@@ -6,7 +6,7 @@ import type { Executor } from "../../db/client.ts";
 import { insertMany, insertOf } from "../../db/insert-many.ts";
 import { outbox } from "../../engines/bus/schema.ts";
 import type { Person } from "../../ports.ts";
-import { hasAccess, lockChannels } from "../membership/index.ts";
+import { accessProblem, lockChannels } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
 import { type Allowance, fullAllowance, takeMessage } from "./allowance.ts";
 import { messageFrame, presentMessage } from "./present.ts";
@@ -68,7 +68,8 @@ export const appendMessages = async (
       const { state, creator, before } = known.sends[index] ?? unknownSend;
       if (sessionId !== null && ended.has(sessionId)) return new ApiError("unauthorized");
       const membership = author && author.address === creator ? "chief" : state;
-      if (!author || !hasAccess(membership)) return new ApiError(membership === "banned" ? "banned" : "not_a_member");
+      const problem = accessProblem(membership);
+      if (!author || problem) return problem ?? new ApiError("not_a_member");
       const key = `${mint} ${uid} ${clientId}`;
       const earlier = before ?? stored.get(key);
       if (earlier) return earlier;

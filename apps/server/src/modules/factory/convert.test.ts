@@ -20,10 +20,11 @@ import {
   type Uid,
   unitsPerToken,
 } from "@tribe/contract";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
+import { createCommit } from "../../http/commit.ts";
 import {
   eventually,
   startTestWorld,
@@ -177,7 +178,7 @@ describe("a conversion by callback ticket", () => {
           : Reflect.get(rpc, name, receiver),
     });
     const dying: AppContext = { ...ctx, chain: { ...ctx.chain, rpc: deaf } };
-    await submitTicket(dying, row, await holder.sign(prepared.transaction), sql`select 1`);
+    await submitTicket(dying, row, await holder.sign(prepared.transaction), createCommit(ctx.db, null));
     const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.callbackTicket));
     expect(stored).toMatchObject({ state: tradeState.pending, signedTransaction: expect.any(String) });
     expect(await codeOf(prepare(holder))).toBe("ticket_open");

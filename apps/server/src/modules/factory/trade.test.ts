@@ -14,9 +14,10 @@ import {
 } from "@tribe/contract";
 import { quoteBuy } from "@tribe/domain/curve";
 import { noFlags } from "@tribe/domain/money";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
+import { createCommit } from "../../http/commit.ts";
 import { people } from "../identity/schema.ts";
 import {
   eventually,
@@ -124,7 +125,7 @@ describe("a trade", () => {
     const stale = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
     if (!stale) throw new Error("there is no such ticket");
     const { signature } = await put(trader, prepared);
-    const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), sql`select 1`);
+    const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), createCommit(ctx.db, null));
     expect(await again()).toBe(signature);
     await finished(trader, prepared.ticket);
     await world.warp(125);
@@ -134,21 +135,21 @@ describe("a trade", () => {
 
   test("called again with the same nonce opens no ticket and stores no signature", async () => {
     const { ctx } = world.app;
-    const nonceInsert = () => ctx.ports.callers.nonceInsert("somebody", "a nonce");
+    const commit = () => createCommit(ctx.db, ctx.ports.callers.nonceInsert("somebody", "a nonce"));
     const prepared = await prepare(trader);
     const row = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
     if (!row) throw new Error("there is no such ticket");
     const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
-    const opened = await insertWithNonce(ctx.db, { ...fresh, lastValidBlockHeight }, nonceInsert());
+    const opened = await insertWithNonce(commit(), { ...fresh, lastValidBlockHeight });
     // It took the place of the one before, which nobody had signed.
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
-    expect(await codeOf(insertWithNonce(ctx.db, another, nonceInsert()))).toBe("request_replayed");
+    expect(await codeOf(insertWithNonce(commit(), another))).toBe("request_replayed");
     const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
     if (!newest) throw new Error("there is no such ticket");
     const signature = await trader.sign(message);
-    expect(await codeOf(submitTicket(ctx, newest, signature, nonceInsert()))).toBe("request_replayed");
+    expect(await codeOf(submitTicket(ctx, newest, signature, commit()))).toBe("request_replayed");
     expect((await statusOf(trader, opened.ticket)).state).toBe(tradeState.initialized);
     await put(trader, { ...prepared, ticket: opened.ticket });
     expect((await finished(trader, opened.ticket)).state).toBe(tradeState.succeeded);
@@ -315,7 +316,7 @@ const submitWithoutSending = async (person: TestPerson, prepared: Awaited<Return
         : Reflect.get(rpc, name, receiver),
   });
   const dying: AppContext = { ...ctx, chain: { ...ctx.chain, rpc: deaf } };
-  await submitTicket(dying, row, await person.sign(prepared.message), sql`select 1`);
+  await submitTicket(dying, row, await person.sign(prepared.message), createCommit(ctx.db, null));
   const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.ticket));
   expect(stored?.signedTransaction).toBeTruthy();
 };

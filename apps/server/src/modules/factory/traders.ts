@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Uid } from "@tribe/contract";
 import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain/trading";
-import type { AppContext } from "../../context.ts";
+import type { ReadingContext } from "../../context.ts";
 import { requireGates } from "../../gates.ts";
 import type { Person } from "../../ports.ts";
 import { factoryState } from "../market/index.ts";
@@ -9,7 +9,7 @@ import { factoryState } from "../market/index.ts";
 export type Trader = Person & { readonly address: Address };
 
 /** Who asks, with what the action asks for. @throws ApiError `unauthorized`, `wallet_missing`, `social_required`. */
-export const traderOf = async (ctx: AppContext, uid: Uid, action: GatedAction): Promise<Trader> => {
+export const traderOf = async (ctx: ReadingContext, uid: Uid, action: GatedAction): Promise<Trader> => {
   const person = await ctx.ports.people.byUid(ctx.db, uid);
   if (!person) throw new ApiError("unauthorized");
   requireGates(action, person);
@@ -18,14 +18,14 @@ export const traderOf = async (ctx: AppContext, uid: Uid, action: GatedAction): 
 };
 
 /** @throws ApiError `system_paused` while the factory or the installation is paused, `unavailable` when it can't be read. */
-export const factoryAtWork = async (ctx: AppContext) => {
+export const factoryAtWork = async (ctx: ReadingContext) => {
   const [factory, { isSystemPaused }] = await Promise.all([factoryState(ctx.chain), ctx.ports.pause.read(ctx.db)]);
   if (isSystemPaused || factory.paused) throw new ApiError("system_paused");
   return factory;
 };
 
 /** For what a pause of the factory does not stop. @throws ApiError `system_paused` while an operator has paused the installation. */
-export const refuseInMaintenance = async (ctx: AppContext): Promise<void> => {
+export const refuseInMaintenance = async (ctx: ReadingContext): Promise<void> => {
   if ((await ctx.ports.pause.read(ctx.db)).isServerPaused) throw new ApiError("system_paused");
 };
 

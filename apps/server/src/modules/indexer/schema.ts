@@ -44,7 +44,7 @@ export const chainEvents = pgTable(
     kind: text("kind").notNull(),
     /** Null for events of the factory. */
     mint: addressColumn("mint"),
-    /** The emitting account's own count; a pool's stand above its curve's (`indexer/place.ts`). */
+    /** The emitting account's own count; a pool's stand above its curve's (`indexer/events/place.ts`). */
     seq: bigintColumn("seq").notNull(),
     slot: countColumn("slot").notNull(),
     blockTime: timeColumn("block_time").notNull(),

@@ -1,6 +1,6 @@
 import type { Mint, TokenId } from "@tribe/contract";
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { chainEvents, tokens } from "./schema.ts";
 
@@ -8,11 +8,11 @@ import { chainEvents, tokens } from "./schema.ts";
 export type TokenRow = typeof tokens.$inferSelect;
 
 /** The token of a mint, or null when the index does not know it. */
-export const findToken = async (db: Executor, mint: Mint): Promise<TokenRow | null> =>
+export const findToken = async (db: Reader, mint: Mint): Promise<TokenRow | null> =>
   (await tokenOn(db).execute({ mint }))[0] ?? null;
 
 /** A token's id, which never changes: read once by each process. Null when the index does not know the mint. */
-export const tokenIdOf = async (db: Executor, mint: Mint): Promise<TokenId | null> => {
+export const tokenIdOf = async (db: Reader, mint: Mint): Promise<TokenId | null> => {
   const known = tokenIds.get(mint);
   if (known !== undefined) return known;
   const token = await findToken(db, mint);

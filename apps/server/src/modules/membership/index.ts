@@ -1,5 +1,6 @@
 import "./events.ts";
 
+export { accessProblem, requireAccess } from "./access.ts";
 export { openChannels } from "./channels.ts";
 export { judgeSeats } from "./judge-seats.ts";
 export {

@@ -1,7 +1,7 @@
 import { ApiError, type ClientFrame, type Seq, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, type SendQueue } from "../chat/index.ts";
-import { hasAccess, membershipOf } from "../membership/index.ts";
+import { requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
@@ -58,8 +58,7 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     if (!sessionId || !(await ctx.ports.callers.session(sessionId))) throw new ApiError("unauthorized");
     const headSeq = await headSeqOf(ctx.db, mint);
     if (headSeq === null) throw new ApiError("not_found");
-    const membership = await membershipOf(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
-    if (!hasAccess(membership)) throw new ApiError(membership === "banned" ? "banned" : "not_a_member");
+    await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
     if (reader.isEnded) return;
     connection.send(frameText({ type: "subscribed", mint, headSeq: headSeq as Seq })); // counted by the channel
     reader.start(frame.afterSeq ?? headSeq);

@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { ReadingContext } from "../../context.ts";
 
 /** Where X sends the browser back to. */
-export const callbackUrl = (ctx: AppContext): string => `${ctx.config.appUrl}/api${routes.social.xCallback.path}`;
+export const callbackUrl = (ctx: ReadingContext): string => `${ctx.config.appUrl}/api${routes.social.xCallback.path}`;

@@ -1,5 +1,5 @@
 import { ApiError } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { ReadingContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limit-networks.ts";
 import { readTarget } from "../../http/target.ts";
@@ -10,13 +10,13 @@ import { fetchPicture } from "./fetch-picture.ts";
  * A picture's path on our own origin. It carries our MAC, so that the proxy fetches only what we named. A picture on
  * X's own API host is named by its path alone: the stand-in's port may be another one after a restart.
  */
-export const proxiedPicture = (ctx: AppContext, url: string): string => {
+export const proxiedPicture = (ctx: ReadingContext, url: string): string => {
   const parsed = new URL(url);
   const source = parsed.origin === apiOrigin(ctx) ? `x:${parsed.pathname}${parsed.search}` : parsed.href;
   return `/img?${new URLSearchParams({ u: Buffer.from(source).toString("base64url"), s: ctx.keys.mac("image", source) })}`;
 };
 
-const apiOrigin = (ctx: AppContext): string => new URL(ctx.config.x.apiUrl).origin;
+const apiOrigin = (ctx: ReadingContext): string => new URL(ctx.config.x.apiUrl).origin;
 
 /** Serves pictures at `/img?u=…&s=…`. @throws ApiError `not_found` */
 export const registerPictureProxy: Registration = (app, ctx, rates) => {

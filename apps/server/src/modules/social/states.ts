@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Database, Executor } from "../../db/client.ts";
+import type { Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { hashOf, randomText } from "../../secrets.ts";
 import { socialStates } from "./schema.ts";
@@ -37,7 +37,7 @@ export const beginConnection = async (
 };
 
 /** Takes a start by its `state`; null when it is unknown, used or too old. */
-export const takeConnection = async (db: Database, keys: Keys, state: string): Promise<BegunConnection | null> => {
+export const takeConnection = async (db: Executor, keys: Keys, state: string): Promise<BegunConnection | null> => {
   const [found] = await db
     .delete(socialStates)
     .where(and(eq(socialStates.stateHash, hashOf(state)), gt(socialStates.expiresAt, sql`now()`)))

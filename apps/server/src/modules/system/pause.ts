@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Reader } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { systemState } from "./schema.ts";
 
@@ -7,7 +7,7 @@ import { systemState } from "./schema.ts";
 const only = 1;
 
 /** Whether an operator has paused this installation, whatever the factory on chain says. */
-export const readServerPause = async (db: Executor): Promise<boolean> => {
+export const readServerPause = async (db: Reader): Promise<boolean> => {
   const [row] = await db.select({ isPaused: systemState.isPaused }).from(systemState).where(eq(systemState.id, only));
   return row?.isPaused ?? false;
 };

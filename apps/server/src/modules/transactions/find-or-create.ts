@@ -1,7 +1,8 @@
 import { ApiError } from "@tribe/contract";
-import { type SQL, sql } from "drizzle-orm";
-import type { Database, Executor } from "../../db/client.ts";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
+import type { Commit } from "../../http/commit.ts";
 import { tickets } from "./schema.ts";
 import { findTicketByKey, type NewTicket, newTicketRow, replaceOpen, type TicketRow } from "./tickets.ts";
 
@@ -31,17 +32,16 @@ export const sameRequest = (row: TicketRow, request: Record<string, string>): Ti
  * and direction, and no call of the same key at the same moment. @throws ApiError `request_replayed` beside those.
  */
 export const insertWithNonce = async (
-  db: Database,
+  commit: Commit,
   ticket: NewTicket,
-  nonceInsert: SQL,
 ): Promise<Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">> => {
   const row = newTicketRow(ticket);
   const made = insertOf(tickets, [row], { from: sql`nonce`, after: sql`on conflict do nothing returning 1` });
-  const { rows } = await db.execute<{ is_new: boolean; is_made: boolean }>(sql`
-    with nonce as (${nonceInsert}), made as (${made})
-    select exists (select from nonce) as is_new, exists (select from made) as is_made`);
-  if (!rows[0]?.is_new) throw new ApiError("request_replayed");
-  return rows[0].is_made ? row : db.transaction((tx) => findOrCreate(tx, ticket));
+  const { is_made: isMade } = await commit.statement<{ is_made: boolean }>(
+    sql`made as (${made})`,
+    sql`exists (select from made) as is_made`,
+  );
+  return isMade ? row : commit((tx) => findOrCreate(tx, ticket));
 };
 
 /** Opens a ticket; the same key in two tabs at the same moment is one ticket, too. @throws ApiError `ticket_open`, `conflict`. */

@@ -10,9 +10,9 @@ import {
 } from "@tribe/chain/transactions";
 import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
 import { apiCodeOf } from "@tribe/domain/words";
-import type { SQL } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { ReadingContext } from "../../context.ts";
 import { reading } from "../../engines/chain/reading.ts";
+import type { Commit } from "../../http/commit.ts";
 import { broadcast } from "./broadcast.ts";
 import {
   applyTicketEvent,
@@ -36,10 +36,10 @@ const noSignature = toSignature(new Uint8Array(64));
  * admin has not signed it and never will.
  */
 export const submitTicket = async (
-  ctx: AppContext,
+  ctx: ReadingContext,
   row: TicketRow,
   signature: TransactionSignature,
-  nonceInsert: SQL,
+  commit: Commit,
 ): Promise<TransactionSignature> => {
   if (row.signature) return row.signature;
   const message = fromBase64(row.message);
@@ -48,30 +48,28 @@ export const submitTicket = async (
   const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
   const refusal = late ?? failing;
   if (refusal) {
-    const now = await withdraw(ctx, row, refusal);
+    const now = await withdraw(commit, row, refusal);
     // The same ticket put at the same moment was quicker, and what it did is what the rehearsal stumbled over.
     if (now.signature) return now.signature;
     throw refusal.error;
   }
 
   const signedTransaction = await coSign(ctx, row, signature);
-  const stored = await store(ctx, row, { signature, signedTransaction }, nonceInsert);
+  const stored = await store(commit, row, { signature, signedTransaction });
   if (stored === signature) await broadcast(ctx, row.ticket, signedTransaction);
   return stored;
 };
 
 /** @returns the signature that is stored; another one when the ticket was put with it at the same moment. */
 const store = async (
-  { db }: AppContext,
+  commit: Commit,
   row: TicketRow,
   { signature, signedTransaction }: Submission,
-  nonceInsert: SQL,
 ): Promise<TransactionSignature> => {
   // A creation's owner is told of two things.
   const isCreation = row.kind === "create";
-  if (!isCreation && (await submitWithNonce(db, row, { signature, signedTransaction }, nonceInsert))) return signature;
-  return db.transaction(async (tx) => {
-    if (isCreation && (await tx.execute(nonceInsert)).rows.length === 0) throw new ApiError("request_replayed");
+  if (!isCreation && (await submitWithNonce(commit, row, { signature, signedTransaction }))) return signature;
+  return commit(async (tx) => {
     const locked = await lockTicket(tx, row.ticket);
     if (locked.signature) return locked.signature;
     if (locked.state !== tradeState.initialized) throw new ApiError("ticket_expired");
@@ -88,10 +86,10 @@ interface Refusal {
 }
 
 /** Only an unsigned ticket can be withdrawn; one that was signed meanwhile stays as it is. */
-const withdraw = (ctx: AppContext, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>
-  ctx.db.transaction((tx) => lockAndApplyTicketEvent(tx, row.ticket, { kind: "withdrawn", reason, retry }));
+const withdraw = (commit: Commit, row: TicketRow, { reason, retry }: Refusal): Promise<TicketRow> =>
+  commit((tx) => lockAndApplyTicketEvent(tx, row.ticket, { kind: "withdrawn", reason, retry }));
 
-const checkExpiry = async (ctx: AppContext, row: TicketRow): Promise<Refusal | null> => {
+const checkExpiry = async (ctx: ReadingContext, row: TicketRow): Promise<Refusal | null> => {
   const height = await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send());
   if (row.lastValidBlockHeight - Number(height) >= minRemainingBlocks) return null;
   const error = new ApiError("ticket_expired");
@@ -100,7 +98,7 @@ const checkExpiry = async (ctx: AppContext, row: TicketRow): Promise<Refusal | n
 
 /** Simulates before anybody but the trader has signed: what would fail costs no fee and leaves nothing open. */
 const simulate = async (
-  ctx: AppContext,
+  ctx: ReadingContext,
   row: TicketRow,
   message: Uint8Array,
   signature: TransactionSignature,
@@ -136,7 +134,7 @@ const simulate = async (
 };
 
 /** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
-const coSign = async (ctx: AppContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
+const coSign = async (ctx: ReadingContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
   const message = fromBase64(row.message);
   const { admin } = ctx.keys;
   const others = needsAdmin(row) ? [admin.address] : [];

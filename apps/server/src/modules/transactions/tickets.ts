@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { ApiError, type Base64, type Ticket, type TransactionSignature, tradeState, type Uid } from "@tribe/contract";
 import { type ChainTicketEvent, type ChainTicketState, creation, tradeTicket } from "@tribe/domain/machines";
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { eventInsert, writeEvent, writeEvents } from "../../engines/bus/outbox.ts";
+import type { Commit } from "../../http/commit.ts";
 import { creations } from "../factory/schema.ts";
 import { tickets } from "./schema.ts";
 
@@ -34,11 +35,11 @@ const ticketByKeyOn = preparedOnce((db) =>
 );
 
 /** A person's ticket; somebody else's is unknown. */
-export const findTicket = async (db: Executor, uid: Uid, ticket: Ticket): Promise<TicketRow | null> =>
+export const findTicket = async (db: Reader, uid: Uid, ticket: Ticket): Promise<TicketRow | null> =>
   (await ticketOn(db).execute({ uid, ticket }))[0] ?? null;
 
 /** The ticket that an idempotency key already has. */
-export const findTicketByKey = async (db: Executor, uid: Uid, key: string): Promise<TicketRow | null> =>
+export const findTicketByKey = async (db: Reader, uid: Uid, key: string): Promise<TicketRow | null> =>
   (await ticketByKeyOn(db).execute({ uid, key }))[0] ?? null;
 
 /** A ticket as it begins. */
@@ -118,25 +119,24 @@ export interface Submission {
  * @returns false when the ticket is another one by now: nothing is stored then but the nonce. @throws ApiError `request_replayed`
  */
 export const submitWithNonce = async (
-  db: Executor,
+  commit: Commit,
   row: TicketRow,
   { signature, signedTransaction }: Submission,
-  nonceInsert: SQL,
 ): Promise<boolean> => {
   const to = tradeTicket.transition(stateOf(row), { kind: "submitted", signature });
   const { uid, ticket } = row;
   const state = tradeTicket.toWire(to);
   const told = eventInsert("ticket.changed", { uid, ticket, state, errorReason: null, signature }, sql`stored`);
-  const { rows } = await db.execute<{ is_new: boolean; is_stored: boolean }>(sql`
-    with nonce as (${nonceInsert}), stored as (
+  const { is_stored: isStored } = await commit.statement<{ is_stored: boolean }>(
+    sql`stored as (
       update ${tickets}
       set state = ${state}, signature = ${signature}, signed_transaction = ${signedTransaction}, changed_at = now()
       where ticket = ${ticket} and state = ${row.state} and signature is null and exists (select from nonce)
       returning ticket
-    ), told as (${told})
-    select exists (select from nonce) as is_new, exists (select from told) as is_stored`);
-  if (!rows[0]?.is_new) throw new ApiError("request_replayed");
-  return rows[0].is_stored;
+    ), told as (${told})`,
+    sql`exists (select from told) as is_stored`,
+  );
+  return isStored;
 };
 
 /**

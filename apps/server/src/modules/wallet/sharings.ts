@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
 import { and, desc, eq, isNotNull, lt, ne } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Reader } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
 import { walletSharings, wallets } from "./schema.ts";
 
@@ -109,7 +109,7 @@ export const activateSharing = async (
 };
 
 /** The newest confirmed sharing that mail codes can recover. */
-export const recoverableSharing = async (db: Executor, uid: Uid): Promise<Sharing | null> => {
+export const recoverableSharing = async (db: Reader, uid: Uid): Promise<Sharing | null> => {
   const [sharing] = await db
     .select()
     .from(walletSharings)

@@ -1,25 +1,20 @@
 import { ApiError, routes } from "@tribe/contract";
 import { requireGates } from "../../../gates.ts";
-import { implement } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
 import { findToken, observeHolding, recordObservedBalances } from "../../indexer/index.ts";
 import { takeSeat } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 
 /** Takes a seat. The chain is asked for the joiner's holding first: the index may be a moment behind. */
-export const join = implement(
-  routes.chat.join,
-  async ({ ctx, body, session, takeNonce }) => {
-    const person = await callerOf(ctx, ctx.db, session.uid);
-    const token = await findToken(ctx.db, body.mint);
-    if (!token) throw new ApiError("not_found");
-    requireGates("join", person);
-    if (!person.address) throw new ApiError("wallet_missing");
-    const observations = await observeHolding(ctx.chain, token, person.address);
-    return ctx.db.transaction(async (tx) => {
-      await takeNonce(tx);
-      await recordObservedBalances(tx, observations);
-      return { state: await takeSeat(tx, body.mint, person) };
-    });
-  },
-  { transaction: "own" },
-);
+export const join = saga(routes.chat.join, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  const token = await findToken(ctx.db, body.mint);
+  if (!token) throw new ApiError("not_found");
+  requireGates("join", person);
+  if (!person.address) throw new ApiError("wallet_missing");
+  const observations = await observeHolding(ctx.chain, token, person.address);
+  return commit(async (tx) => {
+    await recordObservedBalances(tx, observations);
+    return { state: await takeSeat(tx, body.mint, person) };
+  });
+});

@@ -1,6 +1,6 @@
 import { type MembershipState, routes } from "@tribe/contract";
 import { desc, eq } from "drizzle-orm";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
 import { tribePicture } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
@@ -11,7 +11,7 @@ import { newestMessages } from "../log.ts";
 import { presentMessages } from "../present.ts";
 
 /** The caller's chats: their own Tribes, and those they joined. */
-export const mine = implement(routes.chat.mine, async ({ ctx, tx, session }) => {
+export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
   const person = await callerOf(ctx, tx, session.uid);
   const own = person.address
     ? await tx

@@ -1,12 +1,12 @@
 import { ApiError, routes } from "@tribe/contract";
 import { rankMembers } from "@tribe/domain/membership";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { faceAt, faceOf } from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { seatedMembers } from "../../membership/index.ts";
 
 /** Who sits in a Tribe, the Chief first. */
-export const subscribers = implement(routes.chat.subscribers, async ({ ctx, tx, query }) => {
+export const subscribers = query(routes.chat.subscribers, async ({ ctx, tx, query }) => {
   const token = await findToken(tx, query.mint);
   if (!token) throw new ApiError("not_found");
   const members = rankMembers(await seatedMembers(tx, query.mint));

@@ -2,7 +2,7 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { type Earner, type EarningRow, earningsPage } from "../page.ts";
@@ -38,7 +38,7 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
 };
 
 /** What the caller earned by others' trades, as the index has it: exact sums, and the trades newest first. */
-export const list = implement(routes.earnings.list, async ({ ctx, tx, query, session }) => {
+export const list = query(routes.earnings.list, async ({ ctx, tx, query, session }) => {
   const address = await callerWallet(ctx, tx, session.uid);
   const own = await ownTokensOn(tx).execute({ address });
   const earner = { address, own };

@@ -2,64 +2,59 @@ import { migrationAddresses } from "@tribe/chain/accounts";
 import { buildConvertMessage } from "@tribe/chain/messages";
 import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
 import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
 import { readChainFacts, readMigratedFacts } from "../chain-reads.ts";
 import { refuseInMaintenance, traderOf } from "../traders.ts";
 
 /** Prepares the exchange of old tokens for new ones. No pause of the factory stops it, and it asks for no social account. */
-export const convert = implement(
-  routes.factory.convert,
-  async ({ ctx, body, session, takeNonce }) => {
-    const { idempotencyKey, mint, tokenAmountInLamports: tokens } = body;
-    const request = requestOf(body);
-    const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
-    if (before) return answerOf(sameRequest(before, request));
+export const convert = saga(routes.factory.convert, async ({ ctx, body, session, commit }) => {
+  const { idempotencyKey, mint, tokenAmountInLamports: tokens } = body;
+  const request = requestOf(body);
+  const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
+  if (before) return answerOf(sameRequest(before, request));
 
-    const trader = await traderOf(ctx, session.uid, "sell");
-    await refuseInMaintenance(ctx);
-    const indexed = await findToken(ctx.db, mint);
-    if (!indexed) throw new ApiError("not_found");
-    const { tokenId } = indexed;
-    const program = ctx.chain.programAddress;
-    const { hasNewAccount, holding } = await readMigratedFacts(ctx.chain, tokenId, mint, trader.address);
-    if (tokens > holding) throw new ApiError("insufficient_tokens");
-    const { conversionVault } = await migrationAddresses(tokenId, program);
-    const facts = await readChainFacts(ctx.chain, trader.address, [trader.address, mint, conversionVault]);
-    const makesTokenAccount = !hasNewAccount;
-    const frame = {
-      computeUnitLimit: lifecycleComputeUnitLimit("convert", makesTokenAccount),
-      microLamportsPerUnit: facts.microLamportsPerUnit,
-    };
-    const spend = spendOf({ ...frame, tradeLamports: 0n, rentLamports: rentOfBuy(makesTokenAccount), signatures: 1 });
-    if (facts.balance < solRequired(spend)) throw new ApiError("insufficient_sol");
-    const message = await buildConvertMessage({
-      ...frame,
-      program,
-      wallet: trader.address,
-      blockhash: facts.blockhash,
-      tokenId,
-      tokens,
-      makesTokenAccount,
-    });
-    const row = await ctx.db.transaction(async (tx) => {
-      await takeNonce(tx);
-      return findOrCreate(tx, {
-        uid: session.uid,
-        idempotencyKey,
-        kind: "convert",
-        mint,
-        trader: trader.address,
-        request,
-        message: toBase64(message),
-        lastValidBlockHeight: facts.lastValidBlockHeight,
-      });
-    });
-    return answerOf(row);
-  },
-  { transaction: "own" },
-);
+  const trader = await traderOf(ctx, session.uid, "sell");
+  await refuseInMaintenance(ctx);
+  const indexed = await findToken(ctx.db, mint);
+  if (!indexed) throw new ApiError("not_found");
+  const { tokenId } = indexed;
+  const program = ctx.chain.programAddress;
+  const { hasNewAccount, holding } = await readMigratedFacts(ctx.chain, tokenId, mint, trader.address);
+  if (tokens > holding) throw new ApiError("insufficient_tokens");
+  const { conversionVault } = await migrationAddresses(tokenId, program);
+  const facts = await readChainFacts(ctx.chain, trader.address, [trader.address, mint, conversionVault]);
+  const makesTokenAccount = !hasNewAccount;
+  const frame = {
+    computeUnitLimit: lifecycleComputeUnitLimit("convert", makesTokenAccount),
+    microLamportsPerUnit: facts.microLamportsPerUnit,
+  };
+  const spend = spendOf({ ...frame, tradeLamports: 0n, rentLamports: rentOfBuy(makesTokenAccount), signatures: 1 });
+  if (facts.balance < solRequired(spend)) throw new ApiError("insufficient_sol");
+  const message = await buildConvertMessage({
+    ...frame,
+    program,
+    wallet: trader.address,
+    blockhash: facts.blockhash,
+    tokenId,
+    tokens,
+    makesTokenAccount,
+  });
+  const row = await commit((tx) =>
+    findOrCreate(tx, {
+      uid: session.uid,
+      idempotencyKey,
+      kind: "convert",
+      mint,
+      trader: trader.address,
+      request,
+      message: toBase64(message),
+      lastValidBlockHeight: facts.lastValidBlockHeight,
+    }),
+  );
+  return answerOf(row);
+});
 
 const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow) => ({
   callbackTicket: ticket,

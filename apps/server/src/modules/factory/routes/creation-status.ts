@@ -1,11 +1,11 @@
 import { ApiError, routes } from "@tribe/contract";
 import { creation } from "@tribe/domain/machines";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { stateOf } from "../../transactions/index.ts";
 import { findCreation } from "../find-creation.ts";
 
 /** Where a creation stands. */
-export const creationStatus = implement(routes.factory.creationStatus, async ({ tx, query, session }) => {
+export const creationStatus = query(routes.factory.creationStatus, async ({ tx, query, session }) => {
   const found = await findCreation(tx, session.uid, query.tokenId);
   if (!found) throw new ApiError("not_found");
   const { ticket, made } = found;

@@ -1,6 +1,6 @@
 import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { tribePicture } from "../../identity/index.ts";
 import { creations } from "../schema.ts";
 
@@ -16,7 +16,7 @@ const parseTokenId = (text: string): TokenId =>
   ) as TokenId; // the contract allows only digits of base 36
 
 /** What a mint's `uri` points to, in the form that wallets and explorers read. */
-export const metadata = implement(routes.factory.metadata, async ({ ctx, tx, query }) => {
+export const metadata = query(routes.factory.metadata, async ({ ctx, tx, query }) => {
   const [creation] = await tx
     .select()
     .from(creations)

@@ -23,9 +23,9 @@ import {
 } from "@tribe/contract";
 import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
-import type { Executor } from "../../../db/client.ts";
-import { implement } from "../../../http/implement.ts";
+import type { ReadingContext } from "../../../context.ts";
+import type { Reader } from "../../../db/client.ts";
+import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
 import { findOrCreate, findTicketByKey, sameRequest, type TicketRow } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
@@ -36,50 +36,45 @@ import { buyTermsOf, factoryAtWork, type Trader, traderOf } from "../traders.ts"
 type Body = BodyOf<typeof routes.factory.prepareCreation>;
 
 /** Prepares the transaction that creates the caller's one Tribe. A retry keeps the token id, and with it the mint. */
-export const prepareCreation = implement(
-  routes.factory.prepareCreation,
-  async ({ ctx, body, session, takeNonce }) => {
-    const { name, symbol, pfpUrl: pfp } = body;
-    const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
-    const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
-    if (again) return answerOf(ctx.db, sameRequest(again, request));
+export const prepareCreation = saga(routes.factory.prepareCreation, async ({ ctx, body, session, commit }) => {
+  const { name, symbol, pfpUrl: pfp } = body;
+  const request = { name, symbol, pfp, amount: body.amountInLamports.toString() };
+  const again = body.idempotencyKey && (await findTicketByKey(ctx.db, session.uid, body.idempotencyKey));
+  if (again) return answerOf(ctx.db, sameRequest(again, request));
 
-    const trader = await traderOf(ctx, session.uid, "create");
-    checkProfile(trader, body);
-    checkFirstBuy(body.amountInLamports);
-    const tokenId = await tokenIdFor(ctx, session.uid, trader);
-    const mint = await mintAddress(tokenId, ctx.chain.programAddress);
-    if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
-    const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
+  const trader = await traderOf(ctx, session.uid, "create");
+  checkProfile(trader, body);
+  checkFirstBuy(body.amountInLamports);
+  const tokenId = await tokenIdFor(ctx, session.uid, trader);
+  const mint = await mintAddress(tokenId, ctx.chain.programAddress);
+  if (await findToken(ctx.db, mint)) throw new ApiError("tribe_exists");
+  const { message, lastValidBlockHeight } = await creationMessage(ctx, trader, tokenId, body);
 
-    return ctx.db.transaction(async (tx) => {
-      await takeNonce(tx);
-      const row = await findOrCreate(tx, {
-        uid: session.uid,
-        idempotencyKey: body.idempotencyKey ?? randomUUID(),
-        kind: "create",
-        mint,
-        trader: trader.address,
-        request,
-        message: toBase64(message),
-        lastValidBlockHeight,
-      });
-      const newest = { name, symbol, pfp, ticket: row.ticket };
-      const [creation] = await tx
-        .insert(creations)
-        .values({ tokenId, uid: session.uid, mint, ...newest })
-        .onConflictDoUpdate({ target: creations.uid, set: newest })
-        .returning();
-      // Two first preparations at the same moment: the later one begins again with the id of the earlier.
-      if (creation?.tokenId !== tokenId) throw new ApiError("conflict");
-      return { tokenId, mint, message: row.message, lastValidBlockHeight };
+  return commit(async (tx) => {
+    const row = await findOrCreate(tx, {
+      uid: session.uid,
+      idempotencyKey: body.idempotencyKey ?? randomUUID(),
+      kind: "create",
+      mint,
+      trader: trader.address,
+      request,
+      message: toBase64(message),
+      lastValidBlockHeight,
     });
-  },
-  { transaction: "own" },
-);
+    const newest = { name, symbol, pfp, ticket: row.ticket };
+    const [creation] = await tx
+      .insert(creations)
+      .values({ tokenId, uid: session.uid, mint, ...newest })
+      .onConflictDoUpdate({ target: creations.uid, set: newest })
+      .returning();
+    // Two first preparations at the same moment: the later one begins again with the id of the earlier.
+    if (creation?.tokenId !== tokenId) throw new ApiError("conflict");
+    return { tokenId, mint, message: row.message, lastValidBlockHeight };
+  });
+});
 
 /** What a preparation answered, or would have: the ticket's message and the creation's token. */
-const answerOf = async (db: Executor, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
+const answerOf = async (db: Reader, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
   const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
   if (!creation) throw new ApiError("conflict");
   return { tokenId: creation.tokenId, mint, message, lastValidBlockHeight };
@@ -109,7 +104,7 @@ const checkFirstBuy = (tokens: TokenUnits): void => {
 };
 
 /** The id of the person's earlier try, else a new one. @throws ApiError `tribe_exists`, `ticket_open`. */
-const tokenIdFor = async (ctx: AppContext, uid: Uid, trader: Trader): Promise<TokenId> => {
+const tokenIdFor = async (ctx: ReadingContext, uid: Uid, trader: Trader): Promise<TokenId> => {
   const [before] = await ctx.db
     .select({ tokenId: creations.tokenId, state: tickets.state })
     .from(creations)
@@ -129,7 +124,7 @@ const ownersOf = (trader: Trader) => {
   return inviter ? [trader.address, inviter] : [trader.address];
 };
 
-const creationMessage = async (ctx: AppContext, trader: Trader, tokenId: TokenId, body: Body) => {
+const creationMessage = async (ctx: ReadingContext, trader: Trader, tokenId: TokenId, body: Body) => {
   const factory = await factoryAtWork(ctx);
   const { flags, referrer: inviter } = buyTermsOf(trader);
   const program = ctx.chain.programAddress;

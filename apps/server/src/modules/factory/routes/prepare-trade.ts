@@ -15,8 +15,8 @@ import {
 import { type Fill, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
 import { feeRates } from "@tribe/domain/money";
 import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
-import type { AppContext } from "../../../context.ts";
-import { implement } from "../../../http/implement.ts";
+import type { ReadingContext } from "../../../context.ts";
+import { saga } from "../../../http/implement.ts";
 import { tokenIdOf } from "../../indexer/index.ts";
 import { findTicketByKey, insertWithNonce, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "../chain-reads.ts";
@@ -27,7 +27,7 @@ type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
 
 /** What a message is made from. */
 interface Situation {
-  readonly ctx: AppContext;
+  readonly ctx: ReadingContext;
   readonly body: Body;
   readonly trader: Trader;
   readonly terms: TradeTerms;
@@ -39,30 +39,26 @@ interface Situation {
 }
 
 /** Opens a ticket: the message of one buy or sell. */
-export const prepareTrade = implement(
-  routes.factory.prepareTrade,
-  async ({ ctx, body, session, nonceInsert }) => {
-    const request = requestOf(body);
-    const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
-    if (before) return answerOf(sameRequest(before, request));
+export const prepareTrade = saga(routes.factory.prepareTrade, async ({ ctx, body, session, commit }) => {
+  const request = requestOf(body);
+  const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
+  if (before) return answerOf(sameRequest(before, request));
 
-    const situation = await readSituation(ctx, session.uid, body);
-    const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
-    const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
-    const ticket = {
-      uid: session.uid,
-      idempotencyKey: body.idempotencyKey,
-      kind,
-      mint: body.mint,
-      trader: situation.trader.address,
-      request,
-      message: toBase64(message),
-      lastValidBlockHeight: situation.facts.lastValidBlockHeight,
-    } as const;
-    return answerOf(await insertWithNonce(ctx.db, ticket, nonceInsert()));
-  },
-  { transaction: "own" },
-);
+  const situation = await readSituation(ctx, session.uid, body);
+  const kind = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
+  const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
+  const ticket = {
+    uid: session.uid,
+    idempotencyKey: body.idempotencyKey,
+    kind,
+    mint: body.mint,
+    trader: situation.trader.address,
+    request,
+    message: toBase64(message),
+    lastValidBlockHeight: situation.facts.lastValidBlockHeight,
+  } as const;
+  return answerOf(await insertWithNonce(commit, ticket));
+});
 
 type Opened = Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">;
 
@@ -72,7 +68,7 @@ const answerOf = (row: Opened): Opened => ({
   lastValidBlockHeight: row.lastValidBlockHeight,
 });
 
-const readSituation = async (ctx: AppContext, uid: Uid, body: Body): Promise<Situation> => {
+const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise<Situation> => {
   // Asked for together; the first refusal in this order is what is told.
   const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
   const side = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";

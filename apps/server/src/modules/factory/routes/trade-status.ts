@@ -1,9 +1,9 @@
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { findTicket } from "../../transactions/index.ts";
 
 /** Where a trade stands. */
-export const tradeStatus = implement(routes.factory.tradeStatus, async ({ tx, query, session }) => {
+export const tradeStatus = query(routes.factory.tradeStatus, async ({ tx, query, session }) => {
   const row = await findTicket(tx, session.uid, query.ticket);
   if (!row) throw new ApiError("ticket_unknown");
   const { state, errorReason, signature } = row;

@@ -1,10 +1,10 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { cardOrders } from "../schema.ts";
 
 /** Where one of the caller's own orders stands. */
-export const cardStatus = implement(routes.fund.cardStatus, async ({ tx, session, query }) => {
+export const cardStatus = query(routes.fund.cardStatus, async ({ tx, session, query }) => {
   const [order] = await tx
     .select({ state: cardOrders.state, signature: cardOrders.signature })
     .from(cardOrders)

@@ -1,10 +1,10 @@
 import { routes } from "@tribe/contract";
 import { setSessionCookie } from "../../../http/cookies.ts";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { renewSession } from "../sessions.ts";
 
 /** Gives a session new secrets. */
-export const rotateSession = implement(routes.identity.rotateSession, async ({ ctx, tx, session, reply }) => {
+export const rotateSession = command(routes.identity.rotateSession, async ({ ctx, tx, session, reply }) => {
   const { answer, cookie, expiresAt } = await renewSession(tx, ctx.keys, session, ctx.now());
   setSessionCookie(reply, ctx.config, cookie, expiresAt);
   return answer;

@@ -1,12 +1,12 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, eq, isNull } from "drizzle-orm";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { nameInviter } from "../inviter.ts";
 import { presentLocalUser } from "../local-user.ts";
 import { people } from "../schema.ts";
 
 /** Says who has signed in; the first time it may name who invited them. */
-export const signIn = implement(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
+export const signIn = command(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
   if (!ctx.config.signInMethods.includes(body.loginMethod))
     throw new ApiError("invalid_field", {
       field: "body.loginMethod",

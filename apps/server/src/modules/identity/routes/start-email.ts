@@ -1,12 +1,12 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/network.ts";
 import { signInMail } from "../mails.ts";
 import { makeSignInCode, paceSignInMail } from "../sign-in-codes.ts";
 
 /** Mails a sign-in code. */
-export const startEmail = implement(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
+export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
   if (!deviceId) throw new ApiError("unauthorized");
   const claim = { deviceId, email: body.email };
   const network = networkOf(request.ip);

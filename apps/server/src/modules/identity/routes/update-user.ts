@@ -1,12 +1,12 @@
 import { ApiError, routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { requireGates } from "../../../gates.ts";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { presentLocalUser } from "../local-user.ts";
 import { people } from "../schema.ts";
 
 /** Edits the caller's own profile. */
-export const updateUser = implement(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
+export const updateUser = command(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
   const person = await ctx.ports.people.byUid(tx, session.uid);
   if (!person) throw new ApiError("unauthorized");
   requireGates("edit", person);

@@ -1,9 +1,9 @@
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { presentUser } from "../local-user.ts";
 
 /** What others see of a person, with their Tribes. */
-export const userProfile = implement(routes.identity.userProfile, async ({ ctx, tx, query }) => {
+export const userProfile = query(routes.identity.userProfile, async ({ ctx, tx, query }) => {
   const person = await ctx.ports.people.byAddress(tx, query.address);
   if (!person) throw new ApiError("not_found");
   const tokens = await ctx.ports.tokens.tokensOf(tx, person.uid);

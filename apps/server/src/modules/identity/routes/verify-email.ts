@@ -2,7 +2,7 @@ import { ApiError, routes, type Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { setSessionCookie } from "../../../http/cookies.ts";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { randomText } from "../../../secrets.ts";
 import { devices } from "../schema.ts";
 import { openSession } from "../sessions.ts";
@@ -10,7 +10,7 @@ import { accountOf, takeSignInCode } from "../sign-in-codes.ts";
 
 /** Trades a mailed code for a session. `sideDb` counts tries outside of a command that rolls back. */
 export const verifyEmail = (sideDb: Database) =>
-  implement(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, reply }) => {
+  command(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, reply }) => {
     if (!deviceId) throw new ApiError("unauthorized");
     await takeSignInCode(sideDb, ctx.keys, { deviceId, email: body.email }, body.code);
     // 128 random bits in base64url: the form of a user id.

@@ -1,7 +1,7 @@
 import { ApiError, type Candle, lamports, type Mint, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { tokenIdOf } from "../../indexer/index.ts";
 import { trades } from "../../indexer/schema.ts";
 import { cursorOf, olderThan } from "../trade-cursor.ts";
@@ -13,7 +13,7 @@ const tradesAtOnce = 20_000;
 type Row = Readonly<Record<"time" | "high" | "low" | "first" | "close" | "volume" | "trades" | "oldest", string>>;
 
 /** Candles of trades before one, the newest so many trades at a time. */
-export const candles = implement(routes.market.candles, async ({ tx, query: { mint, interval, before } }) => {
+export const candles = query(routes.market.candles, async ({ tx, query: { mint, interval, before } }) => {
   if ((await tokenIdOf(tx, mint)) === null) throw new ApiError("not_found");
   const older = before === undefined ? sql`true` : olderThan(before);
   const { rows } = await tx.execute<Row>(sql`

@@ -1,12 +1,12 @@
 import { ApiError, routes } from "@tribe/contract";
 import { and, desc, eq } from "drizzle-orm";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { findToken, presentTrade } from "../../indexer/index.ts";
 import { trades } from "../../indexer/schema.ts";
 import { olderThan } from "../trade-cursor.ts";
 
 /** Trades of a token, newest first. A page that follows a trade stays the same, whatever is traded meanwhile. */
-export const history = implement(routes.market.history, async ({ tx, query }) => {
+export const history = query(routes.market.history, async ({ tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select()

@@ -1,13 +1,13 @@
 import { type Address, ApiError, type Mint, routes, topHoldersLimit } from "@tribe/contract";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { faceAt } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { holdings, tokenAccounts } from "../../indexer/schema.ts";
 
 /** The largest holders by the index, each with the face that others see. */
-export const holders = implement(routes.market.holders, async ({ ctx, tx, query }) => {
+export const holders = query(routes.market.holders, async ({ ctx, tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select({ owner: holdings.owner, amount: holdings.amount })

@@ -2,7 +2,7 @@ import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, u
 import { desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { holdings as held, tokenAccounts, tokens } from "../../indexer/schema.ts";
 import { cardsOf } from "../listing/cards.ts";
@@ -57,7 +57,7 @@ const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) 
 };
 
 /** What the caller holds, as the index has it. */
-export const holdings = implement(routes.market.holdings, async ({ ctx, tx, session }) => {
+export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldOn(tx).execute({ owner });
   const [cards, migrated] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
 import { liveRows } from "../listing/live-rows.ts";
 import { pageOf, type RankedToken, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
@@ -27,7 +27,7 @@ export const listTokens = async (
 };
 
 /** Ranked tokens, page by page. */
-export const list = implement(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
+export const list = query(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
 
 const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];

@@ -2,7 +2,7 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../../indexer/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
@@ -36,7 +36,7 @@ const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symb
 };
 
 /** What the caller's wallet traded, whichever app it used: as the chain has it. */
-export const ownTrades = implement(routes.market.ownTrades, async ({ ctx, tx, query, session }) => {
+export const ownTrades = query(routes.market.ownTrades, async ({ ctx, tx, query, session }) => {
   const trader = await callerWallet(ctx, tx, session.uid);
   const { cursor, limit } = query;
   const rows = await ownTradesOn(tx).execute({ ...placeOfCursor(cursor), trader, limit: limit + 1 });

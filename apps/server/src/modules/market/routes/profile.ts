@@ -1,7 +1,7 @@
 import { ApiError, groupSizes, routes, type TokenUnits, type TradeVenue, type Uid } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
 import { faceAt, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
@@ -11,7 +11,7 @@ import { factoryState } from "../factory-state.ts";
 import { pricesDayAgo } from "../prices.ts";
 
 /** Everything the token page shows, with what the caller is in this Tribe. */
-export const profile = implement(routes.market.profile, async ({ ctx, tx, query, session }) => {
+export const profile = query(routes.market.profile, async ({ ctx, tx, query, session }) => {
   const [found] = await tribeOn(tx).execute({ mint: query.mint });
   if (!found) throw new ApiError("not_found");
   const { token, channel, pool, pinned } = found;

@@ -1,11 +1,11 @@
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { beginConnection } from "../states.ts";
 import { authorizationUrl } from "../x-client.ts";
 
 /** Begins a connection with X. */
-export const startX = implement(routes.social.startX, async ({ ctx, tx, session, body }) => {
+export const startX = command(routes.social.startX, async ({ ctx, tx, session, body }) => {
   if (!ctx.config.x.clientId) throw new ApiError("unavailable");
   const begin = { uid: session.uid, sessionId: session.sessionId, returnTo: body.returnTo };
   const { state, challenge } = await beginConnection(tx, ctx.keys, begin);

@@ -1,8 +1,9 @@
 import { ApiError, routes } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context.ts";
+import type { Commit } from "../../../http/commit.ts";
 import { readSessionCookie } from "../../../http/cookies.ts";
-import { implement } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
 import { ownUrl } from "../../../http/own-url.ts";
 import { hashOf, isSame } from "../../../secrets.ts";
 import { callbackUrl } from "../callback-url.ts";
@@ -13,11 +14,12 @@ import { readAccount } from "../x-client.ts";
 type Outcome = "connected" | "denied" | "taken";
 
 /** Takes the browser back from X, and the account when it is this browser's own connection. */
-export const xCallback = implement(routes.social.xCallback, async ({ ctx, query, request, reply }) => {
-  const begun = await takeConnection(ctx.db, ctx.keys, query.state);
+export const xCallback = saga(routes.social.xCallback, async ({ ctx, query, request, reply, commit }) => {
+  const begun = await commit((tx) => takeConnection(tx, ctx.keys, query.state));
   // A state that we never gave, or that came back in another browser: somebody was lured here.
   const isOurs = begun !== null && (await isBrowserOf(ctx, request, begun));
-  const outcome: Outcome = isOurs && query.code && !query.error ? await connect(ctx, begun, query.code) : "denied";
+  const outcome: Outcome =
+    isOurs && query.code && !query.error ? await connect(ctx, commit, begun, query.code) : "denied";
   const home = new URL("/", ctx.config.appUrl);
   const back = isOurs ? (ownUrl(ctx.config.appUrl, begun.returnTo) ?? home) : home;
   back.searchParams.set("social", outcome);
@@ -26,17 +28,17 @@ export const xCallback = implement(routes.social.xCallback, async ({ ctx, query,
 });
 
 /** The session still lives, and its cookie came along. */
-const isBrowserOf = async (ctx: AppContext, request: FastifyRequest, begun: BegunConnection): Promise<boolean> => {
+const isBrowserOf = async (ctx: ReadingContext, request: FastifyRequest, begun: BegunConnection): Promise<boolean> => {
   const session = await ctx.ports.callers.session(begun.sessionId);
   return session !== null && isSame(session.cookieHash, hashOf(readSessionCookie(request, ctx.config)));
 };
 
-const connect = async (ctx: AppContext, begun: BegunConnection, code: string): Promise<Outcome> => {
+const connect = async (ctx: ReadingContext, commit: Commit, begun: BegunConnection, code: string): Promise<Outcome> => {
   try {
     const grant = { code, verifier: begun.verifier, redirectUri: callbackUrl(ctx) };
     const { account, pictureUrl } = await readAccount(ctx.config.x, grant);
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
-    await ctx.db.transaction((tx) => ctx.ports.peopleEditor.setTwitter(tx, begun.uid, account, picture));
+    await commit((tx) => ctx.ports.peopleEditor.setTwitter(tx, begun.uid, account, picture));
     return "connected";
   } catch (error) {
     if (error instanceof ApiError && error.code === "social_taken") return "taken";

@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 
 /** Public settings of this installation. */
-export const config = implement(routes.system.config, async ({ ctx }) => ({
+export const config = query(routes.system.config, async ({ ctx }) => ({
   appUrl: ctx.config.appUrl,
   signerUrl: ctx.config.signerUrl,
   realtimeUrl: `${ctx.config.appUrl.replace(/^http/, "ws")}/ws`,

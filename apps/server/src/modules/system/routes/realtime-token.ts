@@ -1,9 +1,9 @@
 import { ApiError, routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { issueRealtimeToken } from "../realtime-tokens.ts";
 
 /** A one-time token that opens the WebSocket. */
-export const realtimeToken = implement(routes.system.realtimeToken, async ({ ctx, tx, deviceId, session }) => {
+export const realtimeToken = command(routes.system.realtimeToken, async ({ ctx, tx, deviceId, session }) => {
   if (!deviceId) throw new ApiError("unauthorized");
   const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
   return { token: await issueRealtimeToken(tx, ctx.keys, caller) };

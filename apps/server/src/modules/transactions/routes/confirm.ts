@@ -1,23 +1,19 @@
 import { blockhashOf, decodeTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
 import { ApiError, type Base64, type BodyOf, routes, type TransactionSignature } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
 import { submitTicket } from "../submit.ts";
 import { findTicket, type TicketRow } from "../tickets.ts";
 
 type Body = BodyOf<typeof routes.transactions.confirm>;
 
 /** The confirm callback: a callback ticket's signed transaction is stored, sent and followed as a trade's. */
-export const confirm = implement(
-  routes.transactions.confirm,
-  async ({ ctx, body, session, nonceInsert }) => {
-    const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
-    if (!row) throw new ApiError("ticket_unknown");
-    const signature = await submitTicket(ctx, row, signedFor(row, body), nonceInsert());
-    const { lastValidBlockHeight } = row;
-    return { signature, blockhash: blockhashOf(fromBase64(row.message)), lastValidBlockHeight };
-  },
-  { transaction: "own" },
-);
+export const confirm = saga(routes.transactions.confirm, async ({ ctx, body, session, commit }) => {
+  const row = await findTicket(ctx.db, session.uid, body.callbackTicket);
+  if (!row) throw new ApiError("ticket_unknown");
+  const signature = await submitTicket(ctx, row, signedFor(row, body), commit);
+  const { lastValidBlockHeight } = row;
+  return { signature, blockhash: blockhashOf(fromBase64(row.message)), lastValidBlockHeight };
+});
 
 /** The trader's signature, over exactly the ticket's message. @throws ApiError `invalid_field`, `ticket_signature_invalid`. */
 const signedFor = (row: TicketRow, { message, signature, transaction }: Body): TransactionSignature => {

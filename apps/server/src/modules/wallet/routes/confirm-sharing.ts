@@ -1,11 +1,11 @@
 import { routes, walletActions } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
 import { activateSharing } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
 
 /** Phase two: the sharing becomes active, and a first wallet the account's own. */
-export const confirmSharing = implement(routes.wallet.confirmSharing, async ({ ctx, tx, session, body }) => {
+export const confirmSharing = command(routes.wallet.confirmSharing, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, version, device } = body;
   await takeTurn(tx, uid);

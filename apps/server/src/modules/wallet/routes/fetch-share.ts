@@ -1,10 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
 
 /** The server's share of a device's sharing, against the device's signature. */
-export const fetchShare = implement(routes.wallet.fetchShare, async ({ ctx, tx, session, body }) => {
+export const fetchShare = command(routes.wallet.fetchShare, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, version, device } = body;
   await checkDevice(tx, { uid, action: walletActions.share, devicePublicKey, proof: device });

@@ -1,11 +1,11 @@
 import { routes, walletActions } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { checkDevice, checkOwnership } from "../proofs.ts";
 import { storePending } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
 
 /** Phase one of a new sharing: stored as pending. */
-export const storeSharing = implement(routes.wallet.storeSharing, async ({ ctx, tx, session, body }) => {
+export const storeSharing = command(routes.wallet.storeSharing, async ({ ctx, tx, session, body }) => {
   const { uid } = session;
   const { address, sharing, device, ownership } = body;
   const { devicePublicKey } = sharing;

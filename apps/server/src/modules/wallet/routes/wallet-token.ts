@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { issueWalletToken } from "../tokens.ts";
 
 /** A short-lived token for the signer's frame. */
-export const walletToken = implement(routes.wallet.walletToken, async ({ ctx, session }) =>
+export const walletToken = command(routes.wallet.walletToken, async ({ ctx, session }) =>
   issueWalletToken(ctx.keys, session, ctx.now()),
 );

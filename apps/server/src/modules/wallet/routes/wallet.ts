@@ -1,9 +1,9 @@
 import { routes } from "@tribe/contract";
-import { implement } from "../../../http/implement.ts";
+import { query } from "../../../http/implement.ts";
 import { findWallet, sharingsOf } from "../sharings.ts";
 
 /** Which wallet the account has, and how it can be recovered. */
-export const wallet = implement(routes.wallet.wallet, async ({ ctx, tx, session }) => {
+export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) => {
   const wallet = await findWallet(tx, session.uid);
   const sharings = await sharingsOf(tx, session.uid);
   return {

@@ -1,0 +1,42 @@
+import { ApiError } from "@tribe/contract";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Executor } from "../db/client.ts";
+
+/** A saga's only ways to write. The first one takes the call's nonce, so that a call made twice writes once. */
+export interface Commit {
+  /** One transaction; an error rolls all of it back, the nonce too. @throws ApiError `request_replayed`. */
+  <Result>(work: (tx: Executor) => Promise<Result>): Promise<Result>;
+  /**
+   * One statement, where a round trip counts: `steps` are further `with` queries, each of which must begin with or ask
+   * for a row of `nonce`; `answer` are columns over them. @throws ApiError `request_replayed`.
+   */
+  statement<Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row>;
+}
+
+/** @param nonceInsert the statement that takes the nonce, with a row when it was free; null where calls have none. */
+export const createCommit = (db: Database, nonceInsert: SQL | null): Commit => {
+  let toTake = nonceInsert;
+  const commit = async <Result>(work: (tx: Executor) => Promise<Result>): Promise<Result> => {
+    const result = await db.transaction(async (tx) => {
+      await takeNonce(tx, toTake);
+      return work(tx);
+    });
+    toTake = null;
+    return result;
+  };
+  const statement = async <Row extends Record<string, unknown>>(steps: SQL, answer: SQL): Promise<Row> => {
+    const { rows } = await db.execute<Row & { nonce_is_new: boolean }>(sql`
+      with nonce as (${toTake ?? sql`select 1`}), ${steps}
+      select exists (select from nonce) as nonce_is_new, ${answer}`);
+    const [row] = rows;
+    if (!row?.nonce_is_new) throw new ApiError("request_replayed");
+    toTake = null;
+    return row as Row; // its other columns are those of `answer`
+  };
+  return Object.assign(commit, { statement });
+};
+
+/** @throws ApiError `request_replayed` when the call was made before. */
+export const takeNonce = async (tx: Executor, nonceInsert: SQL | null): Promise<void> => {
+  if (nonceInsert && (await tx.execute(nonceInsert)).rows.length === 0) throw new ApiError("request_replayed");
+};
