@@ -8,8 +8,8 @@ import { rankingsOf } from "./ranking/rankings.ts";
 
 /**
  * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
- * of a search first. The order, the creators' faces and the prices of a day ago are at most some seconds old, all else is of
- * now.
+ * of a search first. The order, the creators' faces, what a seat costs and the market caps are at most some seconds old, the
+ * lines of the day some minutes; all else is of now.
  */
 export const listTokens = async (
   ctx: AppContext,
@@ -55,6 +55,9 @@ const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise
       holderCount: row.holderCount,
       newMint: row.newMint,
       createdAt: card.createdAt,
+      marketCap: card.marketCap,
+      seatPrice: card.seatPrice,
+      dayLine: [...card.dayLine],
     };
   });
 };
