@@ -24,7 +24,7 @@ const page: AnswerOf<typeof routes.token.list> = {
       groupSize: 12,
       newMint: null,
       createdAt: 0,
-      marketCap: "0",
+      marketCap: lamports(0n),
       seatPrice: null,
       dayLine: [0, 100],
     },
