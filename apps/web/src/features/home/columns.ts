@@ -1,6 +1,6 @@
 /** The table's columns on a wide screen; the shell in index.html repeats them, so that nothing jumps. */
 export const wideColumns =
-  "grid grid-cols-[28px_minmax(0,1fr)_88px_88px_72px_72px_64px_84px_64px] items-center gap-x-4 px-2";
+  "grid grid-cols-[28px_minmax(0,1fr)_88px_88px_72px_72px_64px_84px_64px] items-center gap-x-4 px-2 xl:gap-x-7";
 
 /** The same on a narrow one: rank, picture, words, line, price. */
 export const narrowColumns =
