@@ -5,15 +5,16 @@ import { linePoints } from "./listed-figures.ts";
 const height = 28;
 
 interface SparklineProps {
-  readonly heights: readonly number[];
+  readonly heights: readonly number[] | null;
   readonly width: number;
   readonly direction: "up" | "down" | "none";
 }
 
 const looks = { up: "text-up", down: "text-down", none: "text-muted" } as const;
 
-/** The last day's price as a line; the change beside it says it in words. Level and dashed where nobody traded. */
+/** The last day's price as a line; the change beside it says it in words. Level and dashed where nobody traded, nothing where it is not known. */
 export const Sparkline = memo(({ heights, width, direction }: SparklineProps) => {
+  if (heights === null) return <span />;
   const points = linePoints(heights, width, height);
   const [endX, endY] = points.at(-1) ?? [0, 0];
   return (

@@ -15,7 +15,6 @@ import { pools, tokens } from "../../indexer/schema.ts";
 import { channels, seats } from "../../membership/schema.ts";
 import { faceAt, tribePicture } from "../face.ts";
 import { pricesDayAgo } from "../prices.ts";
-import { dayLinesOf } from "./day-lines.ts";
 import { feesKnown } from "./fees-known.ts";
 import { marketCapOf, seatPriceOf } from "./seat-price.ts";
 
@@ -33,7 +32,6 @@ export interface TribeCard {
   readonly priceDayAgo: Lamports | null;
   readonly marketCap: Lamports;
   readonly seatPrice: Lamports | null;
-  readonly dayLine: readonly number[];
 }
 
 type Cards = QuickLRU<Mint, TribeCard>;
@@ -111,10 +109,9 @@ const rowsOn = preparedOnce((db) =>
 const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
   const { db, now, ports } = ctx;
   const rows = await rowsOn(db).execute({ mints });
-  const [creators, dayAgo, dayLines, fees] = await Promise.all([
+  const [creators, dayAgo, fees] = await Promise.all([
     ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]),
     pricesDayAgo(db, rows, now()),
-    dayLinesOf(ctx, mints),
     feesKnown(ctx),
   ]);
   return rows.map((row) => {
@@ -130,7 +127,6 @@ const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint
       priceDayAgo: dayAgo.get(row.mint) ?? null,
       marketCap: marketCapOf(row),
       seatPrice: fees && seatPriceOf(row, fees),
-      dayLine: dayLines.get(row.mint) ?? [],
     };
     return [row.mint, card];
   });

@@ -194,7 +194,8 @@ test("a row says what all tokens are worth, and draws its day only where somebod
       priceAfter: lamports(price),
     });
   later();
-  const rows = new Map((await page("all", { search: "lineart" })).tokens.map((row) => [row.mint, row]));
+  expect((await page("all", { search: "lineart" })).tokens.map(({ dayLine }) => dayLine)).toEqual([null, null]);
+  const rows = new Map((await page("all")).tokens.map((row) => [row.mint, row]));
   expect(rows.get(quiet)?.dayLine).toEqual([]);
   const line = rows.get(busy)?.dayLine ?? [];
   expect(line).toHaveLength(25);

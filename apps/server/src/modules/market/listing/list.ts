@@ -2,6 +2,7 @@ import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/c
 import type { AppContext } from "../../../context.ts";
 import { implement } from "../../../http/implement.ts";
 import { cardsOf } from "./cards.ts";
+import { dayLinesOf, knownDayLines } from "./day-lines.ts";
 import { liveRows } from "./live-rows.ts";
 import { pageOf, type RankedToken, readCursor, writeCursor } from "./ranking/ranking.ts";
 import { rankingsOf } from "./ranking/rankings.ts";
@@ -20,7 +21,8 @@ export const listTokens = async (
   const ranking = (place && rankings.kept(tab, place.rankingId)) ?? (await rankings.newest(tab));
   const page = pageOf(ranking, search, place, limit);
   return {
-    tokens: await present(ctx, page.tokens),
+    // Everybody sees a list's beginning, so that its lines are mostly known; further down they would cost a page its pace.
+    tokens: await present(ctx, page.tokens, place === null && search === ""),
     total: page.total,
     nextCursor: page.next && writeCursor(page.next),
   };
@@ -29,10 +31,18 @@ export const listTokens = async (
 /** Ranked tokens, page by page. */
 export const list = implement(routes.token.list, ({ ctx, query }) => listTokens(ctx, query));
 
-const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
+const present = async (
+  ctx: AppContext,
+  ranked: readonly RankedToken[],
+  isBeginning: boolean,
+): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];
   const mints = ranked.map(({ mint }) => mint);
-  const [rows, cards] = await Promise.all([liveRows(ctx.db)(mints), cardsOf(ctx, mints)]);
+  const [rows, cards, dayLines] = await Promise.all([
+    liveRows(ctx.db)(mints),
+    cardsOf(ctx, mints),
+    isBeginning ? dayLinesOf(ctx, mints) : knownDayLines(ctx, mints),
+  ]);
   const byMint = new Map(rows.map((row) => [row.mint, row]));
   return ranked.flatMap(({ mint, volume }) => {
     const row = byMint.get(mint);
@@ -57,7 +67,7 @@ const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise
       createdAt: card.createdAt,
       marketCap: card.marketCap,
       seatPrice: card.seatPrice,
-      dayLine: [...card.dayLine],
+      dayLine: dayLines.get(mint) ?? null,
     };
   });
 };
