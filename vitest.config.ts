@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 /** Other work may hold the machine up: vitest's own second of patience would pass by luck. */
 const patient = { expect: { poll: { timeout: 20_000 } } } as const;
 const setupFiles = [fileURLToPath(new URL("scripts/testing/fixed-seed.ts", import.meta.url))];
-const oneAtATime = { pool: "forks", maxWorkers: 1, fileParallelism: false } as const;
 
 /**
  * `unit` is pure and quick, `engines` runs on real PostgreSQL, the real virtual machine and real sockets,
@@ -48,7 +47,9 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          ...oneAtATime,
+          // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy.
+          pool: "forks",
+          maxWorkers: 2,
           ...patient,
         },
       },

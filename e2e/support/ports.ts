@@ -1,5 +1,13 @@
 import { createServer, type Server } from "node:net";
 
+/**
+ * Below the ports that a system gives to outgoing connections, so that a server which was killed finds its own free again;
+ * each of Vitest's workers has a range of its own.
+ */
+const perWorker = 4_000;
+const firstPort = 12_000 + perWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 4);
+let next = firstPort;
+
 const listen = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -9,22 +17,15 @@ const listen = (port: number): Promise<Server | null> =>
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-const portOf = (server: Server): number => {
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("A listening server has a port");
-  return address.port;
-};
-
-/** Free ports, held together so that all differ. The last one's successor is free, too (the chain's PubSub). */
+/** Free ports, each the successor of the one before. The last one's successor is free, too (the chain's PubSub). */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
-  for (;;) {
-    const servers = (await Promise.all(Array.from({ length: count }, () => listen(0)))).filter(
-      (server) => server !== null,
-    );
-    const ports = servers.map(portOf);
-    const last = ports.at(-1);
-    const next = last === undefined || last >= 65_535 ? null : await listen(last + 1);
-    await Promise.all([...servers, ...(next ? [next] : [])].map(close));
-    if (next && ports.length === count) return ports;
+  for (let tries = 0; tries < perWorker; tries += 1) {
+    if (next + count >= firstPort + perWorker) next = firstPort;
+    const ports = Array.from({ length: count }, (_, index) => next + index);
+    next += count + 1;
+    const servers = await Promise.all([...ports, next - 1].map(listen));
+    await Promise.all(servers.map((server) => server && close(server)));
+    if (!servers.includes(null)) return ports;
   }
+  throw new Error(`no ${count + 1} free ports in a row from ${firstPort} on`);
 };

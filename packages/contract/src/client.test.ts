@@ -236,3 +236,13 @@ test("gives a call up after 20 s", async () => {
   await expect(answer).rejects.toMatchObject({ code: "unavailable" });
   timeout.mockRestore();
 });
+
+test("what the contract does not take is refused with its field, and never sent", async () => {
+  const { call, requests } = callerWith(json(ticket));
+  const body = { ...trade, tokenAmountInLamports: tokenUnits(0n) };
+  await expect(call(routes.factory.prepareTrade, { body })).rejects.toMatchObject({
+    code: "invalid_field",
+    field: "body.tokenAmountInLamports",
+  });
+  expect(requests).toEqual([]);
+});

@@ -27,6 +27,15 @@ type RouteInput<R extends Route> = (R["query"] extends z.ZodMiniType
   : { query?: undefined }) &
   (R["body"] extends z.ZodMiniType ? { body: Input<R["body"]> } : { body?: undefined }) & { signal?: AbortSignal };
 
+/** A value as it is sent. What the server would refuse is refused alike before it is asked. @throws ApiError `invalid_field` */
+const encode = (schema: z.ZodMiniType, value: unknown, place: "query" | "body"): unknown => {
+  const result = z.safeEncode(schema, value as never); // encoding checks the unknown value itself
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = [place, ...(issue?.path ?? [])].join(".");
+  throw new ApiError("invalid_field", { field, message: `${field}: ${issue?.message || "is not valid"}` });
+};
+
 /** Calls a route; the answer is decoded. @throws ApiError with a code of the catalogue, `unavailable` when nothing answered. */
 export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promise<AnswerOf<R>>;
 
@@ -42,11 +51,11 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
     const url = new URL(`/api${route.path}`, options.origin);
     if (route.query && input.query !== undefined) {
       // Encoding a query gives a flat object of strings, numbers and undefined: the contract's queries have no other.
-      const query = z.encode(route.query, input.query) as Record<string, string | number | undefined>;
+      const query = encode(route.query, input.query, "query") as Record<string, string | number | undefined>;
       for (const [key, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.append(key, String(value));
     }
-    const body = route.body ? JSON.stringify(z.encode(route.body, input.body)) : "";
+    const body = route.body ? JSON.stringify(encode(route.body, input.body, "body")) : "";
     const headers = new Headers({ accept: "application/json" });
     if (body) headers.set("content-type", "application/json");
     if (route.caller === "wallet") headers.set("authorization", `Bearer ${options.walletToken?.() ?? ""}`);

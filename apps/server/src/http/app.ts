@@ -100,7 +100,8 @@ export const buildApp = async (
 
   registerHealth(app, ctx);
   registerOpenApi(app);
-  registerPreflight(app, ctx);
+  const served = parts.implementations.map(({ route }) => route);
+  registerPreflight(app, ctx, served);
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
   for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);

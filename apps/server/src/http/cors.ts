@@ -1,4 +1,4 @@
-import { routes } from "@tribe/contract";
+import type { Route } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
 
@@ -7,11 +7,9 @@ export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
   reply.header("access-control-allow-origin", ctx.config.signerUrl).header("vary", "origin");
 };
 
-/** Answers the browser's question before a wallet call. */
-export const registerPreflight = (app: FastifyInstance, ctx: AppContext): void => {
-  const paths = new Set(
-    Object.values(routes.wallet).flatMap(({ caller, path }) => (caller === "wallet" ? [path] : [])),
-  );
+/** Answers the browser's question before each wallet call among the routes that this process serves. */
+export const registerPreflight = (app: FastifyInstance, ctx: AppContext, served: readonly Route[]): void => {
+  const paths = new Set(served.flatMap(({ caller, path }) => (caller === "wallet" ? [path] : [])));
   for (const path of paths)
     app.options(`/api${path}`, async (_request, reply) => {
       allowSigner(ctx, reply);
