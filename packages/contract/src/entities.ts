@@ -160,6 +160,15 @@ export const tokenSummarySchema = z.object({
   groupSize: groupSizeSchema,
   newMint: z.nullable(addressSchema),
   createdAt: timeSchema,
+  /** What is in people's hands at the present price. */
+  marketCap: lamportsSchema,
+  /** What a seat costs who holds nothing, fees in; null where none can be bought, or the fees are not known. */
+  seatPrice: z.nullable(lamportsSchema),
+  /**
+   * The price hour by hour over the last day as heights from 0 to 100, the newest last; shorter where it is younger, empty
+   * where nobody traded. Null far down a listing, where it is not worth its cost.
+   */
+  dayLine: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(100)))),
 });
 
 export const tradeKinds = ["create", "buy", "sell"] as const;

@@ -30,7 +30,9 @@ export const shellOf = (template: PageTemplate, path: string, data: Shown): Shel
   }
   if (path !== "/") return { name: "other", title: null, main: "" };
   const listed = data.list?.page.tokens ?? [];
-  const lines = listed.slice(0, shownLines).map((token) => template.fill("line", faceOf(token)));
+  const lines = listed
+    .slice(0, shownLines)
+    .map((token, index) => template.fill("line", { ...faceOf(token), rank: String(index + 1) }));
   return { name: "home", title: null, main: template.fill("home", {}, { lines: lines.join("") }) };
 };
 

@@ -3,10 +3,12 @@ import { Button, TextField } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Flame, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useIsSignedIn } from "../../shared/access.ts";
 import { openCreate } from "../../shared/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { type HomeSearch, readHomeSearch } from "./home-search.ts";
 import { Listing } from "./Listing.tsx";
+import { Welcome } from "./Welcome.tsx";
 import { WindowChoice } from "./WindowChoice.tsx";
 
 const tabs = [
@@ -29,6 +31,7 @@ export const HomePage = () => {
     asked.current = q;
     setTyped(q);
   }, [q]);
+  const isSignedIn = useIsSignedIn();
   useWatch(null);
   const show = (change: HomeSearch) =>
     void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true });
@@ -42,31 +45,39 @@ export const HomePage = () => {
     return () => clearTimeout(timer);
   }, [typed, q, navigate]);
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4 px-4 py-6">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="font-display text-xl font-semibold">Tribes</h1>
+    <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-4 lg:px-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="flex-1 font-display text-xl font-bold lg:flex-none">Tribes</h1>
+        <TextField
+          label="Search Tribes"
+          labelHidden
+          type="search"
+          placeholder="Search by name or symbol"
+          maxLength={64}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          suffix={<Search aria-hidden size={16} />}
+          className="order-last w-full lg:order-none lg:w-80"
+        />
+        <span className="hidden flex-1 lg:block" />
         <Button look="main" icon={<Flame aria-hidden size={18} />} onClick={() => openCreate()}>
           Create your Tribe
         </Button>
       </div>
-      <Tabs label="Listing" value={tab} onChange={(value) => show({ tab: value })} options={tabs}>
-        <div className="flex flex-col gap-4 pt-4">
-          <div className="flex flex-wrap items-center gap-3">
-            <TextField
-              label="Search Tribes"
-              labelHidden
-              type="search"
-              placeholder="Search by name or symbol"
-              maxLength={64}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              suffix={<Search aria-hidden size={16} />}
-              className="min-w-48 flex-1"
-            />
-            <WindowChoice value={window} onChange={(value) => show({ window: value })} />
-          </div>
-          <Listing key={`${tab} ${window} ${q}`} tab={tab} window={window} search={q} />
+      {isSignedIn ? null : <Welcome />}
+      <Tabs
+        label="Listing"
+        value={tab}
+        onChange={(value) => show({ tab: value })}
+        options={tabs}
+        className="relative"
+        listClassName="w-47 lg:w-60"
+        panelClassName="pt-2"
+      >
+        <div className="absolute top-0 right-0">
+          <WindowChoice value={window} onChange={(value) => show({ window: value })} />
         </div>
+        <Listing key={`${tab} ${window} ${q}`} tab={tab} window={window} search={q} />
       </Tabs>
     </div>
   );

@@ -1,9 +1,11 @@
-import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
 import { CloudOff, Flame, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { openCreate } from "../../shared/openers.ts";
 import type { HomeTab, RankingWindow } from "./home-search.ts";
+import { RowsLoading } from "./RowsLoading.tsx";
+import { TableHead } from "./TableHead.tsx";
 import { useListing } from "./use-listing.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
@@ -12,6 +14,7 @@ const labels: Record<HomeTab, string> = { leaderboard: "Tribes by volume", migra
 /** The list of one tab and window, in every state that it can be in. */
 export const Listing = ({ tab, window, search }: { tab: HomeTab; window: RankingWindow; search: string }) => {
   const { list, tokens, total, isOld, isRenewing, renew } = useListing(tab, window, search);
+  const isWide = useMediaQuery("(min-width: 1024px)");
   const box = useRef<HTMLDivElement>(null);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const more = useCallback(() => {
@@ -32,15 +35,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
         message="The list comes by itself when you are back."
       />
     ) : (
-      <Loading label="Loading Tribes">
-        {["a", "b", "c", "d", "e", "f"].map((key) => (
-          <div key={key} className="flex h-16 items-center gap-3">
-            <Skeleton className="size-12 rounded-card" />
-            <Skeleton className="h-5 flex-1" />
-            <Skeleton className="h-5 w-20" />
-          </div>
-        ))}
-      </Loading>
+      <RowsLoading isWide={isWide} />
     );
   if (list.isError && !list.data) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
   return (
@@ -49,7 +44,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
         {total === 1 ? "1 Tribe" : `${total} Tribes`}
       </p>
       {isOld && tokens.length > 0 ? (
-        <div className="sticky top-2 z-10 flex h-0 justify-center">
+        <div className="sticky top-2 z-20 flex lg:top-11 h-0 justify-center">
           <Button
             small
             busy={isRenewing}
@@ -60,14 +55,25 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
               void renew();
             }}
           >
-            Ranks have moved
+            Refresh ranking
           </Button>
         </div>
       ) : null}
       {tokens.length === 0 ? (
         <Nothing tab={tab} search={search} />
       ) : (
-        <VirtualList label={labels[tab]} tokens={tokens} total={total} hasMore={list.hasNextPage} onMore={more} />
+        <div className="-mx-2">
+          {isWide ? <TableHead /> : null}
+          <VirtualList
+            key={isWide ? "wide" : "narrow"}
+            label={labels[tab]}
+            isWide={isWide}
+            tokens={tokens}
+            total={total}
+            hasMore={list.hasNextPage}
+            onMore={more}
+          />
+        </div>
       )}
       {isFetchNextPageError ? <QueryError error={list.error} onRetry={() => void fetchNextPage()} /> : null}
     </div>

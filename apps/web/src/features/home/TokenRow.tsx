@@ -1,60 +1,119 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenSummary } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
-import { Amount } from "@tribe/ui";
-import { Coins, Users } from "lucide-react";
+import { classes } from "@tribe/ui";
+import { Pips } from "@tribe/ui/seats";
 import { memo } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
-import { Sol } from "../../shared/components/Sol.tsx";
+import { changeBps } from "../../shared/token-facts.ts";
+import { narrowColumns, wideColumns } from "./columns.ts";
+import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
+import { Sparkline } from "./Sparkline.tsx";
 
-/** One line of the listing. Drawn again only when its own token changes. */
-export const TokenRow = memo(({ token, rank }: { token: TokenSummary; rank: number }) => (
-  <Link
-    to="/token/$mint"
-    params={{ mint: token.mint }}
-    className="flex min-h-16 items-center gap-3 rounded-card px-2 py-2 -outline-offset-2 transition-colors hover:bg-surface"
-  >
-    <span aria-hidden className="hidden w-9 shrink-0 text-right text-sm text-muted tabular-nums sm:block">
-      {rank}
-    </span>
-    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={48} shape="token" />
-    <span className="flex min-w-0 flex-1 flex-col">
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="flex min-w-0 items-baseline gap-2">
-          <span className="truncate font-medium">{token.name}</span>
-          <span className="shrink-0 text-xs text-muted">{token.symbol}</span>
-        </span>
-        <Sol lamports={token.price} className="shrink-0 font-display font-semibold" />
+interface TokenRowProps {
+  readonly token: TokenSummary;
+  readonly rank: number;
+}
+
+const rowLook = "rounded-card -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
+
+const directionOf = ({ price, priceDayAgo }: TokenSummary): "up" | "down" | "none" => {
+  const change = changeBps(price, priceDayAgo);
+  return !change ? "none" : change > 0 ? "up" : "down";
+};
+
+/** Said to who cannot see which column a figure stands in. */
+const Said = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
+
+const Rank = ({ rank }: { rank: number }) => (
+  <span aria-hidden className="text-sm text-muted tabular-nums">
+    {rank}
+  </span>
+);
+
+const DayChange = ({ token }: { token: TokenSummary }) => (
+  <>
+    <PriceChange now={token.price} before={token.priceDayAgo} className="font-medium" />
+    {token.priceDayAgo === null ? null : <Said> in 24 hours</Said>}
+  </>
+);
+
+/** One row of the table. Drawn again only when its own token changes. */
+export const WideTokenRow = memo(({ token, rank }: TokenRowProps) => (
+  <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
+    <Rank rank={rank} />
+    <span className="flex min-w-0 items-center gap-3">
+      <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate leading-5 font-medium">{token.name} </span>
+        <span className="truncate text-xs leading-4 text-muted">{token.symbol}</span>
       </span>
-      <span className="flex items-center justify-between gap-3 text-xs text-muted">
-        <span className="flex min-w-0 items-center gap-x-3">
-          <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
-            <Users aria-hidden size={12} />
-            {token.memberCount}/{token.groupSize}
-            <span className="sr-only"> members</span>
-          </span>
-          <span className="inline-flex shrink-0 items-center gap-1 tabular-nums">
-            <Coins aria-hidden size={12} />
-            {token.holderCount}
-            <span className="sr-only"> holders</span>
-          </span>
-          <span className="truncate">
-            <span className="sr-only sm:not-sr-only">Volume </span>
-            <Amount text={formatAmount(token.volume, { significant: 2 })} unit="SOL" />
-          </span>
-        </span>
-        <span className="shrink-0">
-          <PriceChange now={token.price} before={token.priceDayAgo} className="text-xs" />
-          {token.priceDayAgo === null ? null : (
-            <>
-              <span aria-hidden> 24h</span>
-              <span className="sr-only"> in 24 hours</span>
-            </>
-          )}
-        </span>
+    </span>
+    <Sparkline heights={token.dayLine} width={88} direction={directionOf(token)} />
+    <span className="text-right font-semibold tabular-nums">
+      {formatAmount(token.price)}
+      <Said> SOL</Said>
+    </span>
+    <span className="text-right">
+      <DayChange token={token} />
+    </span>
+    <span className="text-right text-muted tabular-nums">
+      <Said>Market cap </Said>
+      {shortSol(token.marketCap)}
+    </span>
+    <span className="text-right text-muted tabular-nums">
+      <Said>Volume </Said>
+      {shortSol(token.volume)}
+    </span>
+    <span className="flex flex-col items-end gap-0.5">
+      <span
+        className={classes(
+          "text-xs leading-4 tabular-nums",
+          freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
+        )}
+      >
+        {token.memberCount} of {token.groupSize}
+        <Said> seats taken</Said>
+      </span>
+      <Pips taken={token.memberCount} seats={token.groupSize} />
+    </span>
+    <span className="text-right font-semibold tabular-nums">
+      <Said>Seat now </Said>
+      {token.seatPrice === null ? "–" : shortSol(token.seatPrice)}
+    </span>
+  </Link>
+));
+WideTokenRow.displayName = "WideTokenRow";
+
+/** One line of the list on a phone. */
+export const NarrowTokenRow = memo(({ token, rank }: TokenRowProps) => (
+  <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(narrowColumns, rowLook, "min-h-17")}>
+    <Rank rank={rank} />
+    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={44} shape="token" />
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate font-medium">
+        {token.name} <Said>{token.symbol}</Said>
+      </span>
+      <span
+        className={classes(
+          "truncate text-xs tabular-nums",
+          freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
+        )}
+      >
+        {seatWords(token)}
+      </span>
+    </span>
+    <Sparkline heights={token.dayLine} width={52} direction={directionOf(token)} />
+    <span className="flex flex-col items-end">
+      <span className="font-medium tabular-nums">
+        {formatAmount(token.price)}
+        <Said> SOL</Said>
+      </span>
+      <span className="text-xs">
+        <DayChange token={token} />
       </span>
     </span>
   </Link>
 ));
-TokenRow.displayName = "TokenRow";
+NarrowTokenRow.displayName = "NarrowTokenRow";

@@ -2,10 +2,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import type { TokenSummary } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
-import { TokenRow } from "./TokenRow.tsx";
+import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
 
-const rowHeight = 64;
 /** Rows beyond the edges: enough that Tab always finds the next one. */
 const overscan = 4;
 /** What stands above the list on a phone, about: a wrong guess costs a second drawing or a few rows too many. */
@@ -17,6 +17,8 @@ const scroller = (): HTMLElement | null => document.getElementById("main");
 
 interface VirtualListProps {
   readonly label: string;
+  /** Rows of a table rather than lines of a phone. */
+  readonly isWide: boolean;
   readonly tokens: readonly TokenSummary[];
   /** How many the whole listing has. */
   readonly total: number;
@@ -25,8 +27,10 @@ interface VirtualListProps {
 }
 
 /** Draws only the rows that can be seen. Arrow keys walk from row to row, Home and End to the ends. */
-export const VirtualList = ({ label, tokens, total, hasMore, onMore }: VirtualListProps) => {
+export const VirtualList = ({ label, isWide, tokens, total, hasMore, onMore }: VirtualListProps) => {
   const list = useRef<HTMLOListElement>(null);
+  const rowHeight = isWide ? wideRowHeight : narrowRowHeight;
+  const Row = isWide ? WideTokenRow : NarrowTokenRow;
   const [offset, setOffset] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -74,7 +78,7 @@ export const VirtualList = ({ label, tokens, total, hasMore, onMore }: VirtualLi
       <ol
         ref={list}
         aria-label={label}
-        className="relative -mx-2"
+        className="relative"
         style={{ height: rows.getTotalSize() }}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setFocused(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? 0))}
@@ -92,7 +96,7 @@ export const VirtualList = ({ label, tokens, total, hasMore, onMore }: VirtualLi
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - offset}px)` }}
             >
-              <TokenRow token={token} rank={index + 1} />
+              <Row token={token} rank={index + 1} />
             </li>
           ) : null;
         })}

@@ -21,6 +21,9 @@ const tokenOf = (letter: string): TokenSummary => ({
   groupSize: 12,
   newMint: null,
   createdAt: 0,
+  marketCap: lamports(0n),
+  seatPrice: null,
+  dayLine: [],
 });
 const listingOf = (...pages: string[]): Listing => ({
   pages: pages.map((letters) => ({ tokens: [...letters].map(tokenOf), total: 4, nextCursor: null })),

@@ -1,12 +1,22 @@
-import type { Lamports, Mint, TokenId, Uid } from "@tribe/contract";
+import {
+  type Lamports,
+  type Mint,
+  minEntryThresholdUnits,
+  type TokenId,
+  type TokenUnits,
+  type Uid,
+} from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { creations } from "../../factory/schema.ts";
 import { faceAt, tribePicture } from "../../identity/index.ts";
-import { tokens } from "../../indexer/schema.ts";
+import { pools, tokens } from "../../indexer/schema.ts";
+import { channels, seats } from "../../membership/schema.ts";
 import { pricesDayAgo } from "../prices.ts";
+import { feesKnown } from "./fees-known.ts";
+import { marketCapOf, seatPriceOf } from "./seat-price.ts";
 
 /** What a row of the home listing shows that never changes, or may be some seconds old. */
 export interface TribeCard {
@@ -20,6 +30,8 @@ export interface TribeCard {
   readonly pfp: string | null;
   /** Lamports per whole token a day ago; null for a younger Tribe. */
   readonly priceDayAgo: Lamports | null;
+  readonly marketCap: Lamports;
+  readonly seatPrice: Lamports | null;
 }
 
 type Cards = QuickLRU<Mint, TribeCard>;
@@ -56,6 +68,13 @@ export const cardsOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<
   return cards;
 };
 
+/** What the last seated holds; null while a seat is free. One walk down an index, as long as the group is large. */
+const lastSeat = sql<TokenUnits | null>`(
+  select ${seats.holding} from ${seats}
+  where ${seats.mint} = ${channels.mint} and ${seats.state} <> 'banned' and ${seats.holding} >= ${sql.raw(String(minEntryThresholdUnits))}
+  order by ${seats.holding} desc, ${seats.joinOrder} offset ${channels.groupSize} - 1 limit 1
+)`.mapWith(seats.holding);
+
 const rowsOn = preparedOnce((db) =>
   db
     .select({
@@ -67,19 +86,33 @@ const rowsOn = preparedOnce((db) =>
       floor: tokens.floor,
       coefficient: tokens.coefficient,
       createdAt: tokens.createdAt,
+      price: tokens.price,
+      supply: tokens.supply,
+      maxSupply: tokens.maxSupply,
+      referralBonus: tokens.referralBonus,
+      newMint: tokens.newMint,
+      conversionRate: tokens.conversionRate,
+      pool: pools,
+      lastSeat,
       pinned: creations.pfp,
     })
     .from(tokens)
+    .innerJoin(channels, eq(channels.mint, tokens.mint))
+    .leftJoin(pools, eq(pools.mint, tokens.mint))
     .leftJoin(creations, eq(creations.mint, tokens.mint))
-    .where(sql`${tokens.mint} = any(${sql.placeholder("mints")})`)
+    .where(
+      sql`${tokens.mint} = any(${sql.placeholder("mints")}) and ${channels.mint} = any(${sql.placeholder("mints")})`,
+    )
     .prepare("market_cards"),
 );
 
-const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
+const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
+  const { db, now, ports } = ctx;
   const rows = await rowsOn(db).execute({ mints });
-  const [creators, dayAgo] = await Promise.all([
+  const [creators, dayAgo, fees] = await Promise.all([
     ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]),
     pricesDayAgo(db, rows, now()),
+    feesKnown(ctx),
   ]);
   return rows.map((row) => {
     const creator = creators.get(row.creatorAddress);
@@ -92,6 +125,8 @@ const readCards = async ({ db, now, ports }: AppContext, mints: readonly Mint[])
       creatorName: faceAt(row.creatorAddress, creator).displayName,
       pfp: tribePicture(row.pinned, creator),
       priceDayAgo: dayAgo.get(row.mint) ?? null,
+      marketCap: marketCapOf(row),
+      seatPrice: fees && seatPriceOf(row, fees),
     };
     return [row.mint, card];
   });

@@ -1,4 +1,5 @@
 import { type AnswerOf, lamports, type Mint, routes } from "@tribe/contract";
+import { marketValueOnCurve } from "@tribe/domain/curve";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
@@ -162,4 +163,49 @@ test("a row shows the price and the members of now, and soon the creator's new f
   expect(await row()).toMatchObject({ price: 99n, memberCount: 3 });
   later(11_000);
   expect(await row()).toMatchObject({ priceDayAgo: 8n, creatorName: account.name, pfp });
+});
+
+test("a row says what all tokens are worth, and draws its day only where somebody traded", async () => {
+  const { person } = await newIndexedPerson(app);
+  const [busy, quiet] = [await newIndexedTribe(app, person.address), await newIndexedTribe(app, person.address)];
+  const { db } = app.ctx;
+  for (const mint of [busy, quiet]) {
+    await db
+      .update(tokens)
+      .set({ name: "Lineart", createdAt: new Date(0) })
+      .where(eq(tokens.mint, mint));
+    await addIndexedTrade(db, {
+      mint,
+      value: 1n,
+      isRanked: true,
+      at: app.ctx.now() - 30 * hourMs,
+      priceAfter: lamports(10n),
+    });
+  }
+  for (const [age, price] of [
+    [20, 20n],
+    [2.5, 15n],
+  ] as const)
+    await addIndexedTrade(db, {
+      mint: busy,
+      value: 1n,
+      isRanked: true,
+      at: app.ctx.now() - age * hourMs,
+      priceAfter: lamports(price),
+    });
+  later();
+  expect((await page("all", { search: "lineart" })).tokens.map(({ dayLine }) => dayLine)).toEqual([null, null]);
+  const rows = new Map((await page("all")).tokens.map((row) => [row.mint, row]));
+  expect(rows.get(quiet)?.dayLine).toEqual([]);
+  const line = rows.get(busy)?.dayLine ?? [];
+  expect(line).toHaveLength(25);
+  expect([line[0], line[3], line[5], line[24]]).toEqual([0, 0, 100, 50]);
+  const [token] = await db.select().from(tokens).where(eq(tokens.mint, busy));
+  if (!token) throw new Error("it is there");
+  const { supply: x, floor, maxSupply: xMax, coefficient, referralBonus } = token;
+  // No chain here: a seat's price needs the fees.
+  expect(rows.get(busy)).toMatchObject({
+    marketCap: marketValueOnCurve({ x, floor, xMax, coefficient }, referralBonus),
+    seatPrice: null,
+  });
 });

@@ -2,14 +2,15 @@ import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/c
 import type { AppContext } from "../../../context.ts";
 import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
+import { dayLinesOf, knownDayLines } from "../listing/day-lines.ts";
 import { liveRows } from "../listing/live-rows.ts";
 import { pageOf, type RankedToken, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
 import { rankingsOf } from "../listing/ranking/rankings.ts";
 
 /**
  * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
- * of a search first. The order, the creators' faces and the prices of a day ago are at most some seconds old, all else is of
- * now.
+ * of a search first. The order, the creators' faces, what a seat costs and the market caps are at most some seconds old, the
+ * lines of the day some minutes; all else is of now.
  */
 export const listTokens = async (
   ctx: AppContext,
@@ -20,7 +21,8 @@ export const listTokens = async (
   const ranking = (place && rankings.kept(tab, place.rankingId)) ?? (await rankings.newest(tab));
   const page = pageOf(ranking, search, place, limit);
   return {
-    tokens: await present(ctx, page.tokens),
+    // Everybody sees a list's beginning, so that its lines are mostly known; further down they would cost a page its pace.
+    tokens: await present(ctx, page.tokens, place === null && search === ""),
     total: page.total,
     nextCursor: page.next && writeCursor(page.next),
   };
@@ -29,10 +31,18 @@ export const listTokens = async (
 /** Ranked tokens, page by page. */
 export const list = query(routes.market.list, ({ ctx, query }) => listTokens(ctx, query));
 
-const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise<TokenSummary[]> => {
+const present = async (
+  ctx: AppContext,
+  ranked: readonly RankedToken[],
+  isBeginning: boolean,
+): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];
   const mints = ranked.map(({ mint }) => mint);
-  const [rows, cards] = await Promise.all([liveRows(ctx.db)(mints), cardsOf(ctx, mints)]);
+  const [rows, cards, dayLines] = await Promise.all([
+    liveRows(ctx.db)(mints),
+    cardsOf(ctx, mints),
+    isBeginning ? dayLinesOf(ctx, mints) : knownDayLines(ctx, mints),
+  ]);
   const byMint = new Map(rows.map((row) => [row.mint, row]));
   return ranked.flatMap(({ mint, volume }) => {
     const row = byMint.get(mint);
@@ -55,6 +65,9 @@ const present = async (ctx: AppContext, ranked: readonly RankedToken[]): Promise
       holderCount: row.holderCount,
       newMint: row.newMint,
       createdAt: card.createdAt,
+      marketCap: card.marketCap,
+      seatPrice: card.seatPrice,
+      dayLine: dayLines.get(mint) ?? null,
     };
   });
 };

@@ -1,0 +1,33 @@
+import { lamports } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { linePoints, seatWords, shortSol } from "./listed-figures.ts";
+
+const sol = (text: number) => BigInt(Math.round(text * 1e9));
+
+it("writes SOL in about three figures", () => {
+  expect([284.123, 31.25, 1.926, 0.0345, 0.00000123].map((each) => shortSol(sol(each)))).toEqual([
+    "284",
+    "31.2",
+    "1.92",
+    "0.034",
+    "0.0000012",
+  ]);
+});
+
+it("says how many seats are left and what one costs, and no price where there is none", () => {
+  const seat = { groupSize: 12, seatPrice: lamports(sol(0.03)) } as const;
+  expect(seatWords({ ...seat, memberCount: 11 })).toBe("1 free · seat 0.03");
+  expect(seatWords({ ...seat, memberCount: 12 })).toBe("Full · seat 0.03");
+  expect(seatWords({ ...seat, memberCount: 13, seatPrice: null })).toBe("Full");
+});
+
+it("draws a day from edge to edge and a younger line at the right", () => {
+  const day = linePoints(
+    Array.from({ length: 25 }, (_, hour) => hour * 4),
+    88,
+    28,
+  );
+  expect(day[0]).toEqual([2, 26]);
+  expect(day.at(-1)?.[0]).toBe(86);
+  expect(linePoints([0, 100], 88, 28).map(([x]) => Math.round(x))).toEqual([83, 86]);
+});

@@ -1,0 +1,34 @@
+import type { TokenSummary } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+
+const perSol = 1_000_000_000n;
+
+/** SOL in about three figures: what stands in a column is compared, not paid. */
+export const shortSol = (lamports: bigint): string => {
+  if (lamports >= 100n * perSol) return formatAmount(lamports, { decimals: 0 });
+  return formatAmount(lamports, lamports >= 10n * perSol ? { decimals: 1 } : { decimals: 7, significant: 2 });
+};
+
+type Seats = Pick<TokenSummary, "memberCount" | "groupSize">;
+
+export const freeSeats = ({ memberCount, groupSize }: Seats): number => Math.max(0, groupSize - memberCount);
+
+/** What a phone's second line says of a Tribe's seats: "3 free · seat 0.03". */
+export const seatWords = (token: Seats & Pick<TokenSummary, "seatPrice">): string => {
+  const free = freeSeats(token);
+  const left = free === 0 ? "Full" : `${free} free`;
+  return token.seatPrice === null ? left : `${left} · seat ${shortSol(token.seatPrice)}`;
+};
+
+/** Steps of a whole day; a younger line begins further right. */
+const steps = 24;
+
+/** The corners of a day's line in a box. @param heights from 0 to 100, the newest last */
+export const linePoints = (heights: readonly number[], width: number, height: number): [number, number][] => {
+  const edge = 2;
+  const step = (width - 2 * edge) / steps;
+  return heights.map((share, index) => [
+    width - edge - (heights.length - 1 - index) * step,
+    height - edge - (share / 100) * (height - 2 * edge),
+  ]);
+};
