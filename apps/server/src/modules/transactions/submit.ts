@@ -137,7 +137,7 @@ const simulate = async (
 const coSign = async (ctx: ReadingContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
   const message = fromBase64(row.message);
   const { admin } = ctx.keys;
-  const others = needsAdmin(row) ? [admin.address] : [];
+  const others = coSignedKinds.has(row.kind) ? [admin.address] : [];
   const signers = signersOf(message);
   if (signers.join() !== [row.trader, ...others].join())
     throw new Error(`the message of ticket ${row.ticket} names other signers than it should`);
@@ -147,5 +147,5 @@ const coSign = async (ctx: ReadingContext, row: TicketRow, signature: Transactio
   return toBase64(assembleTransaction(message, { ...own, [admin.address]: adminSignature }));
 };
 
-/** What the program wants the admin for: creation and trades. Conversions are everybody's own. */
-const needsAdmin = ({ kind }: TicketRow): boolean => kind !== "convert";
+/** What the program wants the admin for. An allow-list: a kind that is not named here is co-signed by nobody. */
+const coSignedKinds: ReadonlySet<TicketRow["kind"]> = new Set(["create", "buy", "sell"]);
