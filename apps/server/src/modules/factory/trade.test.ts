@@ -175,6 +175,10 @@ describe("a trade", () => {
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
     expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    // Preparations of the same moment share a blockhash: the next one has a life of its own once that moment is over.
+    await expect
+      .poll(async () => (await prepare(trader)).lastValidBlockHeight)
+      .toBeGreaterThan(prepared.lastValidBlockHeight + 100);
   });
 
   test("stored but not sent, because the process died, is sent by the worker", async () => {
