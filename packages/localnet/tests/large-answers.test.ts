@@ -70,7 +70,7 @@ describe("an answer of twenty thousand accounts in words", () => {
       if (!isOver) turns++;
     }
     // Whoever had to wait for the whole answer would have had one turn or two.
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThan(2);
     const answer = await answered;
     const list = method === "getProgramAccounts" ? field(answer, "result") : field(answer, "result", "value");
     const keys = (list as { pubkey: string }[]).map(({ pubkey }) => new PublicKey(pubkey).toBuffer().toString("hex"));
