@@ -89,6 +89,7 @@ fn rounded_up(value: u64, bits: u32) -> Option<u64> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
