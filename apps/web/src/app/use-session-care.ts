@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { access, setSession } from "../shared/access.ts";
 import { apiQuietly } from "../shared/api.ts";
 import { lasting } from "../shared/browser-storage.ts";
+import { drafts } from "../shared/drafts.ts";
 import { clearPersistedQueries } from "../shared/queries/persisted-queries.ts";
 import { queryClient } from "../shared/query-client.ts";
 import { useStore } from "../shared/store.ts";
@@ -50,6 +51,7 @@ export const useSessionCare = (): void => {
     }
     queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
     clearPersistedQueries(lasting);
+    drafts.clear();
     if (sessionId === null) toast("You are signed out");
   }, [sessionId]);
 };

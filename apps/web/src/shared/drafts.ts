@@ -1,7 +1,8 @@
 import type { Mint } from "@tribe/contract";
-import { passing } from "../../shared/browser-storage.ts";
+import { passing } from "./browser-storage.ts";
 
-const keyOf = (mint: Mint) => `tribe:v1:draft:${mint}`;
+const prefix = "tribe:v1:draft:";
+const keyOf = (mint: Mint) => `${prefix}${mint}`;
 
 /** What was written into a chat and not sent, as long as the tab lives. */
 export const drafts = {
@@ -10,4 +11,8 @@ export const drafts = {
     return typeof kept === "string" ? kept : "";
   },
   write: (mint: Mint, text: string): void => passing.write(keyOf(mint), text === "" ? null : text),
+  /** For the next person in this tab, who must not read them. */
+  clear: (): void => {
+    for (const key of passing.keys(prefix)) passing.write(key, null);
+  },
 } as const;
