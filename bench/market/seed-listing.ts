@@ -26,6 +26,8 @@ export const seedListing = (databaseUrl: string, size: ListingSize = fullListing
 const runAll = async (databaseUrl: string, statements: readonly string[]): Promise<void> => {
   const pool = createPool(databaseUrl, {
     max: 1,
+    // A million rows take their time.
+    timeouts: { statement: 0, lock: 0, idleInTransaction: 0 },
     onError: (error) => {
       throw error;
     },
