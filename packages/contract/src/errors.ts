@@ -75,6 +75,13 @@ export const apiErrors = {
   not_a_member: entry(403, "You are not a member of this chat", "after-change"),
   banned: entry(403, "The Chief has blocked you from this chat", "never"),
   message_empty: entry(400, "Write something first", "after-change"),
+  message_deleted: entry(409, "This message was deleted", "never"),
+  edit_expired: entry(409, "A message can be changed for 15 minutes", "never"),
+  too_many_reactions: entry(409, "This message has as many different reactions as it can", "never"),
+  attachment_unusable: entry(409, "A file of this message is not ready, or is gone", "after-change"),
+  slow_mode: entry(429, "Slow mode is on. Wait a moment before you write again.", "safe"),
+  only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
+  newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
   slow_consumer: entry(503, "Your connection fell behind and is being resumed", "safe"),
 } as const satisfies Record<string, ErrorEntry>;
 

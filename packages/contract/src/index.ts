@@ -1,3 +1,4 @@
+export * from "./chat.ts";
 export * from "./client.ts";
 export * from "./constants.ts";
 export * from "./entities.ts";

@@ -10,12 +10,14 @@ import {
 } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { plainMessage } from "../testing/plain-message.ts";
 import { backoffMilliseconds, initialResume, type ResumeEvent, type ResumeState, resume } from "./resume.ts";
 
 const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const seq = (value: number) => z.parse(seqSchema, value);
 const message = (value: number): ServerFrame => {
   const body: ChatMessage = {
+    ...plainMessage,
     id: z.parse(messageIdSchema, "00000000-0000-4000-8000-000000000000"),
     mint,
     seq: seq(value),

@@ -145,14 +145,21 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
         ...state.outbox.map((send): ClientFrame => ({ type: "send", ...send })),
       ]);
-    case "message": {
-      const { mint, seq } = frame.message;
+    case "message":
+    case "change": {
+      const { mint, seq } = frame.type === "message" ? frame.message : frame;
       const chat = state.chats.get(mint);
       if (!chat || (chat.after !== null && seq <= chat.after)) return { state, send: [], deliver: false };
       const { after } = chat;
       if (after !== null && seq > after + 1)
         return { state, send: [{ type: "subscribe", mint, afterSeq: after }], deliver: false };
       return news({ ...state, chats: withEntry(state.chats, mint, { ...chat, after: seq }) });
+    }
+    case "reload": {
+      const chat = state.chats.get(frame.mint);
+      return chat
+        ? news({ ...state, chats: withEntry(state.chats, frame.mint, { ...chat, after: frame.headSeq }) })
+        : quiet(state);
     }
     case "acknowledged":
       return news({ ...state, outbox: without(state.outbox, frame.clientId) });

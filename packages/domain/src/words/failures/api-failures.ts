@@ -87,6 +87,13 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   not_a_member: ["Its chat is for members only.", "Join it first."],
   banned: ["Chiefs decide who is in their chats.", "Your tokens stay yours."],
   message_empty: ["There is nothing to send.", "Write something first."],
+  message_deleted: ["Its author or the Chief took it back.", "Go on in the chat."],
+  edit_expired: ["What others have read for a while stays as it is.", "Write a new message."],
+  too_many_reactions: ["There is a limit to how many kinds one message bears.", "Choose one that is there already."],
+  attachment_unusable: ["It has not arrived whole, or it was removed.", "Add it again and send."],
+  slow_mode: ["The Chief lets everybody write only now and then.", "Wait a moment."],
+  only_chief_writes: ["The Chief has closed the chat for members' messages.", "Read on; you can still react."],
+  newcomer_limited: ["It keeps spam out of a Tribe.", "Send it without, or wait."],
   slow_consumer: ["Messages came faster than your connection took them.", "Wait: it goes on by itself."],
 };
 
