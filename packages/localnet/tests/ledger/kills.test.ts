@@ -8,8 +8,8 @@ import { expect, it, vi } from "vitest";
 import { Chain } from "../../src/chain/chain.ts";
 import { decodeBase58 } from "../../src/codec/base58.ts";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { QuickPayer, type SignedTransfer } from "./quick-payer.ts";
 import { anyAddress, field, PATIENCE, temporaryFolder } from "../support.ts";
+import { QuickPayer, type SignedTransfer } from "./quick-payer.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
 const kills = isLong ? 200 : 10;
