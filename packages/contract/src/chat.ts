@@ -1,15 +1,8 @@
 import * as z from "zod/mini";
+import { attachmentSchema } from "./attachments.ts";
 import { messageMaxCharacters, slowModeSeconds } from "./constants.ts";
 import { groupSizeSchema, membershipStateSchema, pictureSchema, timeSchema } from "./entities.ts";
-import {
-  addressSchema,
-  messageIdSchema,
-  seqSchema,
-  tokenUnitsSchema,
-  uidSchema,
-  uuidSchema,
-  withoutNull,
-} from "./primitives.ts";
+import { addressSchema, messageIdSchema, seqSchema, tokenUnitsSchema, uidSchema, withoutNull } from "./primitives.ts";
 
 /** What a chat consists of: messages, what hangs on them, the changes that readers see, and a Tribe's settings. */
 
@@ -37,27 +30,6 @@ export const authorSchema = z.object({
   address: z.nullable(addressSchema),
   displayName: z.string(),
   pfp: z.nullable(z.string()),
-});
-
-/** A file of a message. Its URLs are the same for every reader; each fetch asks whether the reader may have it. */
-export const attachmentSchema = z.object({
-  id: uuidSchema,
-  type: z.enum(["image", "video", "audio", "file"]),
-  name: z.string(),
-  /** By its content, such as `image/webp`. */
-  mediaType: z.string(),
-  bytes: z.int(),
-  /** Pixels; null for what has none. */
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-  durationSeconds: z.nullable(z.number()),
-  /** A few bytes in base64 from which the page draws what stands there until the picture has come. */
-  placeholder: z.nullable(z.string()),
-  /** Loudness of a voice note, evenly over its time, 0 to 255. */
-  waveform: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(255)))),
-  url: z.string(),
-  /** Smaller pictures of it (of a video its poster), the smallest first. */
-  thumbnails: z.array(z.object({ url: z.string(), width: z.int(), height: z.int() })),
 });
 
 /** Somebody who is named in a text: `@` and the name as it was then stand at these UTF-16 units. */
@@ -224,7 +196,6 @@ export type ReactionKind = (typeof reactionKinds)[number];
 export type ReportReason = (typeof reportReasons)[number];
 export type Deleter = (typeof deleters)[number];
 export type MemberList = (typeof memberLists)[number];
-export type Attachment = z.output<typeof attachmentSchema>;
 export type MentionRange = z.output<typeof mentionRangeSchema>;
 export type Mention = z.output<typeof mentionSchema>;
 export type LinkPreview = z.output<typeof linkPreviewSchema>;

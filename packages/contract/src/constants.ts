@@ -97,7 +97,7 @@ export const broadcastChannelName = "broadcast-tribe-client";
 export const messageRate = { burst: 5, perMinute: 60 } as const;
 
 /** What one message may carry. */
-export const messageLimits = { attachments: 10, mentions: 20, distinctReactions: 20 } as const;
+export const messageLimits = { mentions: 20, distinctReactions: 20 } as const;
 /** For so long an author may change the text of a message. */
 export const editWindowSeconds = 15 * 60;
 /** Seconds that a Chief may let members wait between two messages; 0 is off. */

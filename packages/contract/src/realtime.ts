@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { attachmentIdsSchema } from "./attachments.ts";
 import { chatChangeSchema, chatMessageSchema, mentionRangeSchema, messageTextSchema, readStateSchema } from "./chat.ts";
 import { messageLimits } from "./constants.ts";
 import {
@@ -43,7 +44,7 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     text: messageTextSchema,
     replyTo: z.optional(z.nullable(messageIdSchema)),
     /** The sender's finished uploads, in the order in which they are shown. */
-    attachments: z.optional(z.array(uuidSchema).check(z.maxLength(messageLimits.attachments))),
+    attachments: z.optional(attachmentIdsSchema),
     /** Who has no access to the chat is left out. */
     mentions: z.optional(z.array(mentionRangeSchema).check(z.maxLength(messageLimits.mentions))),
   }),
