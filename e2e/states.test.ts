@@ -336,16 +336,26 @@ it("says how much SOL a buy needs and leads to a deposit", async () => {
   await page.keyboard.press("Escape");
 });
 
-it("keeps what is written while offline, and sends it when the connection is back", async () => {
+it("keeps what is written while offline over a reload, and sends it once when the connection is back", async () => {
   await open(`/chat/${mint}`);
   await said(page, "In by the dialog").waitFor();
   await page.context().setOffline(true);
   await offlineBanner(page).waitFor();
+  await say(page, "Better not");
+  await button("Cancel").click();
   await say(page, "Written in a tunnel");
+  await said(page, "Better not").waitFor({ state: "detached" });
   await expectNoFaults("offline");
+  // The connection is back for the page's files alone: the tab is loaded anew while the message still waits.
+  await page.route("**/api/v1/realtime/**", (route) => route.abort());
   await page.context().setOffline(false);
-  await offlineBanner(page).waitFor({ state: "detached" });
+  await page.reload();
+  await said(page, "Written in a tunnel").waitFor();
+  await page.getByText("Sends when you’re back").waitFor();
+  await page.unrouteAll();
+  await page.reload();
   await expect.poll(storedTexts).toContain("Written in a tunnel");
+  expect(await storedTexts()).not.toContain("Better not");
   expect((await storedTexts()).filter((text) => text === "Written in a tunnel")).toHaveLength(1);
 });
 

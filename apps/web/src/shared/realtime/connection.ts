@@ -7,9 +7,9 @@ import {
   backoffMilliseconds,
   type ChatFollower,
   initialResume,
-  type OutgoingSend,
   type ResumeEvent,
   resume,
+  type SendFrame,
 } from "./resume.ts";
 
 export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
@@ -110,6 +110,7 @@ export const realtime = {
       const next = access.get().session?.sessionId;
       if (next === identity) return;
       identity = next;
+      dispatch({ type: "personChanged" });
       reconnectNow();
     });
     const retry = (): void => {
@@ -135,6 +136,6 @@ export const realtime = {
     dispatch({ type: "watched", mint });
     return () => dispatch({ type: "unwatched", mint });
   },
-  send: (send: OutgoingSend): void => dispatch({ type: "sendAsked", send }),
+  send: (send: SendFrame): void => dispatch({ type: "sendAsked", send }),
   dropSend: (clientId: string): void => dispatch({ type: "sendDropped", clientId }),
 } as const;
