@@ -117,6 +117,13 @@ export const realtime = {
       if (!state.isReady) reconnectNow();
     };
     addEventListener("online", retry);
+    // What is put on the wire now may arrive much later, when it was taken back already.
+    addEventListener("offline", () => {
+      const old = socket;
+      generation += 1;
+      lost();
+      old?.close();
+    });
     // Browsers slow the timers of a hidden page down: the wait ends when somebody looks.
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") retry();
