@@ -27,7 +27,7 @@ const load = async (sessionId: string | null) => {
       listen: (listener: (frame: ServerFrame) => void) => void listeners.push(listener),
     },
   }));
-  const { access } = await import("../../shared/access.ts");
+  const { access } = await import("../../shared/api/access.ts");
   access.set({ device: null, session: sessionId === null ? null : session(sessionId) });
   const chat = await import("./outbox.ts");
   const { storedSends } = await import("./stored-sends.ts");

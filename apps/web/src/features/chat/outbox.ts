@@ -1,8 +1,8 @@
 import { apiErrors, isApiErrorCode, type Mint } from "@tribe/contract";
-import { access } from "../../shared/access.ts";
+import { access } from "../../shared/api/access.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
-import { createStore } from "../../shared/store.ts";
+import { createStore } from "../../shared/state/store.ts";
 import { claim, release } from "../../shared/transactions/claims.ts";
 import type { Outgoing } from "./chat-log.ts";
 import { storedSends } from "./stored-sends.ts";
