@@ -7,8 +7,8 @@ export const NotFoundPage = () => (
   <EmptyState
     icon={<Compass size={24} />}
     heading="h1"
-    title="Nothing is here"
-    message="The link may not be complete, or what it showed is gone."
+    title="Page not found"
+    message="The link may be incomplete, or the page is gone."
   >
     <Link to="/" className={buttonClasses("main")}>
       Go home

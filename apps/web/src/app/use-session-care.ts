@@ -52,6 +52,6 @@ export const useSessionCare = (): void => {
     queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
     clearPersistedQueries(lasting);
     drafts.clear();
-    if (sessionId === null) toast("You are signed out");
+    if (sessionId === null) toast("You're signed out");
   }, [sessionId]);
 };

@@ -14,11 +14,11 @@ export const EarningsPage = () => {
       <EmptyState
         icon={<Coins size={24} />}
         heading="h1"
-        title="Earn by others' trades"
-        message="As a Chief by every trade of your token, as an inviter by every trade of whom you brought."
+        title="Earn from trades"
+        message="From every trade of your own token, and from every trade by people you invited."
       >
         <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
-          Sign in to begin
+          Sign in to start
         </Button>
       </EmptyState>
     );

@@ -25,8 +25,8 @@ export const WalletPage = () => {
       <EmptyState
         icon={<Wallet size={24} />}
         heading="h1"
-        title="Your wallet comes with your account"
-        message="Sign in and it is made for you, on this device."
+        title="Your wallet is one sign-in away"
+        message="We'll create it on this device."
       >
         <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to get a wallet
@@ -92,7 +92,7 @@ export const WalletPage = () => {
         className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
       >
         <Coins aria-hidden size={20} className="text-ember-text" />
-        <span className="flex-1 font-medium">Earnings and invitations</span>
+        <span className="flex-1 font-medium">Earnings and invites</span>
         <ChevronRight aria-hidden size={16} className="text-muted" />
       </Link>
     </div>

@@ -18,8 +18,8 @@ export const UserPage = () => {
     return (
       <ErrorPanel
         heading="h1"
-        title="Nobody here has this address"
-        cause="The wallet may not have been used with Tribe."
+        title="No one here has this address"
+        cause="This wallet hasn't been used on Tribe."
         action="Go back"
         onAction={back}
       />

@@ -46,7 +46,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
           </Button>
         )}
         <p className="text-xs text-muted text-pretty">
-          Your name, handle and picture come from there. We read nothing else and post nothing.
+          We use your name, handle and picture. We never post.
         </p>
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("social")}>
@@ -61,7 +61,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
 const askToUnlink = (handle: string): void =>
   dialogs.open("confirm", {
     title: "Unlink X?",
-    description: `Without @${handle} you cannot create, join or buy until you connect an account again. Selling always works; your tokens and SOL stay yours.`,
+    description: `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`,
     confirmLabel: "Unlink",
     isDanger: true,
     onConfirm: unlink,

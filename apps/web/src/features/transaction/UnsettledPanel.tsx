@@ -29,7 +29,7 @@ export const UnsettledPanel = ({
     <>
       <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
       <p role="status" className="min-h-5 text-center text-sm text-muted">
-        {isLooking ? "Looking …" : lookedAt ? `Looked at ${lookedAt.toLocaleTimeString()}: no answer yet.` : ""}
+        {isLooking ? "Checking…" : lookedAt ? `Checked at ${timeOf(lookedAt.getTime())}: no answer yet.` : ""}
       </p>
     </>
   );

@@ -27,8 +27,8 @@ export const TribePage = () => {
     return (
       <ErrorPanel
         heading="h1"
-        title={place === "chat" ? "This Tribe is not known here" : "This token is not known here"}
-        cause="The link may be wrong, or it is not indexed yet."
+        title={place === "chat" ? "Tribe not found" : "Token not found"}
+        cause="The link may be wrong, or it's too new. Try again in a moment."
         action="Go back"
         onAction={back}
       />

@@ -4,6 +4,6 @@ import type { ReactNode } from "react";
 export const ElsewhereLine = ({ units, children }: { units: bigint; children: ReactNode }) =>
   units === 0n ? null : (
     <p className="text-xs text-muted">
-      {children} more lie in another token account of yours and can't be traded here.
+      {children} more are in another account of yours and can't be traded here.
     </p>
   );

@@ -85,7 +85,7 @@ describe("the catalogue", () => {
 
   test("puts an inner failure's own title behind the spec's words", () => {
     expect(callbackFailure(apiFailure("insufficient_sol")).title).toBe(
-      "Confirm callback failed: You do not have enough SOL for this, fees included",
+      "Confirm callback failed: You don't have enough SOL for this, fees included",
     );
     expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
   });

@@ -23,7 +23,7 @@ export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section aria-label="Prices as a table" tabIndex={0} className="max-h-72 overflow-auto">
           <table className="w-full text-right text-xs tabular-nums">
-            <caption className="sr-only">Prices in SOL, the newest first; times without a trade are left out</caption>
+            <caption className="sr-only">Prices in SOL, newest first. Times without trades are left out.</caption>
             <thead className="text-muted">
               <tr>
                 {["Time", "Open", "High", "Low", "Close", "Volume"].map((name) => (
