@@ -10,7 +10,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { useStore } from "../../shared/store.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { myChatsQuery } from "./queries.ts";
 import { readMarks, unreadCount } from "./read-marks.ts";
 

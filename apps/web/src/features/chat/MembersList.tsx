@@ -9,8 +9,8 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../shared/queries/token.ts";
-import { type Seated, seatsOf } from "../../shared/seats/tribe-seats.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 
 /** Holders who stand before the door. */
 const mostOutside = 5;

@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
 import { Armchair, Crown } from "lucide-react";
-import { clockTime } from "../../shared/clock.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import type { Seated } from "../../shared/seats/tribe-seats.ts";
+import { clockTime } from "../../shared/time/clock.ts";
+import type { Seated } from "../../shared/tokens/tribe-seats.ts";
 import type { Outgoing } from "./chat-log.ts";
 import { dropMessage, retryMessage } from "./outbox.ts";
 

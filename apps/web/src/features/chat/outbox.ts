@@ -1,6 +1,6 @@
 import { apiErrors, isApiErrorCode, type Mint } from "@tribe/contract";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { createStore } from "../../shared/store.ts";
+import { createStore } from "../../shared/state/store.ts";
 import type { Outgoing } from "./chat-log.ts";
 
 /** What this person has sent and the server has not acknowledged, over all chats of this tab. */

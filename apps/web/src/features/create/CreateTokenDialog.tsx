@@ -10,7 +10,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
-import { useWalletParts } from "../../shared/wallet-parts.ts";
+import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
 import { useCreation } from "./use-creation.ts";
 

@@ -1,8 +1,8 @@
 import { lamports } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { FeeRows } from "../../shared/trading/FeeRows.tsx";
-import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
+import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
+import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { CreationAssessment } from "./assess-creation.ts";
 
 /** What the first buy costs with each fee, what the creation takes beside, and the most that leaves. Keeps its height. */

@@ -2,7 +2,7 @@ import { addressSchema, defaultBondingCurveCoefficient, lamports, tokenUnits, un
 import { defaultSchedule } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
+import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
 import { assessCreation, type CreationAssessmentInput } from "./assess-creation.ts";
 
 const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");

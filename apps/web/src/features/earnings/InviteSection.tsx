@@ -2,8 +2,8 @@ import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Button, IconButton } from "@tribe/ui";
 import { Copy, Share2 } from "lucide-react";
-import { inviteLink } from "../../shared/inviter.ts";
-import { copyLink, shareLink } from "../../shared/share-link.ts";
+import { copyLink, shareLink } from "../../shared/links/share-link.ts";
+import { inviteLink } from "../../shared/storage/inviter.ts";
 
 /** The person's own link: whoever signs up after opening it counts as invited by them. */
 export const InviteSection = ({ address }: { address: Address | null }) => {

@@ -2,7 +2,7 @@ import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
 import { CloudOff, Flame, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { openCreate } from "../../shared/openers.ts";
+import { openCreate } from "../../shared/flow/openers.ts";
 import type { HomeTab, RankingWindow } from "./home-search.ts";
 import { RowsLoading } from "./RowsLoading.tsx";
 import { TableHead } from "./TableHead.tsx";

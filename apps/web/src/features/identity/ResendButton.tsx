@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useEffect, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { wordsOf } from "../../shared/errors.ts";
-import { toast } from "../../shared/toast.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { toast } from "../../shared/notices/toast.ts";
 
 /** Asks for another code, not more often than the server lets us. */
 export const ResendButton = ({ email }: { email: string }) => {

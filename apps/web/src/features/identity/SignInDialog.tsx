@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
 import { Button, TextField } from "@tribe/ui";
 import { type FormEvent, useState } from "react";
-import { setSession } from "../../shared/access.ts";
-import { api } from "../../shared/api.ts";
+import { setSession } from "../../shared/api/access.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { wordsOf } from "../../shared/errors.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { ResendButton } from "./ResendButton.tsx";
 

@@ -6,7 +6,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { type Holding, holdingsQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c"];

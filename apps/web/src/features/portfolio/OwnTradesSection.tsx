@@ -5,7 +5,7 @@ import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
-import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { type OwnTrade, ownTradesQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c"];

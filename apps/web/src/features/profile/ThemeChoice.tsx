@@ -1,6 +1,6 @@
 import { Button } from "@tribe/ui";
-import { useStore } from "../../shared/store.ts";
-import { type Theme, theme, themes } from "../../shared/theme.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { type Theme, theme, themes } from "../../shared/state/theme.ts";
 
 const names: Record<Theme, string> = { system: "System", dark: "Dark", light: "Light" };
 

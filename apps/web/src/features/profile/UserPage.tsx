@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { codeOf } from "../../shared/api/errors.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { codeOf } from "../../shared/errors.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { userQuery } from "./queries.ts";
 

@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { wordsOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
-import { toast } from "../../shared/toast.ts";
 import { XMark } from "./XMark.tsx";
 
 /** Connects an X account, or shows and unlinks the connected one. */

@@ -4,7 +4,7 @@ import { convertedUnits } from "@tribe/domain/pool";
 import { Button } from "@tribe/ui";
 import { ArrowRight } from "lucide-react";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
-import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { openConversion } from "./open-conversion.ts";
 
 /** Old tokens that the person still holds, and what they become: one step, at a rate that never changes. */

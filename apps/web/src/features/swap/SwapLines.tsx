@@ -1,8 +1,8 @@
 import { formatBps } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { ExactSol, Sol } from "../../shared/components/Sol.tsx";
-import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
-import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
+import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
 /** What leaves, what comes, each fee and the least that comes. Keeps its height without a quote. */

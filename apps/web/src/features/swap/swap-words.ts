@@ -1,5 +1,5 @@
 import { texts } from "@tribe/domain/words";
-import { insufficientSolWords } from "../../shared/trading/amount-words.ts";
+import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
 import type { SwapProblem } from "./assess-swap.ts";
 
 /** The words for what stands in the way of a swap. */

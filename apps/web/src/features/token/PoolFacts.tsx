@@ -5,9 +5,9 @@ import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
-import { explorerLink } from "../../shared/explorer.ts";
+import { explorerLink } from "../../shared/links/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** New tokens have 6 decimals, what is formatted has 9. */

@@ -8,7 +8,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery } from "../../shared/queries/token.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
 
 const firstCount = 10;
 const skeletons = ["a", "b", "c", "d"];

@@ -1,7 +1,7 @@
 import { formatAmount, formatBps } from "@tribe/domain/money";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { FeeRows } from "../../shared/trading/FeeRows.tsx";
-import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
+import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
+import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
 /** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */

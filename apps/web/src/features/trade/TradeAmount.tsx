@@ -1,7 +1,7 @@
 import { Button } from "@tribe/ui";
 import { ArrowLeftRight } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { AmountField, type Mend } from "../../shared/trading/AmountField.tsx";
+import { AmountField, type Mend } from "../../shared/trading/amount/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
 

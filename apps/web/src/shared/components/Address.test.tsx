@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { toast } from "../toast.ts";
+import { toast } from "../notices/toast.ts";
 import { Address } from "./Address.tsx";
 
 it("says 'Address copied to clipboard' once it is there, and what to do when the browser refuses", () => {

@@ -1,7 +1,7 @@
 import { shortenAddress } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { AddressChip } from "@tribe/ui";
-import { toast } from "../toast.ts";
+import { toast } from "../notices/toast.ts";
 
 /** An address with its copy button; `full` shows all of it. */
 export const Address = ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { relativeTime } from "../relative-time.ts";
+import { relativeTime } from "../time/relative-time.ts";
 
 /** A time in relation to now; the exact one on hover. `at`: milliseconds since 1970. */
 export const TimeAgo = ({ at, className }: { at: number; className?: string }) => {

@@ -15,7 +15,7 @@ import {
 import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
-import { keys } from "../keys.ts";
+import { keys } from "../queries/keys.ts";
 import { applyFrame, chatsAfterMessage, profileAfterTrade } from "./cache.ts";
 import type { FrameOf } from "./connection.ts";
 

@@ -1,8 +1,8 @@
 import { clientFrameSchema, type Mint, routes, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { access } from "../access.ts";
-import { api } from "../api.ts";
-import { createStore } from "../store.ts";
+import { access } from "../api/access.ts";
+import { api } from "../api/api.ts";
+import { createStore } from "../state/store.ts";
 import {
   backoffMilliseconds,
   type ChatFollower,

@@ -4,8 +4,8 @@ import { detailsAsText, detailsOfCode, type FailureDetails, type FailureWords } 
 import { Button } from "@tribe/ui";
 import { Copy } from "lucide-react";
 import { useState } from "react";
+import { toast } from "../notices/toast.ts";
 import { useConfig } from "../queries/config.ts";
-import { toast } from "../toast.ts";
 import { failureOfSignature } from "./failure-of-signature.ts";
 
 /**
