@@ -43,11 +43,7 @@ export const apiErrors = {
   social_denied: entry(400, "The social account wasn't connected", "after-change"),
   social_taken: entry(409, "This social account belongs to someone else", "never"),
   profile_required: entry(400, "User profile information is required to create a token", "after-change"),
-  profile_changed: entry(
-    409,
-    "Your name or picture changed. Check them and try again.",
-    "after-change",
-  ),
+  profile_changed: entry(409, "Your name or picture changed. Check them and try again.", "after-change"),
   symbol_unusable: entry(
     400,
     "Your display name and handle have no letter or digit to make a symbol from. Change the name of your social account and connect it again.",

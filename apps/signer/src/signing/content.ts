@@ -102,9 +102,7 @@ const noticesOf = (description: Description, check: Check): Notice[] => [
 ];
 
 const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
-  ...(outcome.kind === "impossible"
-    ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const]
-    : []),
+  ...(outcome.kind === "impossible" ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const] : []),
   ...(outcome.kind === "quoted" && slippageLevel(outcome.slippageBps) !== "fine"
     ? [
         {

@@ -77,7 +77,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
               name={holder.displayName}
               note={
                 holder.amount < token.tradeInfo.entryThresholdTokens
-                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} short`
+                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
                   : "Not joined"
               }
               holding={written.plain(holder.amount)}

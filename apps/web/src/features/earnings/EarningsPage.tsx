@@ -2,12 +2,14 @@ import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Coins } from "lucide-react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { EarningsList } from "./EarningsList.tsx";
 import { InviteSection } from "./InviteSection.tsx";
 
 /** What a person earns by others' trades, and the link that brings those others. */
 export const EarningsPage = () => {
+  usePageTitle("Earnings");
   const user = useLocalUser();
   if (user === null)
     return (

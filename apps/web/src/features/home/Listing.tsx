@@ -29,11 +29,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
 
   if (list.isPending)
     return list.fetchStatus === "paused" ? (
-      <EmptyState
-        icon={<CloudOff size={24} />}
-        title="You're offline"
-        message="The list loads when you reconnect."
-      />
+      <EmptyState icon={<CloudOff size={24} />} title="You're offline" message="The list loads when you reconnect." />
     ) : (
       <RowsLoading isWide={isWide} />
     );
@@ -81,8 +77,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
 };
 
 const Nothing = ({ tab, search }: { tab: HomeTab; search: string }) => {
-  if (search)
-    return <EmptyState title={`No Tribe matches “${search}”`} message="Try a shorter name or the symbol." />;
+  if (search) return <EmptyState title={`No Tribe matches “${search}”`} message="Try a shorter name or the symbol." />;
   if (tab === "migrated")
     return (
       <EmptyState
@@ -92,11 +87,7 @@ const Nothing = ({ tab, search }: { tab: HomeTab; search: string }) => {
       />
     );
   return (
-    <EmptyState
-      icon={<Flame size={24} />}
-      title="Be the first"
-      message="There are no Tribes yet."
-    >
+    <EmptyState icon={<Flame size={24} />} title="Be the first" message="There are no Tribes yet.">
       <Button onClick={() => openCreate()}>Create the first Tribe</Button>
     </EmptyState>
   );

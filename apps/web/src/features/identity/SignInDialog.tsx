@@ -113,5 +113,5 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
 /** What happened and what to do, under the field: a code asked for too soon also says when. */
 const sentencesOf = (error: unknown): string => {
   const { title, nextStep } = wordsOf(error);
-  return `${title} ${nextStep}`;
+  return title.endsWith(nextStep) ? title : `${title} ${nextStep}`;
 };

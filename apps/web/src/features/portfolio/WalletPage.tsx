@@ -8,6 +8,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { explorerLink } from "../../shared/links/explorer.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -16,6 +17,7 @@ import { OwnTradesSection } from "./OwnTradesSection.tsx";
 
 /** What the person has, where it is, what they did with it, and how to add to it. */
 export const WalletPage = () => {
+  usePageTitle("Wallet");
   const user = useLocalUser();
   const config = useConfig();
   const address = user?.address ?? null;

@@ -6,6 +6,7 @@ import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { userQuery } from "./queries.ts";
 
@@ -14,6 +15,7 @@ export const UserPage = () => {
   const { address } = useParams({ from: "/user/$address" });
   const { data, error, refetch } = useQuery(userQuery(address));
   const back = useBack();
+  usePageTitle(data ? data.user.displayName : null);
   if (codeOf(error) === "not_found")
     return (
       <ErrorPanel

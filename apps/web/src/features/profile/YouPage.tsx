@@ -11,12 +11,14 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate } from "../../shared/flow/openers.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { BioForm } from "./BioForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** The signed-in person: profile, socials, looks, sign out. */
 export const YouPage = () => {
+  usePageTitle("You");
   const user = useLocalUser();
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">

@@ -45,9 +45,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
             Connect X
           </Button>
         )}
-        <p className="text-xs text-muted text-pretty">
-          We use your name, handle and picture. We never post.
-        </p>
+        <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("social")}>
             Later

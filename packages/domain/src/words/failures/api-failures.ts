@@ -35,10 +35,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   wallet_missing: ["This account has no wallet yet.", "Reload the page. Your wallet is created when you sign in."],
   wallet_exists: ["An account has one wallet.", "Reload the page to use it."],
   wallet_proof_invalid: ["This device's proof doesn't match the wallet.", "Reload the page and try again."],
-  device_unknown: [
-    "Your wallet isn't on this device, or was removed from it.",
-    "Bring it here with an e-mailed code.",
-  ],
+  device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed code."],
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
   social_denied: ["X didn't confirm it, or you cancelled there.", again],
@@ -80,10 +77,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ticket_signature_invalid: [`The signature doesn't match this trade. ${notSent}`, "Start again."],
   trade_submission_failed: ["The network didn't take it.", soon],
 
-  threshold_missed: [
-    "Everyone with a seat holds more, or the minimum went up.",
-    "Buy a little more and come back.",
-  ],
+  threshold_missed: ["Everyone with a seat holds more, or the minimum went up.", "Buy a little more and come back."],
   not_a_member: ["Its chat is for members only.", "Join it first."],
   banned: ["Chiefs decide who is in their chats.", "Your tokens stay yours."],
   message_empty: ["There's nothing to send.", "Write something first."],

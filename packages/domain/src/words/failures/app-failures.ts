@@ -8,7 +8,12 @@ const stay = "Nothing was changed.";
 /** Failures of everything that is not a transaction's own step, with the spec's sentences (section 8). */
 export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   block_failed: ["Failed to block user", stay, soon, "safe"],
-  block_error: ["Error blocking user", "We didn't get a clear answer.", "Check the member list, then try again.", "safe"],
+  block_error: [
+    "Error blocking user",
+    "We didn't get a clear answer.",
+    "Check the member list, then try again.",
+    "safe",
+  ],
   join_invalid: [texts.joinInvalid, "The answer wasn't what we expected.", "Reload the page and look again.", "safe"],
   profile_save_failed: [texts.profileSaveFailed, stay, soon, "safe"],
   x_unlink_failed: ["X account couldn't be unlinked", stay, soon, "safe"],

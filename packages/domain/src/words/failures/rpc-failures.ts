@@ -100,12 +100,7 @@ export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
     soon,
     "safe",
   ],
-  down: [
-    "The network's node isn't working right now",
-    "It answered with an error. Nothing was lost.",
-    soon,
-    "safe",
-  ],
+  down: ["The network's node isn't working right now", "It answered with an error. Nothing was lost.", soon, "safe"],
   unreadable: [
     "The network's answer couldn't be read",
     "It isn't what a Solana node answers. Nothing was lost.",

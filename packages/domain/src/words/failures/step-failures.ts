@@ -49,12 +49,7 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "safe",
   ],
   send_error: ["Send transaction error", `The network refused it until it expired. ${neverLanded}`, soon, "safe"],
-  send_failed: [
-    "Send failed",
-    `The network gave no usable answer until it expired. ${neverLanded}`,
-    soon,
-    "safe",
-  ],
+  send_failed: ["Send failed", `The network gave no usable answer until it expired. ${neverLanded}`, soon, "safe"],
   not_kept: [
     "This browser couldn't save the transaction",
     `Tribe saves what you sign until the outcome is known. This browser's storage is full or blocked. ${notSent}`,
