@@ -3,10 +3,10 @@ import { lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;

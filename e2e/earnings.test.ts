@@ -3,11 +3,19 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { askForCode, lastMailAt, readCode, signInByMail } from "./support/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { operate } from "./support/operator.ts";
-import { sol, tokens } from "./support/people.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { askForCode, lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { sol, tokens } from "./support/people/people.ts";
+import { operate } from "./support/product/operator.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // An inviter on a phone, a Chief at a desk, and the friend who trades for both; then an operator pauses everything.
 

@@ -2,6 +2,7 @@ import { type Mint, routes, tokenUnits } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -11,14 +12,13 @@ import {
   readCode,
   said,
   say,
-} from "./support/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { freezeChain } from "./support/faults.ts";
-import { openGiver } from "./support/giver.ts";
-import { keptTransactions } from "./support/kept.ts";
-import { createTrader, sol, tokens } from "./support/people.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+} from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { keptTransactions } from "./support/page/kept.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { openGiver } from "./support/people/giver.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story on a phone: each state begins where the one before has ended.
 

@@ -2,14 +2,22 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { rpcCall } from "./support/faults.ts";
-import { landedOf } from "./support/landed.ts";
-import { operate } from "./support/operator.ts";
-import { createTrader, sol, tokens } from "./support/people.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { landedOf } from "./support/people/landed.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { operate } from "./support/product/operator.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story: a holder of before the migration converts, and swaps both ways.
 

@@ -2,12 +2,20 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { offlineBanner } from "./support/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { answerCandles, answerHistory, madeTrades } from "./support/made-history.ts";
-import { createTrader, sol, tokens } from "./support/people.ts";
-import { swapIn } from "./support/swap-in.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { offlineBanner } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { answerCandles, answerHistory, madeTrades } from "./support/page/made-history.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { swapIn } from "./support/people/swap-in.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;

@@ -6,7 +6,7 @@ import { addressSchema } from "@tribe/contract";
 import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";
+import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
 import { accountsOfToken, type ToldToken } from "../../../packages/chain/src/clear-signing/testing-accounts.ts";
 import { toBase64 } from "../src/keys/bytes.ts";
 import { buyMessage, migratedMessages, testAddresses, tradeOf } from "../src/testing/messages.ts";

@@ -10,7 +10,7 @@ import { type JupiterStandIn, type SwapInstructions, startJupiter } from "@tribe
 import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { type Localnet, startLocalnet } from "@tribe/localnet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressInFrame } from "../../../e2e/support/press-in-frame.ts";
+import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
 import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
 import { testAddresses } from "../src/testing/messages.ts";
 import { isSignature, setUpFrame } from "./harness/set-up-frame.ts";

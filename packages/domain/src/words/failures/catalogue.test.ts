@@ -2,7 +2,6 @@ import { ApiError, type ApiErrorCode, apiErrors, signerErrorCodes } from "@tribe
 import { describe, expect, test } from "vitest";
 import { texts } from "../texts.ts";
 import { appFailures } from "./app-failures.ts";
-import { curveFailures } from "./curve-failures.ts";
 import {
   apiFailure,
   callbackFailure,
@@ -20,11 +19,12 @@ import {
   walletFailure,
 } from "./index.ts";
 import { instructionFailures } from "./instruction-failures.ts";
-import { poolFailures } from "./pool-failures.ts";
+import { curveFailures } from "./programs/curve-failures.ts";
+import { poolFailures } from "./programs/pool-failures.ts";
+import { jupiterFailures, systemFailures } from "./programs/solana-programs.ts";
+import { tokenFailures } from "./programs/token-failures.ts";
 import { networkFailures, rpcCodes } from "./rpc-failures.ts";
-import { jupiterFailures, systemFailures } from "./solana-programs.ts";
 import { stepFailures } from "./step-failures.ts";
-import { tokenFailures } from "./token-failures.ts";
 import { transactionFailures } from "./transaction-failures.ts";
 
 const apiCodes = Object.keys(apiErrors) as ApiErrorCode[]; // Object.keys forgets what the keys are

@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 import { catalogueOf, type FailureEntry, type FailureWords } from "./failure-words.ts";
 import { instructionFailures } from "./instruction-failures.ts";
 import { neverLanded, onlyTheFee } from "./money-words.ts";
-import { type KnownProgram, programFailure } from "./program-failures.ts";
+import { type KnownProgram, programFailure } from "./programs/program-failures.ts";
 
 const soon = "Try again in a moment.";
 const broke: FailureEntry = [
