@@ -91,7 +91,7 @@ describe("the catalogue", () => {
   });
 
   test("says of what was only tried out that nothing was paid", () => {
-    expect(failureOfReason("curve.6002", true).cause).toContain("network's fee may have been taken");
+    expect(failureOfReason("curve.6002", true).cause).toContain("network fee may have been charged");
     expect(failureOfReason("curve.6002", false).cause).toContain("nothing was paid");
   });
 });
