@@ -68,6 +68,6 @@ export const useSessionCare = (): void => {
       ({ forgetSends }) => forgetSends(),
       () => undefined,
     );
-    if (sessionId === null) toast("You are signed out");
+    if (sessionId === null) toast("You're signed out");
   }, [sessionId]);
 };
