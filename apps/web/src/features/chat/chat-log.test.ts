@@ -27,9 +27,7 @@ const message = (seq: number, author = "person-01", sentAt = seq * 1_000): ChatM
   sentAt,
 });
 const outgoing = (clientId: string): Outgoing => ({
-  clientId,
-  mint,
-  text: "x",
+  frame: { type: "send", mint, clientId, text: "x" },
   askedAt: 0,
   state: { kind: "sending" },
 });
