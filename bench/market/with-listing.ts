@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { startTribe } from "../../e2e/support/tribe.ts";
+import { startTribe } from "../../e2e/support/product/tribe.ts";
 import { type ListingSize, seedListing } from "./seed-listing.ts";
 
 /** A running server over a database of its own that has so many Tribes. */
