@@ -65,8 +65,6 @@ test("of a full Tribe the cut is what the last seated holds", async () => {
   expect((await seatsOf(ada))[0]).toMatchObject({ mint: first, cut: whole(30n) });
   await app.ctx.db.update(channels).set({ memberCount: 2 }).where(eq(channels.mint, first));
 });
-  await app.ctx.db.update(channels).set({ groupSize: 12 }).where(eq(channels.mint, first));
-});
 
 test("the people that one shares a Tribe with are shown wherever they sit, the Chief sees their own", async () => {
   const { tribes } = await ada.call(routes.market.companions, {});
