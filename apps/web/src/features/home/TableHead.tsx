@@ -22,29 +22,22 @@ export const TableHead = (props: SortProps) => (
     <span aria-hidden>24 h</span>
     <Head {...props} sort="price" name="Price, SOL" />
     <Head {...props} sort="change" name="Change" />
-    <Head {...props} sort="marketCap" name="Mkt cap" said="Market cap" />
+    <Head {...props} sort="marketCap" name="Mkt cap" />
     <Head {...props} sort="volume" name="Volume" />
-    <Head {...props} sort="seats" name="Seats" said="Free seats" />
+    <Head {...props} sort="seats" name="Seats" />
     <span aria-hidden className="text-right">
       Seat now
     </span>
   </div>
 );
 
-const Head = ({
-  wish,
-  onSort,
-  sort,
-  name,
-  said = name,
-}: SortProps & { sort: TokenSort; name: string; said?: string }) => {
+const Head = ({ wish, onSort, sort, name }: SortProps & { sort: TokenSort; name: string }) => {
   const isChosen = wish.sort === sort;
   const Arrow = wish.order === "desc" ? ArrowDown : ArrowUp;
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${said}${isChosen ? (wish.order === "desc" ? ", highest first" : ", lowest first") : ""}`}
       onClick={() => onSort(sort)}
       className={classes(
         "-mr-1 flex h-8 items-center justify-end gap-0.5 rounded-control pr-1 whitespace-nowrap transition-colors hover:text-text",
@@ -52,7 +45,12 @@ const Head = ({
       )}
     >
       {name}
-      {isChosen ? <Arrow aria-hidden size={12} className="shrink-0" /> : null}
+      {isChosen ? (
+        <>
+          <Arrow aria-hidden size={12} className="shrink-0" />
+          <span className="sr-only">, {wish.order === "desc" ? "highest" : "lowest"} first</span>
+        </>
+      ) : null}
     </button>
   );
 };
