@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@tribe/contract";
-import { createTrader, gather } from "../e2e/support/people.ts";
-import { startTribe } from "../e2e/support/tribe.ts";
+import { createTrader, gather } from "../e2e/support/people/people.ts";
+import { startTribe } from "../e2e/support/product/tribe.ts";
 import { commitRows } from "./chat/commits.ts";
 import { crowdRows } from "./chat/crowd.ts";
 import { joinerRows } from "./chat/joiners.ts";

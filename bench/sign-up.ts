@@ -1,7 +1,7 @@
 import { createPerson } from "@tribe/devkit";
-import { createTrader, gather, sol, tokens } from "../e2e/support/people.ts";
-import { memoryOf } from "../e2e/support/processes.ts";
-import { startTribe } from "../e2e/support/tribe.ts";
+import { createTrader, gather, sol, tokens } from "../e2e/support/people/people.ts";
+import { memoryOf } from "../e2e/support/product/processes.ts";
+import { startTribe } from "../e2e/support/product/tribe.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 const newcomers = 5;

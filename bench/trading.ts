@@ -1,4 +1,4 @@
-import { startTribe } from "../e2e/support/tribe.ts";
+import { startTribe } from "../e2e/support/product/tribe.ts";
 import type { Suite } from "./suite.ts";
 import { confirmRows } from "./trading/confirm-in-browser.ts";
 import { quoteInputRows } from "./trading/quote-input.ts";

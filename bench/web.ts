@@ -1,5 +1,5 @@
 import { createPool } from "../apps/server/src/db/client.ts";
-import { openBrowser } from "../e2e/support/browser.ts";
+import { openBrowser } from "../e2e/support/page/browser.ts";
 import { withListing } from "./market/with-listing.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 import { javaScriptOf } from "./web/javascript.ts";

@@ -3,10 +3,10 @@ import { lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;
@@ -67,7 +67,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
 
   // One SOL is above the minimum of a creation, and far below what this takes.
   await firstBuy().fill("1000");
-  await page.getByText("You need 5.2693 SOL, fees and account rent included.").waitFor();
+  await page.getByText("You need 5.2693 SOL, fees and account deposit included.").waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
   await look("create-short-of-sol");
   await firstBuy().fill("5000");

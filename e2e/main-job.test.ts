@@ -3,10 +3,18 @@ import { type Address, addressSchema, tokenIdSchema } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { confirmInWallet, connectX, fundByCard, said, say, signInByMail } from "./support/at-the-page.ts";
-import { auditToken } from "./support/audit.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { confirmInWallet, connectX, fundByCard, said, say, signInByMail } from "./support/page/at-the-page.ts";
+import { auditToken } from "./support/page/audit.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;

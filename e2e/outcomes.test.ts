@@ -1,15 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, offlineBanner } from "./support/at-the-page.ts";
-import { accessFaults, fourLooks, openBrowser, picture } from "./support/browser.ts";
 import { comeToDoor, type DialogCase, dialogCases, openDoor, reach, readyToConfirm } from "./support/dialog-cases.ts";
 import { freezeChain, strike, warp } from "./support/faults.ts";
-import { landedOf } from "./support/landed.ts";
-import { operate } from "./support/operator.ts";
-import { sol } from "./support/people.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
+import { confirmInWallet, offlineBanner } from "./support/page/at-the-page.ts";
+import { accessFaults, fourLooks, openBrowser, picture } from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { landedOf } from "./support/people/landed.ts";
+import { sol } from "./support/people/people.ts";
+import { operate } from "./support/product/operator.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
 // is the chain: after each cell the member's balance says whether exactly one trade, or none, was made. The long run
@@ -155,7 +155,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
     });
 
     it("says that there is too little SOL when it was spent elsewhere meanwhile, and how much is needed", async () => {
-      const tooLittle = scene.page.getByText("You do not have enough SOL for this, fees included");
+      const tooLittle = scene.page.getByText("You don't have enough SOL for this, fees included");
       await reach(dialog, scene);
       await scene.member.sendAllSol(scene.chief.address);
       expected = null;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Devkit, startDevkit } from "@tribe/devkit";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accessFaults, desktop, newVisitor, openBrowser, phone } from "./support/browser.ts";
+import { accessFaults, desktop, newVisitor, openBrowser, phone } from "./support/page/browser.ts";
 
 const appUrl = "http://localhost:3000";
 const secret = "card-secret";

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
 import { afterEach, expect, it, onTestFailed } from "vitest";
-import { faultInside } from "./support/inside.ts";
-import { processesOf } from "./support/processes.ts";
-import { type Supervised, startSupervised } from "./support/supervised.ts";
+import { faultInside } from "./support/product/inside.ts";
+import { processesOf } from "./support/product/processes.ts";
+import { type Supervised, startSupervised } from "./support/product/supervised.ts";
 
 /** Another's load may make each start slow. */
 const patient = { timeout: 150_000, interval: 50 } as const;

@@ -2,14 +2,22 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
 import { rpcCall } from "./support/faults.ts";
-import { landedOf } from "./support/landed.ts";
-import { operate } from "./support/operator.ts";
-import { createTrader, sol, tokens } from "./support/people.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { landedOf } from "./support/people/landed.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { operate } from "./support/product/operator.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // One installation and one story: a holder of before the migration converts, and swaps both ways.
 
@@ -110,9 +118,9 @@ it("converts the tokens of before in one step", async () => {
   await look("conversion-offer");
   await button("Convert all").click();
   const before = await lastMailAt(mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
+  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
   await wallet()
-    .getByRole("textbox", { name: "Code from the mail" })
+    .getByRole("textbox", { name: "Code from the e-mail" })
     .fill(await readCode(mailUrl(), member.email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
@@ -200,7 +208,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
 
   await begin();
   await timeout.waitFor();
-  await tab.getByText("A trade of yours in this token is still open. Finish it or wait a moment.").waitFor();
+  await tab.getByText("You still have an open trade in this token. Finish it or wait a moment.").waitFor();
   expect(await confirmFrame.count()).toBe(0);
   expect(await accessFaults(tab, "swap-still-open")).toEqual([]);
   await tab.unrouteAll({ behavior: "ignoreErrors" });

@@ -2,12 +2,20 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { offlineBanner } from "./support/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/browser.ts";
-import { answerCandles, answerHistory, madeTrades } from "./support/made-history.ts";
-import { createTrader, sol, tokens } from "./support/people.ts";
-import { swapIn } from "./support/swap-in.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { offlineBanner } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { answerCandles, answerHistory, madeTrades } from "./support/page/made-history.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { swapIn } from "./support/people/swap-in.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;
@@ -139,8 +147,8 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await picture(page, "token-loading");
   answer();
   await page.unrouteAll({ behavior: "wait" });
-  await page.getByText("No trade yet. The chart begins with the first one.").waitFor();
-  await page.getByText("Nobody holds this token yet.").waitFor();
+  await page.getByText("No trades yet. The chart starts with the first one.").waitFor();
+  await page.getByText("No one holds this token yet.").waitFor();
   expect(await accessFaults(page, "token-empty")).toEqual([]);
 
   await page.route("**/api/v1/factory/history*", (route) =>
@@ -153,7 +161,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.unroute("**/api/v1/factory/history*");
   await section(page).getByRole("button", { name: "Try again" }).click();
   await button(page, "All").focus();
-  await section(page).getByText("The chart could not be loaded. The table below has its figures.").waitFor();
+  await section(page).getByText("The chart didn't load. The table below has its figures.").waitFor();
   await inWords(page, /^The price rose /).waitFor();
   await picture(page, "token-no-chart");
   await page.unrouteAll();

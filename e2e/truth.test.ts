@@ -1,5 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { readyToConfirm } from "./support/dialog-cases.ts";
+import { freezeChain } from "./support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -8,15 +10,13 @@ import {
   lastMailAt,
   readCode,
   signInByMail,
-} from "./support/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/browser.ts";
-import { readyToConfirm } from "./support/dialog-cases.ts";
-import { freezeChain } from "./support/faults.ts";
-import { keptTransactions } from "./support/kept.ts";
-import { landedOf } from "./support/landed.ts";
-import { pressInFrame } from "./support/press-in-frame.ts";
+} from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/page/browser.ts";
+import { keptTransactions } from "./support/page/kept.ts";
+import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { landedOf } from "./support/people/landed.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { enterScene, openTab, type Scene } from "./support/scene.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
 
 // What a person is told of money when the page that asked for it is gone, hidden by another, or has waited too long.
 
@@ -137,7 +137,7 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
     return route.abort("connectionreset");
   });
   await lookAgain.click();
-  await status(page, "Looking …").waitFor();
+  await status(page, "Checking…").waitFor();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
   expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);

@@ -4,8 +4,8 @@ import { type AnswerOf, lamportsPerSol, routes } from "@tribe/contract";
 import { createPerson, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
 import { unitPrice } from "@tribe/domain/curve";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { auditToken } from "./support/audit.ts";
-import { startTribe, type Tribe } from "./support/tribe.ts";
+import { auditToken } from "./support/page/audit.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 let tribe: Tribe;
 let visitor: Person;

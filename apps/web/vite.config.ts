@@ -27,13 +27,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "view", test: /node_modules\/react-dom\//, priority: 6 },
-            { name: "start", test: /preload-helper|src\/shared\/idle\.ts$/, priority: 7 },
+            { name: "start", test: /preload-helper|src\/shared\/time\/idle\.ts$/, priority: 7 },
             { name: "contract", test: /src\/first-data\.ts$/, priority: 4 },
             { name: "prepare", test: /src\/app\/prepare\.ts$/, priority: 3 },
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /lucide-react|src\/shared\/(components|realtime|openers)|packages\/ui\/src\/Tabs/,
+              test: /lucide-react|src\/shared\/(components|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
               priority: 1,
             },
           ],

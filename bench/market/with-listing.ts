@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Credentials } from "@tribe/contract";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { startTribe } from "../../e2e/support/tribe.ts";
+import { startTribe } from "../../e2e/support/product/tribe.ts";
 import { type ListingSize, seedListing } from "./seed-listing.ts";
 import { newVisitor } from "./visitor.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { confirmInWallet } from "../../e2e/support/at-the-page.ts";
-import { desktop, openBrowser, picture } from "../../e2e/support/browser.ts";
+import { confirmInWallet } from "../../e2e/support/page/at-the-page.ts";
+import { desktop, openBrowser, picture } from "../../e2e/support/page/browser.ts";
+import type { Tribe } from "../../e2e/support/product/tribe.ts";
 import { enterScene, type Scene } from "../../e2e/support/scene.ts";
-import type { Tribe } from "../../e2e/support/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
 const rounds = 40;

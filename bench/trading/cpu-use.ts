@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Tribe } from "../../e2e/support/tribe.ts";
+import type { Tribe } from "../../e2e/support/product/tribe.ts";
 
 const parts = ["server", "database", "chain", "traders"] as const;
 /** Whose computing it was. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { signInByMail } from "../../e2e/support/at-the-page.ts";
-import { newVisitor, openBrowser, phone } from "../../e2e/support/browser.ts";
-import { createTrader, gather } from "../../e2e/support/people.ts";
-import type { Tribe } from "../../e2e/support/tribe.ts";
+import { signInByMail } from "../../e2e/support/page/at-the-page.ts";
+import { newVisitor, openBrowser, phone } from "../../e2e/support/page/browser.ts";
+import { createTrader, gather } from "../../e2e/support/people/people.ts";
+import type { Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
 const warmUp = 40;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Mint } from "@tribe/contract";
 import { openTicketEar, type Person, type TicketEar } from "@tribe/devkit";
-import { createTrader, tokens } from "../../e2e/support/people.ts";
-import type { Tribe } from "../../e2e/support/tribe.ts";
+import { createTrader, tokens } from "../../e2e/support/people/people.ts";
+import type { Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 import { cpuPerOne, cpuUse } from "./cpu-use.ts";
 

@@ -1,9 +1,9 @@
 import { routes } from "@tribe/contract";
 import { expect } from "vitest";
 import { apiCall, type CallMatch, rpcCall } from "./faults.ts";
-import { sol, tokens } from "./people.ts";
+import { sol, tokens } from "./people/people.ts";
+import { swapIn } from "./people/swap-in.ts";
 import type { Scene } from "./scene.ts";
-import { swapIn } from "./swap-in.ts";
 
 /** One transaction dialog, as far as its outcomes need to know it. */
 export interface DialogCase {
@@ -88,7 +88,7 @@ const ticket = {
 const direct = {
   venue: "pool",
   prepares: rpcCall("getLatestBlockhash"),
-  trouble: "The network's node does not work right now",
+  trouble: "The network's node isn't working right now",
   submits: rpcCall("sendTransaction"),
   hesitates: rpcCall("simulateTransaction"),
 } as const;

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from "playwright-core";
-import { processesOf } from "./processes.ts";
-import type { Tribe } from "./tribe.ts";
+import { processesOf } from "./product/processes.ts";
+import type { Tribe } from "./product/tribe.ts";
 
 /** Faults between browser, server and chain, made from outside: nothing in the product knows of them. */
 

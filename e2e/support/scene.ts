@@ -2,13 +2,13 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page, Request } from "playwright-core";
 import { vi } from "vitest";
-import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./at-the-page.ts";
-import { type Looks, newVisitor, type Visitor } from "./browser.ts";
 import { apiCall } from "./faults.ts";
-import { type Giver, openGiver } from "./giver.ts";
-import { createTrader, gather, sol, tokens } from "./people.ts";
-import { pressInFrame } from "./press-in-frame.ts";
-import type { Tribe } from "./tribe.ts";
+import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./page/at-the-page.ts";
+import { type Looks, newVisitor, type Visitor } from "./page/browser.ts";
+import { pressInFrame } from "./page/press-in-frame.ts";
+import { type Giver, openGiver } from "./people/giver.ts";
+import { createTrader, gather, sol, tokens } from "./people/people.ts";
+import type { Tribe } from "./product/tribe.ts";
 
 /** A member of a Tribe who sits at the page, and the Chief, who acts from Node. */
 export interface Scene {
@@ -74,9 +74,9 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await page.getByRole("textbox", { name: "Amount" }).fill("1");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   const before = await lastMailAt(localMode.mailUrl, email);
-  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
+  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
   await wallet()
-    .getByRole("textbox", { name: "Code from the mail" })
+    .getByRole("textbox", { name: "Code from the e-mail" })
     .fill(await readCode(localMode.mailUrl, email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   // The code takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.

@@ -1,3 +1,3 @@
-DROP INDEX "outbox_transaction";--> statement-breakpoint
-ALTER TABLE "outbox" DROP CONSTRAINT "outbox_pkey";--> statement-breakpoint
-ALTER TABLE "outbox" ADD CONSTRAINT "outbox_transaction_id" PRIMARY KEY("transaction_id","id");
+DROP INDEX "tickets_one_open";--> statement-breakpoint
+ALTER TABLE "tickets" ADD COLUMN "is_only_open" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "tickets_only_open" ON "tickets" USING btree ("uid","mint","kind") WHERE "tickets"."state" in (0, 1) and "tickets"."is_only_open";

@@ -1,5 +1,5 @@
 import "./styles.css";
-import { nextTask } from "./shared/idle.ts";
+import { nextTask } from "./shared/time/idle.ts";
 
 /**
  * Makes the page in steps, each a task of its own: all at once they hold a slow phone up for a quarter of a second, in

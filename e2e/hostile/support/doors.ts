@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Tribe } from "../../support/tribe.ts";
+import type { Tribe } from "../../support/product/tribe.ts";
 import { frameOf, handshake } from "./frame-inputs.ts";
 import type { Door } from "./input.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RENT_EXEMPT_EPOCH } from "./chain/account.ts";
+import { RENT_EXEMPT_EPOCH } from "./chain/accounts/account.ts";
 import type { GenesisAccount } from "./chain/genesis.ts";
 import { decodeBase58 } from "./codec/base58.ts";
 import { type Key, parseKey } from "./codec/keys.ts";

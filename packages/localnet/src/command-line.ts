@@ -1,5 +1,5 @@
 import { readAccountFile, readAccountFolder } from "./account-file.ts";
-import { SYSTEM_PROGRAM } from "./chain/account.ts";
+import { SYSTEM_PROGRAM } from "./chain/accounts/account.ts";
 import type { GenesisAccount, GenesisProgram } from "./chain/genesis.ts";
 import type { ChainOptions } from "./chain/options.ts";
 import { type Key, parseKey } from "./codec/keys.ts";

@@ -1,7 +1,7 @@
 import { Keypair, type PublicKey } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { createChain } from "../src/index.ts";
-import { A, a, B, b, c, packed } from "./parsed-support.ts";
+import { A, a, B, b, c, packed } from "./parsed/support.ts";
 import { field } from "./support.ts";
 
 const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";

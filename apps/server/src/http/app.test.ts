@@ -9,7 +9,7 @@ import { collectModules } from "../start/modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { buildApp } from "./app.ts";
 import { query } from "./implement.ts";
-import { callsPerMinute } from "./rates.ts";
+import { callsPerMinute } from "./limits/rates.ts";
 import { buildSignerHost } from "./signer-host.ts";
 
 let server: TestApp;

@@ -7,10 +7,10 @@ import { createCommit } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner } from "./cors.ts";
 import type { CommandInput, RouteImplementation } from "./implement.ts";
-import { countNetwork } from "./limit-networks.ts";
-import { parseBody, parseQuery } from "./parse.ts";
-import { callsPerMinute, type Rates } from "./rates.ts";
-import { verifyCaller } from "./verify.ts";
+import { countNetwork } from "./limits/limit-networks.ts";
+import { callsPerMinute, type Rates } from "./limits/rates.ts";
+import { parseBody, parseQuery } from "./request/parse.ts";
+import { verifyCaller } from "./request/verify.ts";
 
 /** Characters from which on an answer is compressed: a phone waits longer for a history of 150 KB than for all else. */
 const longAnswer = 4_096;

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
-import { limitNetworks } from "./limit-networks.ts";
-import { connectionLimits, maxConnections } from "./limits.ts";
-import { createRates } from "./rates.ts";
+import { limitNetworks } from "./limits/limit-networks.ts";
+import { connectionLimits, maxConnections } from "./limits/limits.ts";
+import { createRates } from "./limits/rates.ts";
 import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { ConfirmFrame, RecoverFrame, useWallet, WalletProvider } from "../features/wallet/index.ts";
-import { api } from "../shared/api.ts";
+import { api } from "../shared/api/api.ts";
+import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
 import { refreshLocalUser, useLocalUser } from "../shared/queries/local-user.ts";
-import { queryClient } from "../shared/query-client.ts";
 import { applyFrame, refreshAfterGap } from "../shared/realtime/cache.ts";
 import { realtime } from "../shared/realtime/connection.ts";
-import { useStore } from "../shared/store.ts";
-import { shownTheme, theme } from "../shared/theme.ts";
-import { type WalletParts, WalletPartsContext } from "../shared/wallet-parts.ts";
-import { FlowRunner } from "./FlowRunner.tsx";
-import { useResume } from "./use-resume.ts";
-import { useReturnFromOutside } from "./use-return-from-outside.ts";
-import { useSessionCare } from "./use-session-care.ts";
+import { useStore } from "../shared/state/store.ts";
+import { shownTheme, theme } from "../shared/state/theme.ts";
+import { type WalletParts, WalletPartsContext } from "../shared/wallet/wallet-parts.ts";
+import { FlowRunner } from "./dialogs/FlowRunner.tsx";
+import { useResume } from "./session/use-resume.ts";
+import { useReturnFromOutside } from "./session/use-return-from-outside.ts";
+import { useSessionCare } from "./session/use-session-care.ts";
 
 /** Joins the features: wallet, realtime, the flow of gates. Draws nothing itself. */
 export const Wiring = ({ children }: { children: ReactNode }) => {

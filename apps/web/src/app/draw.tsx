@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { nextTask } from "../shared/idle.ts";
+import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
-import { InsecureContextPage } from "./InsecureContextPage.tsx";
 import { makeRouter } from "./router.tsx";
+import { InsecureContextPage } from "./shell/InsecureContextPage.tsx";
 
 /**
  * Draws the page. The shell that came with it stands until the page itself can be drawn: no empty moment between the two.

@@ -2,12 +2,12 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readHomeSearch } from "../features/home/home-search.ts";
-import { nextTask } from "../shared/idle.ts";
+import { queryClient } from "../shared/api/query-client.ts";
 import { historyQuery } from "../shared/queries/history.ts";
-import { queryClient } from "../shared/query-client.ts";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { PageError } from "./PageError.tsx";
-import { Shell } from "./Shell.tsx";
+import { nextTask } from "../shared/time/idle.ts";
+import { NotFoundPage } from "./shell/NotFoundPage.tsx";
+import { PageError } from "./shell/PageError.tsx";
+import { Shell } from "./shell/Shell.tsx";
 import { trackHistory } from "./track-history.ts";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, errorComponent: PageError });

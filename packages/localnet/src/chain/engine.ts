@@ -10,7 +10,7 @@ import {
 import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
 import { instructionErrorName, type TransactionError, transactionErrorName } from "../transaction/errors.ts";
 import { type CompiledInstruction, type WireTransaction, withBlockhash } from "../transaction/wire.ts";
-import { type AccountWrite, type ChainAccount, RENT_EXEMPT_EPOCH } from "./account.ts";
+import { type AccountWrite, type ChainAccount, RENT_EXEMPT_EPOCH } from "./accounts/account.ts";
 
 const LOG_BYTES_LIMIT = 10_000n;
 

@@ -1,8 +1,8 @@
 import { type Key, knownKey } from "../codec/keys.ts";
 import type { ResolvedKeys } from "../transaction/lookup.ts";
 import type { WireTransaction } from "../transaction/wire.ts";
-import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM } from "./account.ts";
-import type { AccountStore } from "./account-store.ts";
+import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM } from "./accounts/account.ts";
+import type { AccountStore } from "./accounts/account-store.ts";
 import { Engine, type SimulationOutcome } from "./engine.ts";
 import { type Executed, execute } from "./execute.ts";
 import { asOnNode, usesNonce } from "./node-rules.ts";

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { type Key, keyAt, knownKey, rawBytes } from "../codec/keys.ts";
-import { SYSTEM_PROGRAM } from "./account.ts";
+import { SYSTEM_PROGRAM } from "./accounts/account.ts";
 
 const PKCS8_ED25519 = Buffer.from("302e020100300506032b657004220420", "hex");
 const SPKI_ED25519_LENGTH = 12;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
-import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM, UPGRADEABLE_LOADER } from "./account.ts";
+import { type AccountWrite, type ChainAccount, SYSTEM_PROGRAM, UPGRADEABLE_LOADER } from "./accounts/account.ts";
 
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n;
 const PROGRAM = 2;

@@ -1,5 +1,5 @@
 import type { Key } from "../codec/keys.ts";
-import type { ChainAccount } from "./account.ts";
+import type { ChainAccount } from "./accounts/account.ts";
 import { programDataOf } from "./programs.ts";
 
 const ACCOUNT_BASE = 64;

@@ -2,7 +2,7 @@ import type { Key } from "../codec/keys.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { isNonce } from "../transaction/nonce.ts";
 import { isWritableStatic, type WireTransaction } from "../transaction/wire.ts";
-import { type ChainAccount, isLoader, NATIVE_LOADER } from "./account.ts";
+import { type ChainAccount, isLoader, NATIVE_LOADER } from "./accounts/account.ts";
 
 /** Whether the transaction may write to a nonce account. (Those from lookup tables can't be advanced.) */
 export function usesNonce(tx: WireTransaction, read: (key: Key) => ChainAccount | null): boolean {

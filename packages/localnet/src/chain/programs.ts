@@ -1,5 +1,5 @@
 import { type Key, keyAt } from "../codec/keys.ts";
-import { type AccountWrite, type ChainAccount, UPGRADEABLE_LOADER } from "./account.ts";
+import { type AccountWrite, type ChainAccount, UPGRADEABLE_LOADER } from "./accounts/account.ts";
 import type { Engine } from "./engine.ts";
 
 const PROGRAM = 2;

@@ -1,5 +1,5 @@
 import { type Key, knownKey, rawBytes } from "../codec/keys.ts";
-import type { AccountWrite, ChainAccount } from "./account.ts";
+import type { AccountWrite, ChainAccount } from "./accounts/account.ts";
 import { MAX_BLOCKHASH_AGE, type SlotClock } from "./slot-clock.ts";
 
 const OWNER = knownKey("Sysvar1111111111111111111111111111111111111");

@@ -1,5 +1,5 @@
 import { type Key, rawBytes } from "../codec/keys.ts";
-import { type AccountWrite, STAKE_PROGRAM, SYSTEM_PROGRAM, VOTE_PROGRAM } from "./account.ts";
+import { type AccountWrite, STAKE_PROGRAM, SYSTEM_PROGRAM, VOTE_PROGRAM } from "./accounts/account.ts";
 import { publicKeyOf, secretFrom } from "./faucet.ts";
 
 const SOL = 1_000_000_000n;

@@ -1,4 +1,4 @@
-import type { AccountWrite, ChainAccount } from "../chain/account.ts";
+import type { AccountWrite, ChainAccount } from "../chain/accounts/account.ts";
 import type { ByteReader, ByteWriter } from "../codec/bytes.ts";
 import type { Key } from "../codec/keys.ts";
 

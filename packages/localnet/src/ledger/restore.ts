@@ -1,4 +1,4 @@
-import { AccountStore } from "../chain/account-store.ts";
+import { AccountStore } from "../chain/accounts/account-store.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import type { Sig } from "../codec/keys.ts";
 import { messageHash, parseTransaction } from "../transaction/wire.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import type { ChainAccount } from "../chain/account.ts";
+import type { ChainAccount } from "../chain/accounts/account.ts";
 import type { ClockState } from "../chain/slot-clock.ts";
 import { ByteReader, ByteWriter } from "../codec/bytes.ts";
 import type { Key, Sig } from "../codec/keys.ts";

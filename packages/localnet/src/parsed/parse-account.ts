@@ -7,7 +7,7 @@ import {
   TOKEN_PROGRAM,
   UPGRADEABLE_LOADER,
   VOTE_PROGRAM,
-} from "../chain/account.ts";
+} from "../chain/accounts/account.ts";
 import { type Key, knownKey } from "../codec/keys.ts";
 import { parseConfig } from "./accounts/config.ts";
 import { parseLookupTable } from "./accounts/lookup-table.ts";

@@ -4,7 +4,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
   UPGRADEABLE_LOADER,
-} from "../chain/account.ts";
+} from "../chain/accounts/account.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { base58Of, type Key, knownKey } from "../codec/keys.ts";
 import type { CompiledInstruction } from "../transaction/wire.ts";

@@ -1,4 +1,4 @@
-import { type ChainAccount, SYSTEM_PROGRAM } from "../chain/account.ts";
+import { type ChainAccount, SYSTEM_PROGRAM } from "../chain/accounts/account.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Key } from "../codec/keys.ts";
 import { type AccountEncoding, encodeAccount, type WireAccount } from "../rpc/encode-account.ts";

@@ -1,5 +1,5 @@
-import { type ChainAccount, RENT_EXEMPT_EPOCH } from "../chain/account.ts";
-import { isTokenProgram } from "../chain/token.ts";
+import { type ChainAccount, RENT_EXEMPT_EPOCH } from "../chain/accounts/account.ts";
+import { isTokenProgram } from "../chain/accounts/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { type JsonInteger, jsonInteger } from "../codec/json.ts";
 import { base58Of, type Key } from "../codec/keys.ts";

@@ -1,5 +1,5 @@
+import { uiAmount } from "../chain/accounts/token.ts";
 import type { InnerGroup } from "../chain/engine.ts";
-import { uiAmount } from "../chain/token.ts";
 import { encodeBase58 } from "../codec/base58.ts";
 import { jsonInteger } from "../codec/json.ts";
 import { base58Of, type Key } from "../codec/keys.ts";

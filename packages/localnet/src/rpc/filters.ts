@@ -1,6 +1,6 @@
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/account.ts";
-import type { Memcmp } from "../chain/facet.ts";
-import { readHolding } from "../chain/token.ts";
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../chain/accounts/account.ts";
+import type { Memcmp } from "../chain/accounts/facet.ts";
+import { readHolding } from "../chain/accounts/token.ts";
 import { decodeBase58 } from "../codec/base58.ts";
 import { decodeBase64, whatIsWrong } from "./encoded-bytes.ts";
 import { invalidParams, type RpcError } from "./errors.ts";

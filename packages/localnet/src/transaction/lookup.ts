@@ -1,4 +1,4 @@
-import { type ChainAccount, LOOKUP_TABLE_PROGRAM, UPGRADEABLE_LOADER } from "../chain/account.ts";
+import { type ChainAccount, LOOKUP_TABLE_PROGRAM, UPGRADEABLE_LOADER } from "../chain/accounts/account.ts";
 import { type Key, keyAt, knownKey } from "../codec/keys.ts";
 import type { TransactionError } from "./errors.ts";
 import { isWritableStatic, type WireTransaction } from "./wire.ts";

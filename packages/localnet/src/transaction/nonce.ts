@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ChainAccount, SYSTEM_PROGRAM } from "../chain/account.ts";
+import { type ChainAccount, SYSTEM_PROGRAM } from "../chain/accounts/account.ts";
 import { type Key, keyAt, rawBytes } from "../codec/keys.ts";
 import { isWritableStatic, type WireTransaction } from "./wire.ts";
 

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { RouteImplementation } from "../implement.ts";
-import { readTarget } from "../target.ts";
+import { readTarget } from "../request/target.ts";
 
 /** A page without its data is better than one that keeps somebody waiting. */
 const timeoutMs = 1_000;

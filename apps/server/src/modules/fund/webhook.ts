@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
-import { parse, parseJson } from "../../http/parse.ts";
-import { payloadOf } from "../../http/verify.ts";
+import { parse, parseJson } from "../../http/request/parse.ts";
+import { payloadOf } from "../../http/request/verify.ts";
 import { isSame } from "../../secrets.ts";
 import { cardOrders, cardWebhooks } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import { ApiError } from "@tribe/contract";
 import type { ReadingContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
-import { countNetwork } from "../../http/limit-networks.ts";
-import { readTarget } from "../../http/target.ts";
+import { countNetwork } from "../../http/limits/limit-networks.ts";
+import { readTarget } from "../../http/request/target.ts";
 import { isSame } from "../../secrets.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 

@@ -10,7 +10,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { useStore } from "../../shared/store.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { myChatsQuery } from "./queries.ts";
 import { readMarks, unreadCount } from "./read-marks.ts";
 
@@ -53,8 +53,8 @@ export const ChatList = () => {
     return (
       <EmptyState
         icon={<MessagesSquare size={24} />}
-        title="Your Tribes gather here"
-        message="Sign in to see the chats you are in."
+        title="Your Tribes live here"
+        message="Sign in to see your chats."
       >
         <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
@@ -74,7 +74,7 @@ export const ChatList = () => {
     return (
       <EmptyState
         icon={<MessagesSquare size={24} />}
-        title="You are in no Tribe yet"
+        title="You're not in a Tribe yet"
         message="Buy a creator's token to enter their chat."
       >
         <Link to="/" className={buttonClasses("main")}>

@@ -3,7 +3,7 @@ import type { Mint } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { useEffect } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { keys } from "../../shared/keys.ts";
+import { keys } from "../../shared/queries/keys.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { Composer } from "./Composer.tsx";

@@ -9,8 +9,8 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../shared/queries/token.ts";
-import { type Seated, seatsOf } from "../../shared/seats/tribe-seats.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 
 /** Holders who stand before the door. */
 const mostOutside = 5;
@@ -59,7 +59,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
         {chief ? row(chief) : null}
         {seated.map(row)}
       </ol>
-      {seated.length === 0 ? <p className="py-2 text-sm text-muted">Nobody has taken a seat yet.</p> : null}
+      {seated.length === 0 ? <p className="py-2 text-sm text-muted">All seats are free.</p> : null}
       <Door token={token} taken={seated.length} />
       <ol className="flex flex-col">
         {outside.map((holder, index) => (
@@ -77,7 +77,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
               name={holder.displayName}
               note={
                 holder.amount < token.tradeInfo.entryThresholdTokens
-                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} short`
+                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
                   : "Not joined"
               }
               holding={written.plain(holder.amount)}

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Mint, routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
-import { queryClient } from "../../shared/query-client.ts";
+import { api } from "../../shared/api/api.ts";
+import { queryClient } from "../../shared/api/query-client.ts";
+import { keys } from "../../shared/queries/keys.ts";
 import { type ChatLog, mergeMessages } from "./chat-log.ts";
 
 /** The newest messages; later ones come over the WebSocket, older ones by {@link loadOlder}. */

@@ -1,6 +1,6 @@
 import type { Mint, Uid } from "@tribe/contract";
-import { lasting } from "../../shared/browser-storage.ts";
-import { createStore } from "../../shared/store.ts";
+import { createStore } from "../../shared/state/store.ts";
+import { lasting } from "../../shared/storage/browser-storage.ts";
 
 /** How far each person of this device has read each chat: by sequence number. */
 const keyOf = (uid: Uid, mint: Mint) => `tribe:v1:read:${uid}:${mint}`;

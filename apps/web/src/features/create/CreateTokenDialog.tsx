@@ -10,7 +10,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
-import { useWalletParts } from "../../shared/wallet-parts.ts";
+import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
 import { useCreation } from "./use-creation.ts";
 
@@ -70,7 +70,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
             <p role="status" className="font-display text-lg font-semibold">
               {createTribe.label(state)}
             </p>
-            <p className="text-sm text-muted">Your Tribe is burning. Go in and say the first word.</p>
+            <p className="text-sm text-muted">Your Tribe is live. Say hello.</p>
           </div>
           <ExplorerLink signature={creation.signature} />
           <Button

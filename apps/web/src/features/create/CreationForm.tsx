@@ -8,13 +8,13 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig, useIsPaused } from "../../shared/queries/config.ts";
-import { toast } from "../../shared/toast.ts";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
-import { LinkButton } from "../../shared/trading/LinkButton.tsx";
-import { NextButton } from "../../shared/trading/NextButton.tsx";
-import { typedAmount } from "../../shared/trading/typed-amount.ts";
+import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
+import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
+import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
+import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import type { CreationWish } from "./open-creation.ts";
@@ -122,7 +122,7 @@ export const CreationForm = ({
       />
       {onlyLeft === null ? null : (
         <p role="status" className="text-sm text-muted">
-          {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+          {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
         </p>
       )}
       <p className="flex justify-between gap-4 text-sm">

@@ -1,6 +1,6 @@
 import { signatureSchema, tokenIdSchema, tokenUnitsSchema, uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { lasting } from "../../shared/browser-storage.ts";
+import { lasting } from "../../shared/storage/browser-storage.ts";
 
 const creationWishSchema = z.object({
   name: z.string(),

@@ -2,7 +2,7 @@ import { ApiError, milliseconds, routes, type TokenId } from "@tribe/contract";
 import type { CreateTribeEvent } from "@tribe/domain/machines";
 import { stepFailure } from "@tribe/domain/words";
 import { type Dispatch, useCallback, useEffect } from "react";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 
 /** Asks every 3 s. @returns how to stop. */

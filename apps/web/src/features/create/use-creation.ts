@@ -10,10 +10,10 @@ import {
 import { type CreateTribeEvent, type CreateTribeState, createTribe } from "@tribe/domain/machines";
 import { callFailure, stepFailure, walletFailure } from "@tribe/domain/words";
 import { type Dispatch, useEffect, useReducer, useRef, useState } from "react";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { isNeverSigned } from "../../shared/transactions/never-signed.ts";
-import type { WalletFailure } from "../../shared/wallet-parts.ts";
+import type { WalletFailure } from "../../shared/wallet/wallet-parts.ts";
 import { type CreationWish, keepCreation, type OpenCreation, openCreation } from "./open-creation.ts";
 import { useCreationStatus } from "./use-creation-status.ts";
 

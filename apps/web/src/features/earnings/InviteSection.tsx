@@ -2,8 +2,8 @@ import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Button, IconButton } from "@tribe/ui";
 import { Copy, Share2 } from "lucide-react";
-import { inviteLink } from "../../shared/inviter.ts";
-import { copyLink, shareLink } from "../../shared/share-link.ts";
+import { copyLink, shareLink } from "../../shared/links/share-link.ts";
+import { inviteLink } from "../../shared/storage/inviter.ts";
 
 /** The person's own link: whoever signs up after opening it counts as invited by them. */
 export const InviteSection = ({ address }: { address: Address | null }) => {
@@ -15,8 +15,8 @@ export const InviteSection = ({ address }: { address: Address | null }) => {
           Invite people
         </h2>
         <p className="text-sm text-muted text-pretty">
-          Whoever signs up by your link earns you a share of Tribe's fee with each of their trades, paid into your
-          wallet at once. It costs them nothing.
+          You earn a share of our fee whenever someone you invited trades. It goes straight to your wallet and costs
+          them nothing.
         </p>
       </div>
       {link ? (

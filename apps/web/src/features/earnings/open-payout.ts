@@ -3,11 +3,11 @@ import { rpcChainReader } from "@tribe/chain/swap";
 import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, TokenId } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
+import { queryClient } from "../../shared/api/query-client.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
-import { keys } from "../../shared/keys.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import type { Config } from "../../shared/queries/config.ts";
-import { queryClient } from "../../shared/query-client.ts";
-import { toast } from "../../shared/toast.ts";
+import { keys } from "../../shared/queries/keys.ts";
 
 /** Pays a Chief's accrued fees out at once, in the generic transaction dialog; by itself that happens from 0.01 SOL on. */
 export const openPayout = (tokenId: TokenId, wallet: Address): void => {
@@ -19,7 +19,7 @@ export const openPayout = (tokenId: TokenId, wallet: Address): void => {
   }
   dialogs.open("genericTransaction", {
     title: "Pay out your fees",
-    description: "Pay what your token has accrued into your wallet",
+    description: "Pay your token's fees into your wallet",
     lamportsRequired: null,
     prepareTransaction: async () => {
       const chain = rpcChainReader(config.rpcUrl);

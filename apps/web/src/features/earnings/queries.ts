@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
 
 type Earnings = AnswerOf<typeof routes.earnings.list>;
 /** Sums of one side: as Chief, or by invitations. */

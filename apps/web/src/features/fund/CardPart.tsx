@@ -3,11 +3,11 @@ import { lamports, routes } from "@tribe/contract";
 import { parseAmount } from "@tribe/domain/money";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { wordsOf } from "../../shared/errors.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
-import { openCardOrder, rememberCardOrder } from "../../shared/open-orders.ts";
-import { typedAmount } from "../../shared/trading/typed-amount.ts";
+import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
+import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 
 /** Buys SOL by card on the on-ramp's own page, and follows the order when the person is back. */
 export const CardPart = () => {

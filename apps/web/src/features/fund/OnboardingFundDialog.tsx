@@ -9,9 +9,9 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { toast } from "../../shared/toast.ts";
 import { CardPart } from "./CardPart.tsx";
 
 /** Adds SOL by card or to the address; looks at the balance every 5 s and goes on by itself when it is enough. */
@@ -42,7 +42,7 @@ export const OnboardingFundDialog = ({
         </dl>
         {lamportsRequired === null ? null : (
           <p className="flex justify-between gap-4 text-sm">
-            <span className="text-muted">Needed to go on</span>
+            <span className="text-muted">You still need</span>
             {/* Rounded up, as the amount's field says it: less would not do. */}
             <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
           </p>

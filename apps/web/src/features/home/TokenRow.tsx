@@ -6,7 +6,7 @@ import { Pips } from "@tribe/ui/seats";
 import { memo } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
-import { changeBps } from "../../shared/token-facts.ts";
+import { changeBps } from "../../shared/tokens/token-facts.ts";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 import { Sparkline } from "./Sparkline.tsx";

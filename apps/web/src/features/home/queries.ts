@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
-import type { ListingPage } from "../../shared/listing/listing.ts";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
+import type { ListingPage } from "../../shared/tokens/listing.ts";
 import type { HomeTab, RankingWindow } from "./home-search.ts";
 
 const pageSize = 50;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type Listing, listedTokens, listingChangedAt } from "../../shared/listing/listing.ts";
-import { useStore } from "../../shared/store.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { type Listing, listedTokens, listingChangedAt } from "../../shared/tokens/listing.ts";
 import type { HomeTab, RankingWindow } from "./home-search.ts";
 import { firstPageQuery, tokenListQuery } from "./queries.ts";
 

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useEffect, useState } from "react";
-import { api } from "../../shared/api.ts";
-import { wordsOf } from "../../shared/errors.ts";
-import { toast } from "../../shared/toast.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { toast } from "../../shared/notices/toast.ts";
 
 /** Asks for another code, not more often than the server lets us. */
 export const ResendButton = ({ email }: { email: string }) => {
@@ -19,13 +19,13 @@ export const ResendButton = ({ email }: { email: string }) => {
     mutationFn: () => api(routes.identity.startEmail, { body: { email } }),
     onSuccess: ({ resendAfterSeconds }) => {
       setSeconds(resendAfterSeconds);
-      toast.success("A new code is on its way");
+      toast.success("We sent a new code");
     },
     onError: (error) => toast.error(wordsOf(error).title),
   });
   return (
     <Button look="quiet" small busy={resend.isPending} disabled={isWaiting} onClick={() => resend.mutate()}>
-      {isWaiting ? `New code in ${seconds} s` : "Send a new code"}
+      {isWaiting ? `Resend in ${seconds} s` : "Resend code"}
     </Button>
   );
 };

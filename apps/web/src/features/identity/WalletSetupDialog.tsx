@@ -3,7 +3,7 @@ import { ErrorPanel, Spinner } from "@tribe/ui";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
-import { useWalletParts } from "../../shared/wallet-parts.ts";
+import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 
 /** Shown while the wallet is made right after the first sign-in; closes by itself when it is there. */
 export const WalletSetupDialog = ({ title, description }: DialogPropsByName["walletSetup"]) => {

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@tribe/ui";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { wordsOf } from "../../shared/errors.ts";
 
 /** Asks before something that cannot be taken back; stays open, with the reason, when it failed. */
 export const ConfirmDialog = ({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
 
 /** A token that the person holds. */
 export type Holding = AnswerOf<typeof routes.market.holdings>["holdings"][number];

@@ -3,10 +3,10 @@ import { bioMaxCharacters, bioMaxLines, type LocalUser, routes } from "@tribe/co
 import { hasSocial } from "@tribe/domain/trading";
 import { Button } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { keys } from "../../shared/keys.ts";
-import { toast } from "../../shared/toast.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { keys } from "../../shared/queries/keys.ts";
 import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 import { bioFailure } from "./bio-failure.ts";
 
@@ -51,7 +51,7 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
       />
       <div className="flex items-center justify-between gap-3">
         <p id={`${id}-hint`} className={`text-xs ${isTooLong ? "text-down" : "text-muted"}`}>
-          {isTooLong ? `At most ${bioMaxLines} lines` : `${text.length} of ${bioMaxCharacters}`}
+          {isTooLong ? `${bioMaxLines} lines at most` : `${text.length} of ${bioMaxCharacters}`}
         </p>
         <Button type="submit" small busy={save.isPending} disabled={text === user.bio || isTooLong}>
           Save bio

@@ -1,6 +1,6 @@
 import { type Uid, uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { passing } from "../../shared/browser-storage.ts";
+import { passing } from "../../shared/storage/browser-storage.ts";
 
 const storageKey = "tribe:v1:bio";
 const draftSchema = z.object({ uid: uidSchema, text: z.string() });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Address, routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
 
 /** A person by wallet address. */
 export const userQuery = (address: Address) =>

@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { wordsOf } from "../../shared/errors.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
-import { toast } from "../../shared/toast.ts";
 import { XMark } from "./XMark.tsx";
 
 /** Connects an X account, or shows and unlinks the connected one. */
@@ -45,9 +45,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
             Connect X
           </Button>
         )}
-        <p className="text-xs text-muted text-pretty">
-          Your name, handle and picture come from there. We read nothing else and post nothing.
-        </p>
+        <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("social")}>
             Later
@@ -61,7 +59,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
 const askToUnlink = (handle: string): void =>
   dialogs.open("confirm", {
     title: "Unlink X?",
-    description: `Without @${handle} you cannot create, join or buy until you connect an account again. Selling always works; your tokens and SOL stay yours.`,
+    description: `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`,
     confirmLabel: "Unlink",
     isDanger: true,
     onConfirm: unlink,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
-import { TradeGround } from "../../shared/trading/TradePanel.tsx";
+import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
 /** The trade panel of a migrated token, beside its room. */

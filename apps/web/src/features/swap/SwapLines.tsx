@@ -1,8 +1,8 @@
 import { formatBps } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { ExactSol, Sol } from "../../shared/components/Sol.tsx";
-import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
-import { formatNewTokens } from "../../shared/trading/new-tokens.ts";
+import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
+import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
 /** What leaves, what comes, each fee and the least that comes. Keeps its height without a quote. */
@@ -43,9 +43,9 @@ export const SwapLines = ({
       <MoneyRow name={named("Platform fee", rates?.platformBps)}>
         {fees ? <Sol lamports={fees.platform} /> : null}
       </MoneyRow>
-      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      <MoneyRow name="Est. network fee">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
       {costs && costs.rent > 0n ? (
-        <MoneyRow name="Rent of your token account">
+        <MoneyRow name="Account deposit">
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}

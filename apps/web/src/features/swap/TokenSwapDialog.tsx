@@ -6,7 +6,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { TokenHead } from "../../shared/trading/TokenHead.tsx";
+import { TokenHead } from "../../shared/trading/panel/TokenHead.tsx";
 import { NoPool } from "./NoPool.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 

@@ -4,8 +4,8 @@ import { type Lamports, lamports, type NewTokenUnits } from "@tribe/contract";
 import { parseAmount } from "@tribe/domain/money";
 import type { SwapOrder } from "@tribe/domain/pool";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
-import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
-import { parseNewTokens } from "../../shared/trading/new-tokens.ts";
+import { parseNewTokens } from "../../shared/trading/amount/new-tokens.ts";
+import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 
 /** What a swap depends on, as the dialog knows it now. `null` where it is not known yet. */
 export interface SwapInput {

@@ -1,12 +1,12 @@
 import { routes, type TokenUnits } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
-import { api } from "../../shared/api.ts";
+import { api } from "../../shared/api/api.ts";
+import { queryClient } from "../../shared/api/query-client.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
-import { keys } from "../../shared/keys.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import type { Config } from "../../shared/queries/config.ts";
-import { queryClient } from "../../shared/query-client.ts";
-import { toast } from "../../shared/toast.ts";
+import { keys } from "../../shared/queries/keys.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
 import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
 

@@ -1,8 +1,8 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
 import { formatAmount, formatExact } from "@tribe/domain/money";
 import { poolEntryOffer } from "@tribe/domain/pool";
-import { amountsOf } from "../../shared/token-facts.ts";
-import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
 /** What a purchase in the pool may do for a seat; the amount is in SOL. @param holding what counts for a seat, old base units */
 export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps: number): ShownEntryOffer => {
@@ -30,7 +30,7 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
     case "outOfReach":
       return {
         kind: "outOfReach",
-        words: "At this slippage no amount is sure to bring enough tokens for the chat. Lower it.",
+        words: "With this slippage no amount is sure to get you in. Lower it.",
       };
   }
 };

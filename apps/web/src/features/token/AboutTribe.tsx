@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
 
@@ -11,7 +11,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => (
     <ChiefLine token={token} />
     <p className="text-sm text-muted">
       The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours; hold
-      less and it goes to somebody else. Your tokens stay yours.
+      less and it goes to someone else. Your tokens stay yours.
     </p>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
       <Fact name="Seats">

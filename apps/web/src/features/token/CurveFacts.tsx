@@ -2,7 +2,7 @@ import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain/curve";
 import { formatAmount, formatBps } from "@tribe/domain/money";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { amountsOf, curveOf } from "../../shared/token-facts.ts";
+import { amountsOf, curveOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** Supply and reserve on the curve, with the way to the pool. */
@@ -44,7 +44,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
         <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
       </dl>
       <p className="text-xs text-muted">
-        Supply is what people hold, market value what it is worth at the present price.
+        Supply is what people hold. Market value is what that's worth at the current price.
       </p>
     </section>
   );

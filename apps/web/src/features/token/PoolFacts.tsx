@@ -5,9 +5,9 @@ import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
-import { explorerLink } from "../../shared/explorer.ts";
+import { explorerLink } from "../../shared/links/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
 /** New tokens have 6 decimals, what is formatted has 9. */
@@ -31,7 +31,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
               <Sol lamports={pool.lamports} />
             </Fact>
             <Fact name="Tokens in the pool">{shownNew(pool.tokens)}</Fact>
-            <Fact name="Fee of a swap">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
+            <Fact name="Swap fee">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
           </>
         ) : null}
         {rate === null ? null : (

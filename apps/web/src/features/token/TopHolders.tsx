@@ -8,7 +8,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery } from "../../shared/queries/token.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
 
 const firstCount = 10;
 const skeletons = ["a", "b", "c", "d"];
@@ -30,7 +30,7 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
       </div>
       {holders.data ? (
         all.length === 0 ? (
-          <p className="text-sm text-muted">Nobody holds this token yet.</p>
+          <p className="text-sm text-muted">No one holds this token yet.</p>
         ) : (
           <ol className="flex flex-col">
             {all.slice(0, isLong ? all.length : firstCount).map((holder, index) => (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type Mint, routes } from "@tribe/contract";
-import { api } from "../../shared/api.ts";
-import { keys } from "../../shared/keys.ts";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
 
 /** Candles (interval in seconds) of the trades before a cursor, page by page into the past, where nothing changes any more. */
 export const olderCandlesQuery = (mint: Mint, interval: number, before: string) =>

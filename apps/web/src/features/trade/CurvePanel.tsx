@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
-import { createStore } from "../../shared/store.ts";
-import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
-import { TradeGround } from "../../shared/trading/TradePanel.tsx";
-import { tradeUnit } from "../../shared/trading/trade-unit.ts";
+import { createStore } from "../../shared/state/store.ts";
+import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
+import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { CurveTrade } from "./CurveTrade.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 

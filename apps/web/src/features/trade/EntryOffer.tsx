@@ -1,6 +1,6 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
 import { memo } from "react";
-import { EntryRow } from "../../shared/trading/EntryRow.tsx";
+import { EntryRow } from "../../shared/trading/seat/EntryRow.tsx";
 import { curveEntry } from "./curve-entry.ts";
 
 /** What a buy on the curve may do for a seat. Remembered: it follows from the holding, not from the amount. */

@@ -1,7 +1,7 @@
 import { formatAmount, formatBps } from "@tribe/domain/money";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
-import { FeeRows } from "../../shared/trading/FeeRows.tsx";
-import { MoneyRow, MoneyRows } from "../../shared/trading/MoneyRows.tsx";
+import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
+import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
 /** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */
@@ -26,17 +26,17 @@ export const QuoteLines = ({
         {isBuy ? amount : total}
       </MoneyRow>
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
-      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      <MoneyRow name="Est. network fee">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
       {costs && costs.rent > 0n ? (
-        <MoneyRow name="Rent of your token account">
+        <MoneyRow name="Account deposit">
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
-        <MoneyRow name="At most you pay">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
+        <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
       ) : (
-        <MoneyRow name="At least you get">
+        <MoneyRow name="Minimum received">
           {!order ? null : isBuy ? (
             `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
           ) : (

@@ -4,10 +4,10 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { createStore } from "../../shared/store.ts";
-import { MoneyRow } from "../../shared/trading/MoneyRows.tsx";
-import { TokenHead } from "../../shared/trading/TokenHead.tsx";
-import { tradeUnit } from "../../shared/trading/trade-unit.ts";
+import { createStore } from "../../shared/state/store.ts";
+import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
+import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { TokenHead } from "../../shared/trading/panel/TokenHead.tsx";
 import { CurveTrade } from "./CurveTrade.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 

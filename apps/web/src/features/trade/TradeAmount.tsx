@@ -1,7 +1,7 @@
 import { Button } from "@tribe/ui";
 import { ArrowLeftRight } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { AmountField, type Mend } from "../../shared/trading/AmountField.tsx";
+import { AmountField, type Mend } from "../../shared/trading/amount/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -36,7 +36,7 @@ export const TradeAmount = ({
   most: string | null;
 }) => {
   const mendsOf = (known: TradeProblem): readonly Mend[] => {
-    if (known.kind === "onlyLeft") return [{ label: "Buy them all", act: () => onBuyAll(known.tokens) }];
+    if (known.kind === "onlyLeft") return [{ label: "Buy all that's left", act: () => onBuyAll(known.tokens) }];
     if (known.kind !== "insufficientSol") return [];
     const deposit = { label: "Deposit", act: () => onDeposit(known.required) };
     return most === null ? [deposit] : [deposit, { label: `Buy ${most} instead`, act: () => onChange(most) }];

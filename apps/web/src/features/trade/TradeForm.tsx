@@ -12,24 +12,24 @@ import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tri
 import { hasSocial } from "@tribe/domain/trading";
 import { texts } from "@tribe/domain/words";
 import { type ReactNode, useCallback } from "react";
-import { access } from "../../shared/access.ts";
+import { access } from "../../shared/api/access.ts";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { openJoin } from "../../shared/openers.ts";
-import { type Store, useStore } from "../../shared/store.ts";
-import { signInNotice, toast } from "../../shared/toast.ts";
-import { onlyLeftWords } from "../../shared/trading/amount-words.ts";
-import { ElsewhereLine } from "../../shared/trading/ElsewhereLine.tsx";
-import { Available, Outcome } from "../../shared/trading/Outcome.tsx";
-import { PriceMoved } from "../../shared/trading/PriceMoved.tsx";
-import { QuickAmounts } from "../../shared/trading/QuickAmounts.tsx";
-import { seatSentence } from "../../shared/trading/seat-sentence.ts";
-import { slippage } from "../../shared/trading/slippage.ts";
-import { TradePanel } from "../../shared/trading/TradePanel.tsx";
-import type { TradableTokens } from "../../shared/trading/tradable-tokens.ts";
-import { tradeUnit } from "../../shared/trading/trade-unit.ts";
+import { openJoin } from "../../shared/flow/openers.ts";
+import { signInNotice, toast } from "../../shared/notices/toast.ts";
+import { type Store, useStore } from "../../shared/state/store.ts";
+import { onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
+import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
+import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
+import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
+import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
+import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
+import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
+import type { TradableTokens } from "../../shared/trading/panel/tradable-tokens.ts";
+import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { assessTrade } from "./assess.ts";
 import { affordableTokens } from "./assess-buy.ts";
 import { EntryOffer } from "./EntryOffer.tsx";
@@ -202,7 +202,7 @@ export const TradeForm = ({
           ) : null}
           {onlyLeft === null ? null : (
             <p role="status" className="text-sm text-muted">
-              {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+              {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
             </p>
           )}
         </>

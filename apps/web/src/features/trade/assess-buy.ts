@@ -3,8 +3,8 @@ import { type Lamports, lamports, type TokenProfile, tokenUnits } from "@tribe/c
 import { quoteBuy, remainingOnCurve } from "@tribe/domain/curve";
 import { discountOf, feeRates, noFlags } from "@tribe/domain/money";
 import { tradeProblem, tradeTerms } from "@tribe/domain/trading";
-import { curveOf } from "../../shared/token-facts.ts";
-import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
+import { curveOf } from "../../shared/tokens/token-facts.ts";
+import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
 const visitorTerms = { flags: noFlags, referrer: null };

@@ -3,8 +3,8 @@ import { lamports, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { isAtFloor, quoteSell, sellableOnCurve } from "@tribe/domain/curve";
 import { discountOf, feeRates, noFlags } from "@tribe/domain/money";
 import { tradeProblem, tradeTerms } from "@tribe/domain/trading";
-import { curveOf } from "../../shared/token-facts.ts";
-import { assumedMicroLamports } from "../../shared/trading/assumed-priority.ts";
+import { curveOf } from "../../shared/tokens/token-facts.ts";
+import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 import { type Assessment, nothing, refused, type TradeInput } from "./assessment.ts";
 
 /** Quotes a sell. The curve's final tokens are told of before anything is typed: nothing can be sold then. */

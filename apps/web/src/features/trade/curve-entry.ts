@@ -2,8 +2,8 @@ import type { TokenProfile } from "@tribe/contract";
 import { quoteBuy } from "@tribe/domain/curve";
 import { entryOffer } from "@tribe/domain/membership";
 import { formatAmount, formatInputUp, noFlags } from "@tribe/domain/money";
-import { curveOf } from "../../shared/token-facts.ts";
-import type { ShownEntryOffer } from "../../shared/trading/EntryRow.tsx";
+import { curveOf } from "../../shared/tokens/token-facts.ts";
+import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
 /** What a buy on the curve may do for a seat; the amount is in tokens. @param holding base units */
 export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"]): ShownEntryOffer => {

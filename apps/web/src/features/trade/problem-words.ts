@@ -1,6 +1,6 @@
 import { formatAmount } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount-words.ts";
+import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
 import type { TradeProblem } from "./assessment.ts";
 
 /** The words for what stands in the way (spec sections 5 and 8). */

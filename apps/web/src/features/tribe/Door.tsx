@@ -6,9 +6,9 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
-import { seatsOf } from "../../shared/seats/tribe-seats.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
-import { seatSentence } from "../../shared/trading/seat-sentence.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
+import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { insideWords } from "./inside-words.ts";
 
 /** What stands instead of the messages for somebody who has no seat: who is in, what it takes, and the one thing to do. */
@@ -60,7 +60,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             <p className="min-w-0 pl-2 text-sm">
               <span className="block font-semibold">Seat {last.number} is the one you’d take</span>
               <span className="text-muted">
-                {last.member.displayName} holds {written.named(last.member.holding)}, nobody has less
+                {last.member.displayName} holds {written.named(last.member.holding)}
               </span>
             </p>
           </div>

@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Button } from "@tribe/ui";
-import { openEntry, openJoin, openTrade } from "../../shared/openers.ts";
-import { dialogTokenOf } from "../../shared/token-facts.ts";
+import { openEntry, openJoin, openTrade } from "../../shared/flow/openers.ts";
+import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
 import type { NextStep } from "./next-step.ts";
 

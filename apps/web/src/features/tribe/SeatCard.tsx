@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { useStore } from "../../shared/store.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
-import { seatPrice } from "../../shared/trading/seat-entry.ts";
-import { seatSentence } from "../../shared/trading/seat-sentence.ts";
-import { slippage } from "../../shared/trading/slippage.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
+import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 
 /** The person's seat, or what one takes, with the ladder of all seats and what a seat costs now. */
 export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {

@@ -5,16 +5,16 @@ import { IconButton, useMediaQuery } from "@tribe/ui";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Users } from "lucide-react";
 import { useState } from "react";
-import { lasting } from "../../shared/browser-storage.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
-import { type Seated, seatsOf } from "../../shared/seats/tribe-seats.ts";
-import { useStore } from "../../shared/store.ts";
-import { amountsOf } from "../../shared/token-facts.ts";
-import { seatPrice } from "../../shared/trading/seat-entry.ts";
-import { slippage } from "../../shared/trading/slippage.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { lasting } from "../../shared/storage/browser-storage.ts";
+import { amountsOf } from "../../shared/tokens/token-facts.ts";
+import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
+import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 
 /** Beyond these only the person's own seat and the last three carry a number. */
 const mostNumbers = 12;

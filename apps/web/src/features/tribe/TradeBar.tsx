@@ -2,8 +2,8 @@ import type { TokenProfile } from "@tribe/contract";
 import { isClosed } from "@tribe/domain/curve";
 import { Button } from "@tribe/ui";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
-import { openTrade } from "../../shared/openers.ts";
-import { curveOf, dialogTokenOf } from "../../shared/token-facts.ts";
+import { openTrade } from "../../shared/flow/openers.ts";
+import { curveOf, dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
 
 /** Sell and Buy, always in sight. */

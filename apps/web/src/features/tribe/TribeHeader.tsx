@@ -8,7 +8,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
-import { useStore } from "../../shared/store.ts";
+import { useStore } from "../../shared/state/store.ts";
 
 /** Whose Tribe it is, its price, and how full it is. */
 export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; isWide?: boolean }) => {

@@ -2,7 +2,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { IconButton, useMediaQuery } from "@tribe/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { openCreate } from "../../shared/openers.ts";
+import { openCreate } from "../../shared/flow/openers.ts";
 import { ChatList } from "../chat/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { Room } from "./Room.tsx";

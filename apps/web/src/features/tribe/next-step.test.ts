@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatEntry } from "../../shared/trading/seat-entry.ts";
+import { seatEntry } from "../../shared/trading/seat/seat-entry.ts";
 import { token, unit } from "../trade/testing.ts";
 import { nextStep } from "./next-step.ts";
 

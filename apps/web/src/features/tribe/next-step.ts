@@ -1,8 +1,8 @@
 import type { TokenProfile } from "@tribe/contract";
 import { isClosed } from "@tribe/domain/curve";
 import { formatAmount } from "@tribe/domain/money";
-import { amountsOf, curveOf } from "../../shared/token-facts.ts";
-import type { SeatEntry } from "../../shared/trading/seat-entry.ts";
+import { amountsOf, curveOf } from "../../shared/tokens/token-facts.ts";
+import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
 /** What somebody outside of a chat can do to come in; the button says it whole. */
 export type NextStep =
@@ -26,5 +26,5 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry): NextStep => {
     const price = formatAmount(entry.lamports, { significant: 2 });
     return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
   }
-  return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than can be bought at once now.` };
+  return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than one buy can get right now.` };
 };

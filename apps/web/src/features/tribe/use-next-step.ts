@@ -2,9 +2,9 @@ import type { TokenProfile } from "@tribe/contract";
 import { useMemo } from "react";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { useStore } from "../../shared/store.ts";
-import { seatEntry } from "../../shared/trading/seat-entry.ts";
-import { slippage } from "../../shared/trading/slippage.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { seatEntry } from "../../shared/trading/seat/seat-entry.ts";
 import { type NextStep, nextStep } from "./next-step.ts";
 
 /** What this person can do next to come in. Until their holding is known they are counted as holding nothing. */

@@ -1,7 +1,7 @@
 import type { SignerPhase } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
 import { useEffect, useRef, useState } from "react";
-import { holdToasts } from "../../shared/toast.ts";
+import { holdToasts } from "../../shared/notices/toast.ts";
 import type { SignerClient } from "./signer-client.ts";
 import type { SignerError } from "./signer-error.ts";
 import { toSignerError } from "./signer-error.ts";

@@ -1,7 +1,7 @@
 import { shortenAddress } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { AddressChip } from "@tribe/ui";
-import { toast } from "../toast.ts";
+import { toast } from "../notices/toast.ts";
 
 /** An address with its copy button; `full` shows all of it. */
 export const Address = ({
@@ -17,7 +17,7 @@ export const Address = ({
     address={address}
     shown={full ? address : shortenAddress(address)}
     onCopied={() => toast.success(texts.addressCopied)}
-    onFailed={() => toast.error("The browser refused the clipboard. Select the address and copy it.")}
+    onFailed={() => toast.error("Couldn't copy. Select the address and copy it.")}
     {...(className ? { className } : {})}
   />
 );

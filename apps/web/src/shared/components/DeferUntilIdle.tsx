@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
-import { idle } from "../idle.ts";
+import { idle } from "../time/idle.ts";
 
 /**
  * Draws its children when the page has come to rest so many times, each at the latest a second after the one before: what

@@ -1,7 +1,7 @@
 import { shortenAddress } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
-import { explorerLink } from "../explorer.ts";
+import { explorerLink } from "../links/explorer.ts";
 import { useConfig } from "../queries/config.ts";
 
 /** 'View on Explorer' at the end of a line that tells of a transaction or a token. */

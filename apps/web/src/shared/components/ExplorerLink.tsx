@@ -1,6 +1,6 @@
 import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
-import { explorerLink } from "../explorer.ts";
+import { explorerLink } from "../links/explorer.ts";
 import { useConfig } from "../queries/config.ts";
 
 /** 'View on Explorer' for a transaction; nothing until there is a signature. */

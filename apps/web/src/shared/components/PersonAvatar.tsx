@@ -1,6 +1,6 @@
 import { Avatar, type AvatarProps } from "@tribe/ui";
 import { useEffect, useState } from "react";
-import { idle } from "../idle.ts";
+import { idle } from "../time/idle.ts";
 
 const made = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { formatBps } from "@tribe/domain/money";
 import { Change } from "@tribe/ui";
-import { changeBps } from "../token-facts.ts";
+import { changeBps } from "../tokens/token-facts.ts";
 
 /** How far a price is from that of a day ago; "new" where there was none. */
 export const PriceChange = ({ now, before, className }: { now: bigint; before: bigint | null; className?: string }) => {

@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
 import { Share2 } from "lucide-react";
-import { shareLink } from "../share-link.ts";
+import { shareLink } from "../links/share-link.ts";
 
 /** Shares the token's page through the device, or copies its link. */
 export const ShareButton = ({ token }: { token: TokenProfile }) => (

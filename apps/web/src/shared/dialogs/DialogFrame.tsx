@@ -1,7 +1,7 @@
 import { Dialog } from "@tribe/ui/dialog";
 import { type ReactNode, useContext, useEffect } from "react";
 import { FlowProgress } from "../flow/FlowProgress.tsx";
-import { useStore } from "../store.ts";
+import { useStore } from "../state/store.ts";
 import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dialogs.ts";
 
 export interface DialogFrameProps {

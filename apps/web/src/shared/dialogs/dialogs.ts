@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from "react";
-import { createStore } from "../store.ts";
+import { createStore } from "../state/store.ts";
 import type { DialogName, DialogPropsByName } from "./names.ts";
 import {
   activeDialog,

@@ -81,7 +81,7 @@ export interface ResumedTransaction extends DialogWords {
   readonly resumed: OpenTransaction;
 }
 
-/** Every dialog of the app and the props it takes. The map from name to component is `app/dialog-components.ts`. */
+/** Every dialog of the app and the props it takes. The map from name to component is `app/dialogs/dialog-components.ts`. */
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
   walletSetup: { title: string; description: string };

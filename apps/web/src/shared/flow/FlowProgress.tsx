@@ -1,5 +1,5 @@
 import type { Gate } from "@tribe/domain/trading";
-import { useStore } from "../store.ts";
+import { useStore } from "../state/store.ts";
 import { flowProgress } from "./flow.ts";
 import { flowStore, standingStore } from "./flow-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Gate } from "@tribe/domain/trading";
 import * as z from "zod/mini";
-import { passing } from "../browser-storage.ts";
-import { createStore } from "../store.ts";
+import { createStore } from "../state/store.ts";
+import { passing } from "../storage/browser-storage.ts";
 import { type Flow, flowSchema, type Intent, type Standing } from "./flow.ts";
 
 const storageKey = "tribe:v1:flow";

@@ -1,4 +1,4 @@
-import { createStore } from "../store.ts";
+import { createStore } from "../state/store.ts";
 import type { HistoryStack } from "./history-stack.ts";
 
 /** The in-app history of this page load. */

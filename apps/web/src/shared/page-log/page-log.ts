@@ -1,5 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
-import { apiQuietly } from "../api.ts";
+import { apiQuietly } from "../api/api.ts";
 import { createLogger } from "./logger.ts";
 
 /** One page in so many sends its info records, for as long as it is open. */

@@ -11,8 +11,8 @@ import {
   tokenUnits,
 } from "@tribe/contract";
 import * as z from "zod/mini";
-import { keys } from "../keys.ts";
 import { useConfig } from "./config.ts";
+import { keys } from "./keys.ts";
 import { rpcCall } from "./rpc.ts";
 
 const balanceSchema = z.object({ value: z.int() });

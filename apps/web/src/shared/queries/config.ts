@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
-import { api } from "../api.ts";
-import { keys } from "../keys.ts";
+import { api } from "../api/api.ts";
+import { keys } from "./keys.ts";
 
 /** Public settings of this installation. */
 export type Config = AnswerOf<typeof routes.system.config>;

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { historyLimit, type Mint, routes, type TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { api } from "../api.ts";
-import { keys } from "../keys.ts";
-import { queryClient } from "../query-client.ts";
-import { readNewest, type TokenHistory, withOlder } from "../token-history.ts";
+import { api } from "../api/api.ts";
+import { queryClient } from "../api/query-client.ts";
+import { readNewest, type TokenHistory, withOlder } from "../tokens/token-history.ts";
+import { keys } from "./keys.ts";
 
 const known = (mint: Mint): TokenHistory | undefined => queryClient.getQueryData<TokenHistory>(keys.history(mint));
 

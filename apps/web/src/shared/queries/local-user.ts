@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type LocalUser, routes } from "@tribe/contract";
-import { useIsSignedIn } from "../access.ts";
-import { api } from "../api.ts";
-import { inviter } from "../inviter.ts";
-import { keys } from "../keys.ts";
-import { queryClient } from "../query-client.ts";
+import { useIsSignedIn } from "../api/access.ts";
+import { api } from "../api/api.ts";
+import { queryClient } from "../api/query-client.ts";
+import { inviter } from "../storage/inviter.ts";
+import { keys } from "./keys.ts";
 
 export const localUserQuery = queryOptions({
   queryKey: keys.localUser(),

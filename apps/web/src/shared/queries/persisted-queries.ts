@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { localCacheKeys, routes } from "@tribe/contract";
 import * as z from "zod/mini";
-import type { browserStorage } from "../browser-storage.ts";
+import type { browserStorage } from "../storage/browser-storage.ts";
 
 type Area = ReturnType<typeof browserStorage>;
 

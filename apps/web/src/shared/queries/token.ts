@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Mint, milliseconds, routes } from "@tribe/contract";
-import { api } from "../api.ts";
-import { keys } from "../keys.ts";
+import { api } from "../api/api.ts";
+import { keys } from "./keys.ts";
 
 /** A token's profile; kept live by trade frames, refreshed every 10 s as the fallback. */
 export const tokenQuery = (mint: Mint) =>

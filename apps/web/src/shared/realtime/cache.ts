@@ -9,10 +9,10 @@ import {
   type TokenProfile,
 } from "@tribe/contract";
 import { isOlderTrade } from "@tribe/domain/chart";
-import { keys } from "../keys.ts";
-import { markListingOld, noteListedPrice } from "../listing/listing.ts";
 import type { Config } from "../queries/config.ts";
-import { followsHistory, historyAfterTrade, type TokenHistory } from "../token-history.ts";
+import { keys } from "../queries/keys.ts";
+import { markListingOld, noteListedPrice } from "../tokens/listing.ts";
+import { followsHistory, historyAfterTrade, type TokenHistory } from "../tokens/token-history.ts";
 import type { FrameOf } from "./connection.ts";
 
 type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];

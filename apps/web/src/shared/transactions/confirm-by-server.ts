@@ -1,5 +1,5 @@
 import { routes } from "@tribe/contract";
-import { api } from "../api.ts";
+import { api } from "../api/api.ts";
 import type { SignedForCallback } from "../dialogs/names.ts";
 
 /** The server's confirm callback: hand it to a dialog as `onConfirm` where `prepareTransaction` gives callback tickets. */

@@ -8,7 +8,7 @@ import {
   uidSchema,
 } from "@tribe/contract";
 import * as z from "zod/mini";
-import { lasting } from "../browser-storage.ts";
+import { lasting } from "../storage/browser-storage.ts";
 
 /** How a signed transaction reaches the chain, with all that is needed to look for its end. */
 const viaSchema = z.discriminatedUnion("kind", [

@@ -1,9 +1,9 @@
 import type { Mint } from "@tribe/contract";
 import { apiFailure } from "@tribe/domain/words";
+import { queryClient } from "../api/query-client.ts";
 import { dialogs } from "../dialogs/dialogs.ts";
+import { toast } from "../notices/toast.ts";
 import { localUserQuery } from "../queries/local-user.ts";
-import { queryClient } from "../query-client.ts";
-import { toast } from "../toast.ts";
 import { openTradeOf } from "./open-transactions.ts";
 
 /**

@@ -2,7 +2,6 @@ import { ApiError, type ApiErrorCode, apiErrors, signerErrorCodes } from "@tribe
 import { describe, expect, test } from "vitest";
 import { texts } from "../texts.ts";
 import { appFailures } from "./app-failures.ts";
-import { curveFailures } from "./curve-failures.ts";
 import {
   apiFailure,
   callbackFailure,
@@ -20,11 +19,12 @@ import {
   walletFailure,
 } from "./index.ts";
 import { instructionFailures } from "./instruction-failures.ts";
-import { poolFailures } from "./pool-failures.ts";
+import { curveFailures } from "./programs/curve-failures.ts";
+import { poolFailures } from "./programs/pool-failures.ts";
+import { jupiterFailures, systemFailures } from "./programs/solana-programs.ts";
+import { tokenFailures } from "./programs/token-failures.ts";
 import { networkFailures, rpcCodes } from "./rpc-failures.ts";
-import { jupiterFailures, systemFailures } from "./solana-programs.ts";
 import { stepFailures } from "./step-failures.ts";
-import { tokenFailures } from "./token-failures.ts";
 import { transactionFailures } from "./transaction-failures.ts";
 
 const apiCodes = Object.keys(apiErrors) as ApiErrorCode[]; // Object.keys forgets what the keys are
@@ -85,13 +85,13 @@ describe("the catalogue", () => {
 
   test("puts an inner failure's own title behind the spec's words", () => {
     expect(callbackFailure(apiFailure("insufficient_sol")).title).toBe(
-      "Confirm callback failed: You do not have enough SOL for this, fees included",
+      "Confirm callback failed: You don't have enough SOL for this, fees included",
     );
     expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
   });
 
   test("says of what was only tried out that nothing was paid", () => {
-    expect(failureOfReason("curve.6002", true).cause).toContain("network's fee may have been taken");
+    expect(failureOfReason("curve.6002", true).cause).toContain("network fee may have been charged");
     expect(failureOfReason("curve.6002", false).cause).toContain("nothing was paid");
   });
 });

@@ -1,7 +1,7 @@
 import { type FailureDetails, failureDetails } from "./failure-details.ts";
 import type { FailureWords } from "./failure-words.ts";
-import { isErrorOf, unknownProgram } from "./program-failures.ts";
-import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./program-logs.ts";
+import { isErrorOf, unknownProgram } from "./programs/program-failures.ts";
+import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./programs/program-logs.ts";
 import { rpcFailure } from "./rpc-failures.ts";
 import { transactionFailure, unknownFailure } from "./transaction-failures.ts";
 

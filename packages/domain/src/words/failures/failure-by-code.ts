@@ -4,7 +4,7 @@ import { appFailures } from "./app-failures.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { instructionFailures } from "./instruction-failures.ts";
 import { notSent, onlyTheFee } from "./money-words.ts";
-import { isKnownProgram, programFailure } from "./program-failures.ts";
+import { isKnownProgram, programFailure } from "./programs/program-failures.ts";
 import { networkFailures, rpcFailure } from "./rpc-failures.ts";
 import { stepFailures } from "./step-failures.ts";
 import { transactionFailures } from "./transaction-failures.ts";

@@ -1,4 +1,4 @@
-import { SYSTEM_PROGRAM } from "../../chain/account.ts";
+import { SYSTEM_PROGRAM } from "../../chain/accounts/account.ts";
 import { encodeBase58 } from "../../codec/base58.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";

@@ -1,4 +1,4 @@
-import type { ChainAccount } from "../../chain/account.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";
 import { UnparsableError } from "../field-reader.ts";
 import type { ParsedData } from "../parsed-data.ts";

@@ -1,5 +1,5 @@
-import type { ChainAccount } from "../../chain/account.ts";
-import { type UiAmount, uiAmount } from "../../chain/token.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
+import { type UiAmount, uiAmount } from "../../chain/accounts/token.ts";
 import { type Key, knownKey } from "../../codec/keys.ts";
 import { UnparsableError } from "../field-reader.ts";
 import { fixedFloat, trimZeros } from "../float-text.ts";

@@ -1,4 +1,4 @@
-import type { ChainAccount } from "../../chain/account.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";

@@ -1,6 +1,6 @@
-import type { ChainAccount } from "../../chain/account.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
+import { readHolding, type TokenHolding } from "../../chain/accounts/token.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { readHolding, type TokenHolding } from "../../chain/token.ts";
 import { jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key, parseKey } from "../../codec/keys.ts";
 import type { Method } from "../dispatch.ts";

@@ -1,5 +1,5 @@
-import type { ChainAccount } from "../../chain/account.ts";
-import { lamportsOf, tokenBalancesOf } from "../../chain/balances.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
+import { lamportsOf, tokenBalancesOf } from "../../chain/accounts/balances.ts";
 import type { Chain, Commitment } from "../../chain/chain.ts";
 import type { SimulationOutcome } from "../../chain/engine.ts";
 import { FEE_ONLY } from "../../chain/execute.ts";

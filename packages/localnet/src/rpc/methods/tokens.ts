@@ -1,6 +1,6 @@
-import type { ChainAccount } from "../../chain/account.ts";
+import type { ChainAccount } from "../../chain/accounts/account.ts";
+import { isTokenProgram, readHolding, readMint } from "../../chain/accounts/token.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { isTokenProgram, readHolding, readMint } from "../../chain/token.ts";
 import { base58Of, type Key, rawBytes } from "../../codec/keys.ts";
 import { displayAmount, type MintDisplay, mintDisplay } from "../../parsed/token/ui-amount.ts";
 import { readSlot, withContext } from "../context.ts";

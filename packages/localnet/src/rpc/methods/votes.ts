@@ -1,4 +1,4 @@
-import { STAKE_PROGRAM, VOTE_PROGRAM } from "../../chain/account.ts";
+import { STAKE_PROGRAM, VOTE_PROGRAM } from "../../chain/accounts/account.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { type JsonInteger, jsonInteger } from "../../codec/json.ts";
 import { base58Of, type Key } from "../../codec/keys.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ApiError, routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
-import { ownUrl } from "../../../http/own-url.ts";
+import { ownUrl } from "../../../http/request/own-url.ts";
 import { openOrder } from "../on-ramp.ts";
 import { cardOrders } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
-import { setSessionCookie } from "../../../http/cookies.ts";
 import { command } from "../../../http/implement.ts";
+import { setSessionCookie } from "../../../http/request/cookies.ts";
 import { renewSession } from "../sessions.ts";
 
 /** Gives a session new secrets. */

@@ -1,7 +1,7 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { command } from "../../../http/implement.ts";
-import { localAllowance, networkOf } from "../../../http/network.ts";
+import { localAllowance, networkOf } from "../../../http/limits/network.ts";
 import { signInMail } from "../mails.ts";
 import { makeSignInCode, paceSignInMail } from "../sign-in-codes.ts";
 

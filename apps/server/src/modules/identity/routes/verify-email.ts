@@ -1,8 +1,8 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { setSessionCookie } from "../../../http/cookies.ts";
 import { command } from "../../../http/implement.ts";
+import { setSessionCookie } from "../../../http/request/cookies.ts";
 import { randomText } from "../../../secrets.ts";
 import { devices } from "../schema.ts";
 import { openSession } from "../sessions.ts";

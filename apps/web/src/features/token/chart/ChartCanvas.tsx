@@ -1,8 +1,8 @@
 import type { Candle } from "@tribe/domain/chart";
 import { useMediaQuery } from "@tribe/ui";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { useStore } from "../../../shared/store.ts";
-import { theme } from "../../../shared/theme.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { theme } from "../../../shared/state/theme.ts";
 import type { ChartKind, PriceChart } from "./price-chart.ts";
 import type { ChartTools } from "./use-chart-module.ts";
 import type { View } from "./view.ts";

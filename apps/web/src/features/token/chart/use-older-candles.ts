@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Mint, TradePoint } from "@tribe/contract";
 import { type Candle, isOlderTrade, joinCandles, tradeCursor } from "@tribe/domain/chart";
 import { useMemo, useState } from "react";
-import type { TokenHistory } from "../../../shared/token-history.ts";
+import type { TokenHistory } from "../../../shared/tokens/token-history.ts";
 import { olderCandlesQuery } from "../queries.ts";
 
 /** Pages that are read on their own to fill a window, of 20,000 trades each; more only after the person has done something. */

@@ -1,5 +1,5 @@
 import type { Base64, TransactionSignature } from "@tribe/contract";
-import type { ChainLink } from "../chain-link.ts";
+import type { ChainLink } from "../delivery/chain-link.ts";
 import type { Dice, VirtualTime } from "./virtual-time.ts";
 
 /** A transaction on its way to the model chain. */

@@ -1,6 +1,6 @@
 import { ApiError, type Base64, type Ticket, type TransactionSignature } from "@tribe/contract";
 import { type ChainTicketEvent, type ChainTicketState, tradeTicket } from "@tribe/domain/machines";
-import type { TicketStatus } from "../ticket-tracker.ts";
+import type { TicketStatus } from "../delivery/ticket-tracker.ts";
 import type { ModelChain } from "./model-chain.ts";
 import type { Dice, VirtualTime } from "./virtual-time.ts";
 

@@ -1,4 +1,4 @@
-import { uiAmount } from "../../../chain/token.ts";
+import { uiAmount } from "../../../chain/accounts/token.ts";
 import { type FieldReader, UnparsableError } from "../../field-reader.ts";
 import { extensionTypeName } from "../../token/extensions/extensions.ts";
 import type { InstructionAccounts, InstructionParser } from "../instruction-accounts.ts";

@@ -1,4 +1,4 @@
-import { uiAmount } from "../../../chain/token.ts";
+import { uiAmount } from "../../../chain/accounts/token.ts";
 import { type FieldReader, UnparsableError } from "../../field-reader.ts";
 import { plainFloat } from "../../float-text.ts";
 import { tokenAccountUse } from "../../token/state.ts";

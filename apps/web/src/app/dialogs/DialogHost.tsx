@@ -1,0 +1,58 @@
+import { type ReactElement, Suspense, useEffect, useMemo } from "react";
+import { DialogIdContext, dialogStack } from "../../shared/dialogs/dialogs.ts";
+import { activeDialog, type DialogEntry } from "../../shared/dialogs/registry.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { preloadOnInteraction } from "../shell/preload.ts";
+import { dialogComponents } from "./dialog-components.ts";
+
+/** Shows the most recently opened dialog. */
+export const DialogHost = () => {
+  const entry = activeDialog(useStore(dialogStack));
+  useEffect(preloadOnInteraction, []);
+  return entry ? (
+    <DialogIdContext key={entry.id} value={entry.id}>
+      <Suspense>
+        <Shown entry={entry} />
+      </Suspense>
+    </DialogIdContext>
+  ) : null;
+};
+
+const Shown = ({ entry }: { entry: DialogEntry }) => useMemo(() => dialogElement(entry), [entry]);
+
+const dialogElement = (entry: DialogEntry): ReactElement => {
+  switch (entry.name) {
+    case "signIn":
+      return <dialogComponents.signIn {...entry.props} />;
+    case "walletSetup":
+      return <dialogComponents.walletSetup {...entry.props} />;
+    case "connectSocial":
+      return <dialogComponents.connectSocial {...entry.props} />;
+    case "onboardingFund":
+      return <dialogComponents.onboardingFund {...entry.props} />;
+    case "text":
+      return <dialogComponents.text {...entry.props} />;
+    case "createToken":
+      return <dialogComponents.createToken {...entry.props} />;
+    case "tokenTrade":
+      return <dialogComponents.tokenTrade {...entry.props} />;
+    case "tokenSwap":
+      return <dialogComponents.tokenSwap {...entry.props} />;
+    case "tokenTradeV2Transaction":
+      return <dialogComponents.tokenTradeV2Transaction {...entry.props} />;
+    case "tokenTradeTransaction":
+      return <dialogComponents.tokenTradeTransaction {...entry.props} />;
+    case "tokenSwapTransaction":
+      return <dialogComponents.tokenSwapTransaction {...entry.props} />;
+    case "versionedTransaction":
+      return <dialogComponents.versionedTransaction {...entry.props} />;
+    case "genericTransaction":
+      return <dialogComponents.genericTransaction {...entry.props} />;
+    case "joinChat":
+      return <dialogComponents.joinChat {...entry.props} />;
+    case "chatMembers":
+      return <dialogComponents.chatMembers {...entry.props} />;
+    case "confirm":
+      return <dialogComponents.confirm {...entry.props} />;
+  }
+};

@@ -1,0 +1,115 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { addressSchema } from "@tribe/contract";
+import type { Gate } from "@tribe/domain/trading";
+import { hasSocial } from "@tribe/domain/trading";
+import { useEffect, useRef } from "react";
+import * as z from "zod/mini";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { type Flow, type Intent, nextGate, requiredGates, type Standing } from "../../shared/flow/flow.ts";
+import { flow, flowStore, standingStore } from "../../shared/flow/flow-store.ts";
+import { isRefusedByPause } from "../../shared/flow/openers.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { configQuery } from "../../shared/queries/config.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { tokenQuery } from "../../shared/queries/token.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
+import { gateDialogs, openGate } from "./open-gate.ts";
+
+/** Leads a person through the gates before an action, one after the other, and then to the action itself. */
+export const FlowRunner = () => {
+  const current = useStore(flowStore);
+  const standing = useStanding(current);
+  const cache = useQueryClient();
+  const shown = useRef<Gate | null>(null);
+  useEffect(() => standingStore.set(standing), [standing]);
+  const user = useLocalUser();
+
+  useEffect(() => {
+    // A page closed in the middle of signing up goes on where it was left.
+    if (!current && user && user.address === null) flow.start({ kind: "onboarding" });
+  }, [current, user]);
+
+  const gate = current ? nextGate(current, standing) : null;
+  useEffect(() => {
+    if (gate === "unknown") return;
+    if (gate === null || !current) {
+      shown.current = null;
+      return;
+    }
+    if (gate === "ready") {
+      shown.current = null;
+      dialogs.finishNamed(...gateDialogs);
+      flow.end();
+      void run(current, cache);
+      return;
+    }
+    if (gate === "wallet" && !current.isNewcomer) flow.markNewcomer();
+    if (shown.current === gate) return;
+    shown.current = gate;
+    openGate(gate, current);
+  }, [gate, current, cache]);
+  return null;
+};
+
+const useStanding = (current: Flow | null): Standing => {
+  const user = useLocalUser();
+  const isFundAsked = current !== null && requiredGates(current).includes("fund");
+  const { data: balance } = useBalance(user?.address ?? null, isFundAsked);
+  const isSignedIn = user !== null;
+  const hasWallet = user ? user.address !== null : null;
+  const social = user ? hasSocial(user) : null;
+  const lamports = balance ?? null;
+  const ref = useRef<Standing>({ isSignedIn, hasWallet, hasSocial: social, lamports });
+  const last = ref.current;
+  if (
+    last.isSignedIn !== isSignedIn ||
+    last.hasWallet !== hasWallet ||
+    last.hasSocial !== social ||
+    last.lamports !== lamports
+  )
+    ref.current = { isSignedIn, hasWallet, hasSocial: social, lamports };
+  return ref.current;
+};
+
+const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
+  switch (intent.kind) {
+    case "onboarding":
+      if (isNewcomer) dialogs.open("text", { title: "How it works", isOnboarding: true });
+      return;
+    case "profile":
+      return;
+    case "create":
+    case "trade":
+    case "join":
+      await openGoal(intent, cache).catch((error) => toast.error(wordsOf(error).title));
+  }
+};
+
+type Goal = Extract<Intent, { kind: "create" | "trade" | "join" }>;
+
+const openGoal = async (intent: Goal, cache: ReturnType<typeof useQueryClient>): Promise<void> => {
+  if (intent.kind !== "join") {
+    // A pause may have begun on the way here, over sign-in and funding, or the page was loaded anew.
+    await cache.ensureQueryData(configQuery);
+    if (isRefusedByPause()) return;
+  }
+  if (intent.kind === "create") {
+    dialogs.open("createToken", { title: "Create your Tribe", firstBuy: intent.firstBuy });
+    return;
+  }
+  const mint = z.parse(addressSchema, intent.mint);
+  const profile = await cache.ensureQueryData(tokenQuery(mint));
+  const token = dialogTokenOf(profile);
+  if (intent.kind === "join") {
+    dialogs.open("joinChat", { token });
+    return;
+  }
+  const { direction, amountText, inSol, wantsEntry } = intent;
+  // Tokens typed for the curve are no amount of a swap.
+  const swapText = inSol ? amountText : "";
+  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
+  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });
+};

@@ -1,0 +1,68 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { DialogName, DialogPropsByName } from "../../shared/dialogs/names.ts";
+
+type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
+
+const load = {
+  signIn: () => import("../../features/identity/SignInDialog.tsx").then((m) => ({ default: m.SignInDialog })),
+  walletSetup: () =>
+    import("../../features/identity/WalletSetupDialog.tsx").then((m) => ({ default: m.WalletSetupDialog })),
+  connectSocial: () =>
+    import("../../features/social/ConnectSocialDialog.tsx").then((m) => ({ default: m.ConnectSocialDialog })),
+  onboardingFund: () =>
+    import("../../features/fund/OnboardingFundDialog.tsx").then((m) => ({ default: m.OnboardingFundDialog })),
+  text: () => import("../../features/info/TextDialog.tsx").then((m) => ({ default: m.TextDialog })),
+  createToken: () =>
+    import("../../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
+  tokenTrade: () => import("../../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
+  tokenSwap: () => import("../../features/swap/TokenSwapDialog.tsx").then((m) => ({ default: m.TokenSwapDialog })),
+  tokenTradeV2Transaction: () =>
+    import("../../features/transaction/dialogs/TokenTradeV2TransactionDialog.tsx").then((m) => ({
+      default: m.TokenTradeV2TransactionDialog,
+    })),
+  tokenTradeTransaction: () =>
+    import("../../features/transaction/dialogs/TokenTradeTransactionDialog.tsx").then((m) => ({
+      default: m.TokenTradeTransactionDialog,
+    })),
+  tokenSwapTransaction: () =>
+    import("../../features/transaction/dialogs/TokenSwapTransactionDialog.tsx").then((m) => ({
+      default: m.TokenSwapTransactionDialog,
+    })),
+  versionedTransaction: () =>
+    import("../../features/transaction/dialogs/VersionedTransactionDialog.tsx").then((m) => ({
+      default: m.VersionedTransactionDialog,
+    })),
+  genericTransaction: () =>
+    import("../../features/transaction/dialogs/GenericTransactionDialog.tsx").then((m) => ({
+      default: m.GenericTransactionDialog,
+    })),
+  joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
+  chatMembers: () =>
+    import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
+} as const;
+
+/** The one map from a dialog's name to what is shown; each is a chunk of its own. */
+export const dialogComponents: Components = {
+  signIn: lazy(load.signIn),
+  walletSetup: lazy(load.walletSetup),
+  connectSocial: lazy(load.connectSocial),
+  onboardingFund: lazy(load.onboardingFund),
+  text: lazy(load.text),
+  createToken: lazy(load.createToken),
+  tokenTrade: lazy(load.tokenTrade),
+  tokenSwap: lazy(load.tokenSwap),
+  tokenTradeV2Transaction: lazy(load.tokenTradeV2Transaction),
+  tokenTradeTransaction: lazy(load.tokenTradeTransaction),
+  tokenSwapTransaction: lazy(load.tokenSwapTransaction),
+  versionedTransaction: lazy(load.versionedTransaction),
+  genericTransaction: lazy(load.genericTransaction),
+  joinChat: lazy(load.joinChat),
+  chatMembers: lazy(load.chatMembers),
+  confirm: lazy(load.confirm),
+};
+
+/** Fetches the dialogs that people open first; a failure only means that they load when opened. */
+export const preloadDialogs = (): void => {
+  for (const name of ["signIn", "tokenTrade", "tokenTradeV2Transaction"] as const) load[name]().catch(() => undefined);
+};

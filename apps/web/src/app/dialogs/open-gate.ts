@@ -1,0 +1,66 @@
+import { lamports } from "@tribe/contract";
+import type { Gate } from "@tribe/domain/trading";
+import { type ConnectSocialReason, connectSocialTexts, texts } from "@tribe/domain/words";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import type { DialogName } from "../../shared/dialogs/names.ts";
+import { canSkip, type Flow, type Intent, lamportsNeeded } from "../../shared/flow/flow.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+
+/** The dialogs that gates are asked in; closed when the way is free. */
+export const gateDialogs = ["signIn", "walletSetup", "connectSocial", "onboardingFund"] as const satisfies DialogName[];
+
+const socialReasons: Record<Intent["kind"], ConnectSocialReason> = {
+  onboarding: "onboarding",
+  create: "create",
+  join: "join",
+  profile: "edit",
+  trade: "trade",
+};
+
+const fundReason = (intent: Intent): string =>
+  intent.kind === "create"
+    ? texts.needMoreSol
+    : intent.kind === "trade"
+      ? "You need more SOL for this. Add some and we'll continue."
+      : "Everything in Tribe is paid in SOL. Add some now, or later from your wallet.";
+
+/** Opens the dialog of a gate. Closing it ends what was wanted, or leaves the gate for later where that is possible. */
+export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
+  const isSkippable = canSkip({ intent, ...rest });
+  dialogs.finishNamed(...gateDialogs);
+  const end = { onDismiss: () => flow.end() };
+  const later = { onDismiss: () => (isSkippable ? flow.skip(gate) : flow.end()) };
+  switch (gate) {
+    case "signIn":
+      dialogs.open("signIn", { title: "Sign in", description: "" }, end);
+      break;
+    case "wallet":
+      dialogs.open("walletSetup", { title: "Your wallet", description: "" }, end);
+      break;
+    case "social":
+      dialogs.open(
+        "connectSocial",
+        {
+          title: "Connect social",
+          description: connectSocialTexts[socialReasons[intent.kind]],
+          mode: "connect",
+          canSkip: isSkippable,
+        },
+        later,
+      );
+      break;
+    case "fund": {
+      const required = lamportsNeeded(intent);
+      dialogs.open(
+        "onboardingFund",
+        {
+          title: "Add SOL",
+          description: fundReason(intent),
+          lamportsRequired: required === null ? null : lamports(required),
+          canSkip: isSkippable,
+        },
+        later,
+      );
+    }
+  }
+};

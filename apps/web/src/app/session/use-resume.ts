@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { openCreation } from "../../features/create/open-creation.ts";
+import { dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useFrames } from "../../shared/realtime/hooks.ts";
+import { openTransactionPrefix, openTransactionsOf } from "../../shared/transactions/open-transactions.ts";
+
+/**
+ * After a reload in the middle of a transaction or a creation: picks it up again and shows its true end. What is open in
+ * another tab is picked up when that tab is gone.
+ */
+export const useResume = (): void => {
+  const user = useLocalUser();
+  const config = useConfig();
+  const uid = user?.uid ?? null;
+  const done = useRef<string | null>(null);
+  const around = useRef<Parameters<typeof resume>[0] | null>(null);
+  around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
+  const isKnown = uid !== null && config !== null;
+  // Left before its end, because that was overdue: the end is shown when it comes.
+  useFrames((frame) => {
+    if (frame.type !== "creation" || openCreation(uid)?.tokenId !== frame.tokenId) return;
+    if (dialogStack.get().entries.every(({ name }) => name !== "createToken")) showCreation();
+  });
+  useEffect(() => {
+    if (!isKnown) return;
+    const look = (showsNewest: boolean) => {
+      if (around.current) void resume(around.current, showsNewest);
+    };
+    if (done.current !== uid) {
+      done.current = uid;
+      if (openCreation(uid) !== null) showCreation();
+      look(true);
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key?.startsWith(openTransactionPrefix)) look(false);
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [uid, isKnown]);
+};
+
+const showCreation = (): void => dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
+
+type Resume = typeof import("../../features/transaction/engine/resume.ts")["resumeTransactions"];
+
+/** Loads what follows transactions only when there is one to follow. */
+const resume = async (around: Parameters<Resume>[0], showsNewest: boolean): Promise<void> => {
+  if (openTransactionsOf(around.uid).length === 0) return;
+  const { resumeTransactions } = await import("../../features/transaction/engine/resume.ts");
+  resumeTransactions(around, showsNewest);
+};

@@ -1,0 +1,41 @@
+import { useRouter } from "@tanstack/react-router";
+import { apiErrors, routes } from "@tribe/contract";
+import { useEffect } from "react";
+import { access } from "../../shared/api/access.ts";
+import { api } from "../../shared/api/api.ts";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { flowStore } from "../../shared/flow/flow-store.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { refreshLocalUser } from "../../shared/queries/local-user.ts";
+import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
+
+/** Picks up where the person left: back from X, or from the card's page. */
+export const useReturnFromOutside = (): void => {
+  const router = useRouter();
+  useEffect(() => {
+    const url = new URL(location.href);
+    const social = url.searchParams.get("social");
+    if (social) {
+      url.searchParams.delete("social");
+      router.history.replace(`${url.pathname}${url.search}`);
+      if (social === "connected") {
+        toast.success("X account connected");
+        void refreshLocalUser().catch(() => undefined); // shown by the next refresh
+      } else if (social === "taken") toast.error(apiErrors.social_taken.message);
+      else toast.error(apiErrors.social_denied.message);
+    }
+    const orderId = openCardOrder();
+    if (orderId && access.get().session) void pickUpOrder(orderId);
+  }, [router]);
+};
+
+/** An order that is over is forgotten; one that is not is followed in the fund dialog, unless a flow shows it anyway. */
+const pickUpOrder = async (orderId: string): Promise<void> => {
+  const isOver = await api(routes.fund.cardStatus, { query: { orderId } }).then(
+    ({ state }) => state === "delivered" || state === "failed",
+    () => false, // the dialog asks again and shows what is wrong
+  );
+  if (isOver) rememberCardOrder(null);
+  else if (!flowStore.get())
+    dialogs.open("onboardingFund", { title: "Add SOL", description: "", lamportsRequired: null, canSkip: false });
+};

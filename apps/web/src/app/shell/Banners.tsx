@@ -1,0 +1,48 @@
+import { texts } from "@tribe/domain/words";
+import { CloudOff, FlaskConical, Hammer } from "lucide-react";
+import { useConfig } from "../../shared/queries/config.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
+
+/** Slim bars above the page: local mode with its stand-ins, a system pause, no connection. */
+export const Banners = () => {
+  const config = useConfig();
+  const isOnline = useIsOnline();
+  const local = config?.localMode;
+  return (
+    <>
+      {local ? (
+        <aside aria-label="Local mode" className="flex shrink-0 items-center gap-x-3 bg-raised px-4 text-xs text-muted">
+          <FlaskConical aria-hidden size={14} className="shrink-0" />
+          <span className="font-medium text-text">Local mode</span>
+          <span className="flex-1" />
+          <LocalLink href={local.mailUrl}>Inbox</LocalLink>
+          <LocalLink href={local.xUrl}>X</LocalLink>
+          <LocalLink href={local.cardUrl}>Card</LocalLink>
+        </aside>
+      ) : null}
+      {config?.isSystemPaused ? (
+        <div role="status" className="flex shrink-0 items-center gap-2 bg-ember-soft px-4 py-2 text-sm">
+          <Hammer aria-hidden size={16} className="shrink-0 text-ember-text" />
+          {config.isServerPaused ? texts.systemPausedRefusal : texts.systemPaused}
+        </div>
+      ) : null}
+      {isOnline ? null : (
+        <div role="status" className="flex shrink-0 items-center gap-2 bg-down-soft px-4 py-2 text-sm">
+          <CloudOff aria-hidden size={16} className="shrink-0 text-down" />
+          You're offline. We'll refresh when you reconnect.
+        </div>
+      )}
+    </>
+  );
+};
+
+const LocalLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className="flex min-h-7 items-center px-1 underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { Wordmark } from "./Wordmark.tsx";
+
+const places = [
+  { to: "/", label: "Home", icon: House },
+  { to: "/tribes", label: "Tribes", icon: MessagesSquare },
+  { to: "/wallet", label: "Wallet", icon: Wallet },
+  { to: "/you", label: "You", icon: User },
+] as const;
+
+/** The four places at the bottom of a phone. A Tribe takes the whole height; it has a way back of its own. */
+export const BottomBar = () => (useIsInTribe() ? null : <Places />);
+
+const Places = () => (
+  <nav
+    aria-label="Main"
+    className="flex shrink-0 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] sm:hidden"
+  >
+    {places.map(({ to, label, icon: Icon }) => (
+      <Link
+        key={to}
+        to={to}
+        activeOptions={{ exact: true }}
+        className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
+      >
+        <Icon aria-hidden size={20} />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** The same places at the side of a wide screen. */
+export const Rail = () => {
+  const isInTribe = useIsInTribe();
+  return (
+    <nav
+      aria-label="Main"
+      className="hidden w-18 shrink-0 flex-col items-center gap-1 border-r border-line py-3 sm:flex"
+    >
+      <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
+        <Wordmark />
+      </Link>
+      {places.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true }}
+          // A Tribe lies within Tribes.
+          data-within={(to === "/tribes" && isInTribe) || undefined}
+          className="data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
+        >
+          <Icon aria-hidden size={20} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { Button, IconButton } from "@tribe/ui";
+import { CircleHelp } from "lucide-react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { Wordmark } from "./Wordmark.tsx";
+
+const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
+
+/** Name of the house, help, and who is signed in. A Tribe has a header of its own. */
+export const TopBar = () => {
+  const user = useLocalUser();
+  const { data: balance } = useBalance(user?.address ?? null);
+  if (useIsInTribe()) return null;
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4">
+      <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">
+        <span className="sm:hidden">
+          <Wordmark />
+        </span>
+        Tribe
+      </Link>
+      <span className="flex-1" />
+      <span className="sm:hidden">
+        <IconButton label="How it works" onClick={explain}>
+          <CircleHelp aria-hidden size={20} />
+        </IconButton>
+      </span>
+      <span className="hidden sm:block">
+        <Button look="quiet" small onClick={explain}>
+          How it works
+        </Button>
+      </span>
+      {user === null ? (
+        <Button small onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in
+        </Button>
+      ) : null}
+      {user ? (
+        <>
+          {balance === undefined || balance === null ? null : (
+            <Link to="/wallet" className="flex min-h-11 items-center rounded-control px-2 text-sm hover:bg-raised">
+              <span className="sr-only">Balance </span>
+              <Sol lamports={balance} />
+            </Link>
+          )}
+          <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
+            <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
+          </Link>
+        </>
+      ) : null}
+    </header>
+  );
+};

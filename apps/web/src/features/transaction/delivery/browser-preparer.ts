@@ -1,0 +1,106 @@
+import {
+  assembleTransaction,
+  fromBase64,
+  signersOf,
+  toBase64,
+  toSignature,
+  verifySignature,
+} from "@tribe/chain/transactions";
+import type { Address, Base64, Lamports, TransactionSignature } from "@tribe/contract";
+import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
+import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
+import { untilAnswered } from "../engine/until-answered.ts";
+import type { Explain } from "../outcome/explain.ts";
+import { thrownFailure } from "../outcome/thrown-failure.ts";
+import type { ChainLink } from "./chain-link.ts";
+import type { KeepAs, Keeping, Preparation, Preparer } from "./delivery.ts";
+
+export interface BrowserPreparerOptions {
+  readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
+  /** Whether somebody takes a transaction that came with a callback ticket. */
+  readonly hasConfirmCallback: boolean;
+  /** What the wallet must hold for it, fees in; null when only the fee counts. */
+  readonly lamportsRequired: Lamports | null;
+  readonly wallet: Address | null;
+  readonly chain: ChainLink;
+  readonly explain: Explain;
+  readonly keepAs: KeepAs;
+}
+
+/** Bytes that a node takes in one packet. */
+const maxWireBytes = 1_232;
+const noSignature = toSignature(new Uint8Array(64));
+
+const failed = (failure: FailureWords) => ({ kind: "failed", failure }) as const;
+
+/** The wire form with a place-holder for each signature, for a simulation that checks none. */
+const unsignedWire = (message: Uint8Array): Base64 =>
+  toBase64(
+    assembleTransaction(message, Object.fromEntries(signersOf(message).map((address) => [address, noSignature]))),
+  );
+
+/**
+ * Prepares what a caller of the dialog built, here or on the server: simulated and priced before a person sees it, kept
+ * before it is sent or handed to the server.
+ */
+export const browserPreparer = (options: BrowserPreparerOptions): Preparer<PreparedTransaction> => {
+  const { chain, explain, wallet } = options;
+
+  const simulate = async (prepared: PreparedTransaction): Promise<Preparation<PreparedTransaction>> => {
+    let wire: Base64;
+    try {
+      wire = unsignedWire(fromBase64(prepared.message));
+    } catch {
+      return failed(stepFailure("serialize_failed"));
+    }
+    const told = await chain.simulate(wire).catch(() => null);
+    if (!told) return failed(stepFailure("prepare_failed"));
+    if (explain.isStale(told)) return { kind: "stale" };
+    if (told.error !== null) return failed(explain.refusal(told, wire));
+    const [fee, balance] = await Promise.all([
+      chain.baseFee(prepared.message).catch(() => null),
+      chain.balance().catch(() => null),
+    ]);
+    if (fee === null) return { kind: "feeUnknown" };
+    if (balance === null) return { kind: "balanceUnknown" };
+    const { lamportsRequired } = options;
+    const required = lamportsRequired !== null && lamportsRequired > fee ? lamportsRequired : fee;
+    return balance < required ? failed(apiFailure("insufficient_sol")) : { kind: "prepared", prepared };
+  };
+
+  return {
+    prepare: async () => {
+      if (!wallet) return failed(stepFailure("wallet_not_found"));
+      try {
+        const prepared = await untilAnswered(options.prepareTransaction);
+        if (!prepared || prepared.message === "") return failed(stepFailure("transaction_not_found"));
+        if (prepared.callbackTicket && !options.hasConfirmCallback) return failed(stepFailure("callback_missing"));
+        return { kind: "prepared", prepared };
+      } catch (error) {
+        return failed(thrownFailure(error, stepFailure("prepare_failed")));
+      }
+    },
+    simulate,
+    keep: (prepared, signature) => keepSigned(prepared, signature, options),
+  };
+};
+
+const keepSigned = async (
+  { message: text, lastValidBlockHeight, callbackTicket: ticket }: PreparedTransaction,
+  signature: TransactionSignature,
+  { wallet, keepAs }: BrowserPreparerOptions,
+): Promise<Keeping> => {
+  if (!wallet) return failed(stepFailure("wallet_not_found"));
+  if (!signature || signature === noSignature) return failed(stepFailure("no_signature"));
+  const message = fromBase64(text);
+  if (!(await verifySignature(message, signature, wallet))) return failed(stepFailure("verify_signatures_failed"));
+  // The server has the others' signatures, or adds its own.
+  if (ticket) return keepAs({ signature, via: { kind: "callback", ticket, message: text } });
+  try {
+    const wire = assembleTransaction(message, { [wallet]: signature });
+    if (wire.length > maxWireBytes) return failed(stepFailure("serialize_failed"));
+    return await keepAs({ signature, via: { kind: "direct", wire: toBase64(wire), lastValidBlockHeight } });
+  } catch {
+    return failed(stepFailure("serialize_failed"));
+  }
+};

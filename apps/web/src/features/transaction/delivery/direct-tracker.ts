@@ -1,0 +1,91 @@
+import { fromBase64, toBase64, withoutSignatures } from "@tribe/chain/transactions";
+import { stepFailure } from "@tribe/domain/words";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { Explain } from "../outcome/explain.ts";
+import { sendRefusal } from "../outcome/send-refusal.ts";
+import type { ChainLink } from "./chain-link.ts";
+import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
+
+/** A node may have a failure before it has its logs, or lose an answer: it is asked so often before we tell without them. */
+const logReadingsMost = 5;
+
+export interface DirectTrackerOptions {
+  readonly chain: ChainLink;
+  readonly explain: Explain;
+  readonly forget: (id: string) => void;
+}
+
+/**
+ * A transaction that this browser sends itself. It is sent again until its end; it failed only by an error on chain, or
+ * when the finalized block height has passed its last valid one and a search with history finds nothing.
+ */
+export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions): ConfirmationTracker => {
+  /** A node took it at least once. */
+  let wasTaken = false;
+  let refusedBy: unknown = null;
+  let logReadings = 0;
+
+  /**
+   * Before anybody else has it: what would fail costs no fee, and what is too old can still be made again. Without its
+   * signatures, so that whatever a node answers, it can't have sent it; the wallet's own was checked when it was kept.
+   */
+  const refusal = async (wire: Direct["wire"]): Promise<SubmitResult | null> => {
+    const told = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
+    if (!told || told.error === null) return null;
+    if (explain.isStale(told)) return { kind: "dead" };
+    if (explain.isSent(told)) return null;
+    return { kind: "failed", failure: explain.refusal(told, wire) };
+  };
+
+  const afterHeight = async (open: OpenTransaction, via: Direct): Promise<StatusCheck> => {
+    const final = await chain.finalized();
+    if (final.blockHeight <= via.lastValidBlockHeight) return { kind: "open" };
+    // Only what landed before counts now. A node that is behind the one that told the height may not know it yet.
+    const found = await chain.status(open.signature, true);
+    if (found.status?.isCertain) return ended(open, via, found.status.error);
+    if (found.status || found.slot < final.slot) return { kind: "open" };
+    return { kind: "failed", failure: wasTaken ? stepFailure("busy_network") : sendRefusal(refusedBy) };
+  };
+
+  const ended = async ({ signature }: OpenTransaction, { wire }: Direct, error: unknown): Promise<StatusCheck> => {
+    if (error === null) return { kind: "landed" };
+    const told = explain.onChain({ error, logs: null }, wire);
+    if (!told.needsLogs) return { kind: "failed", failure: told.words };
+    const logs = await chain.logs(signature).catch(() => null);
+    logReadings += 1;
+    if (logs === null && logReadings < logReadingsMost) return { kind: "open" };
+    return { kind: "failed", failure: explain.onChain({ error, logs }, wire).words };
+  };
+
+  return {
+    resends: () => true,
+    send: async ({ via }, isFresh) => {
+      if (via.kind !== "direct") return { kind: "unclear" };
+      const refused = isFresh ? await refusal(via.wire) : null;
+      if (refused) return refused;
+      try {
+        await chain.send(via.wire);
+        wasTaken = true;
+        return { kind: "taken" };
+      } catch (error) {
+        // The answer may be lost, or the node behind: watching tells.
+        refusedBy = error;
+        return { kind: "unclear" };
+      }
+    },
+    look: async (open) => {
+      if (open.via.kind !== "direct") return { kind: "open" };
+      try {
+        const { status } = await chain.status(open.signature, false);
+        if (status?.isCertain) return await ended(open, open.via, status.error);
+        return await afterHeight(open, open.via);
+      } catch {
+        return { kind: "open" };
+      }
+    },
+    listen: () => () => undefined,
+    forget: ({ id }) => forget(id),
+  };
+};
+
+type Direct = Extract<OpenTransaction["via"], { kind: "direct" }>;

@@ -1,0 +1,147 @@
+import {
+  ApiError,
+  type ApiErrorCode,
+  type Base64,
+  type Ticket,
+  type TransactionSignature,
+  tradeState,
+  type Uid,
+} from "@tribe/contract";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
+import { expect, test } from "vitest";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { ticketPreparer } from "./ticket-preparer.ts";
+import { type TicketStatus, ticketTracker } from "./ticket-tracker.ts";
+
+const ticket = "ticket-0123456789" as Ticket; // any text does here
+const signature = "5".repeat(88) as TransactionSignature;
+const message = "AQID" as Base64;
+const openBy = (kind: "ticket" | "callback"): OpenTransaction => ({
+  ...{ id: "one", uid: "person-1" as Uid, dialog: "tokenTradeV2Transaction", title: "", description: "" },
+  ...{ signature, signedAt: 0, trade: null, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } },
+});
+const followerWith = (submit: () => Promise<void>, status: () => Promise<TicketStatus> = () => Promise.reject()) =>
+  ticketTracker({ server: { submit, status, listen: () => () => undefined }, forget: () => undefined });
+const refusing = (code: ApiErrorCode) => followerWith(() => Promise.reject(new ApiError(code)));
+const telling = (state: TicketStatus["state"], errorReason: string | null, sent: string | null) =>
+  followerWith(
+    async () => undefined,
+    async () => ({ state, errorReason, signature: sent }),
+  ).look(openBy("ticket"));
+
+test("only what the server will never sign is a failure; a lost answer, a lost session or a fault of its own is none", async () => {
+  const fatal: readonly ApiErrorCode[] = [
+    "slippage_exceeded",
+    "insufficient_sol",
+    "trade_submission_failed",
+    "ticket_signature_invalid",
+  ];
+  for (const code of fatal)
+    for (const isFresh of [true, false])
+      expect((await refusing(code).send(openBy("ticket"), isFresh)).kind, code).toBe("failed");
+  const unclear: readonly ApiErrorCode[] = [
+    "unavailable",
+    "internal",
+    "too_many_requests",
+    "unauthorized",
+    "signature_invalid",
+    "clock_skew",
+    "request_replayed",
+    "conflict",
+    "system_paused",
+    "forbidden",
+    "bad_request",
+  ];
+  for (const code of unclear)
+    expect(await refusing(code).send(openBy("ticket"), true), code).toEqual({ kind: "unclear" });
+  expect(await followerWith(() => Promise.reject(new TypeError("x"))).send(openBy("ticket"), true)).toEqual({
+    kind: "unclear",
+  });
+});
+
+test("a ticket that took too long is prepared again", async () => {
+  expect(await refusing("ticket_expired").send(openBy("ticket"), true)).toEqual({ kind: "dead" });
+});
+
+test("an unknown ticket is one only to whoever hands it in first: later somebody else may be signed in", async () => {
+  expect((await refusing("ticket_unknown").send(openBy("ticket"), true)).kind).toBe("failed");
+  expect(await refusing("ticket_unknown").send(openBy("ticket"), false)).toEqual({ kind: "unclear" });
+});
+
+test("a refused callback says so, but a price that moved is told in its own words", async () => {
+  expect(await refusing("insufficient_sol").send(openBy("callback"), true)).toMatchObject({
+    failure: { title: `Confirm callback failed: ${apiFailure("insufficient_sol").title}` },
+  });
+  expect(await refusing("slippage_exceeded").send(openBy("callback"), true)).toMatchObject({
+    failure: { title: expect.not.stringContaining("callback") },
+  });
+});
+
+test.each(["api.insufficient_sol", "curve.6002", "instruction.InsufficientFunds"])(
+  "a refused callback has one title for %s, whether the call's answer or the ticket's end is heard first",
+  async (detail) => {
+    const refusing = followerWith(() => Promise.reject(new ApiError("trade_submission_failed", { detail })));
+    const answered = await refusing.send(openBy("callback"), true);
+    const ended = await followerWith(
+      async () => undefined,
+      async () => ({ state: tradeState.failed, errorReason: detail, signature: null }),
+    ).look(openBy("callback"));
+    expect(answered.kind === "failed" && answered.failure).toEqual(ended.kind === "failed" && ended.failure);
+    expect(answered).toMatchObject({ kind: "failed" });
+  },
+);
+
+test("the ticket's own state ends it, and nothing else", async () => {
+  expect(await telling(tradeState.initialized, null, null)).toEqual({ kind: "open" });
+  expect(await telling(tradeState.pending, null, signature)).toEqual({ kind: "open" });
+  expect(await telling(tradeState.succeeded, null, signature)).toEqual({ kind: "landed" });
+  expect(await telling(tradeState.failed, "<b>raw</b>", signature)).toMatchObject({
+    failure: { title: "Transaction failed" },
+  });
+  expect(await followerWith(async () => undefined).look(openBy("ticket"))).toEqual({ kind: "open" });
+});
+
+test("a ticket that died unsigned although it was handed in was never sent: the network was too crowded", async () => {
+  expect(await telling(tradeState.failed, "api.ticket_expired", null)).toMatchObject({
+    failure: stepFailure("congestion"),
+    neverSent: true,
+    isStale: true,
+  });
+});
+
+test("what the server refused unsigned was never sent, and is not prepared again by itself", async () => {
+  expect(await telling(tradeState.failed, "api.insufficient_sol", null)).toEqual({
+    kind: "failed",
+    failure: apiFailure("insufficient_sol"),
+    neverSent: true,
+  });
+});
+
+const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
+
+test("an answer to the preparation that was lost is asked for again by the same key, another attempt by a new one", async () => {
+  const keys: string[] = [];
+  let made = 0;
+  const preparer = ticketPreparer({
+    open: async (key) => {
+      keys.push(key);
+      if (keys.length < 3) throw new ApiError("unavailable");
+      return { ticket, message };
+    },
+    newKey: () => `key-${++made}`,
+    keepAs: async () => unkept,
+  });
+  expect(await preparer.prepare(1)).toEqual({ kind: "prepared", prepared: { ticket, message } });
+  await preparer.prepare(2);
+  expect(keys).toEqual(["key-1", "key-1", "key-1", "key-2"]);
+});
+
+test("a refused preparation shows the server's reason; what the browser cannot keep is not handed in", async () => {
+  const preparer = ticketPreparer({
+    open: () => Promise.reject(new ApiError("insufficient_sol")),
+    newKey: () => "key",
+    keepAs: async () => unkept,
+  });
+  expect(await preparer.prepare(1)).toMatchObject({ failure: apiFailure("insufficient_sol") });
+  expect(await preparer.keep({ ticket, message }, signature)).toMatchObject(unkept);
+});

@@ -1,0 +1,85 @@
+import { type ApiError, type Ticket, type TradeState, tradeState } from "@tribe/contract";
+import {
+  apiCodeOf,
+  callbackFailure,
+  callFailure,
+  type FailureWords,
+  failureOfReason,
+  stepFailure,
+} from "@tribe/domain/words";
+import { isNeverSigned } from "../../../shared/transactions/never-signed.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
+
+/** What the server says of a ticket. */
+export interface TicketStatus {
+  readonly state: TradeState;
+  readonly errorReason: string | null;
+  /** Null when it was never sent. */
+  readonly signature: string | null;
+}
+
+/** The server as a ticket needs it. Calls throw ApiError. */
+export interface TicketLink {
+  /** Hands the signature in; the same twice is one transaction. */
+  readonly submit: (open: OpenTransaction) => Promise<void>;
+  readonly status: (ticket: Ticket) => Promise<TicketStatus>;
+  readonly listen: (ticket: Ticket, hear: (status: TicketStatus) => void) => () => void;
+}
+
+export interface TicketTrackerOptions {
+  readonly server: TicketLink;
+  readonly forget: (id: string) => void;
+}
+
+/** A transaction that the server co-signs or keeps, sends and sends again: the trade tickets and the callback tickets. */
+export const ticketTracker = ({ server, forget }: TicketTrackerOptions): ConfirmationTracker => ({
+  // The server's worker sends it again.
+  resends: () => false,
+  send: async (open, isFresh): Promise<SubmitResult> => {
+    try {
+      await server.submit(open);
+      return { kind: "taken" };
+    } catch (error) {
+      if (!isNeverSigned(error)) return { kind: "unclear" };
+      if (error.code === "ticket_expired") return { kind: "dead" };
+      // Another account may be signed in by now: only the first time it says that there is no such ticket.
+      if (error.code === "ticket_unknown" && !isFresh) return { kind: "unclear" };
+      return { kind: "failed", failure: refusal(open, error) };
+    }
+  },
+  look: async ({ via }) => {
+    if (via.kind === "direct") return { kind: "open" };
+    try {
+      return lookOf(via, await server.status(via.ticket));
+    } catch {
+      return { kind: "open" };
+    }
+  },
+  listen: ({ via }, hear) =>
+    via.kind === "direct" ? () => undefined : server.listen(via.ticket, (status) => hear(lookOf(via, status))),
+  forget: ({ id }) => forget(id),
+});
+
+const lookOf = (via: OpenTransaction["via"], { state, errorReason, signature }: TicketStatus): StatusCheck => {
+  if (state === tradeState.succeeded) return { kind: "landed" };
+  if (state !== tradeState.failed) return { kind: "open" };
+  const failure = failureOfReason(errorReason, signature !== null);
+  if (signature !== null) return { kind: "failed", failure };
+  // It died unsigned although this page had handed its signature in: the way there was too crowded.
+  if (failure.code === "api.ticket_expired")
+    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
+  return { kind: "failed", failure: refused(via, failure), neverSent: true };
+};
+
+const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords =>
+  refused(via, callFailure(error, stepFailure("submission_failed")));
+
+/**
+ * What the server refused unsigned, in the same words whether the call's answer or the ticket's end is heard first. A price
+ * that moved needs no more than its own.
+ */
+const refused = (via: OpenTransaction["via"], failure: FailureWords): FailureWords => {
+  const isPrice = failure.code === "api.slippage_exceeded" || apiCodeOf(failure) === "slippage_exceeded";
+  return via.kind === "callback" && !isPrice ? callbackFailure(failure) : failure;
+};

@@ -1,0 +1,41 @@
+import { useIsFetching } from "@tanstack/react-query";
+import type { TransactionSignature } from "@tribe/contract";
+import { transactionDialog } from "@tribe/domain/machines";
+import { texts } from "@tribe/domain/words";
+import { Button } from "@tribe/ui";
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
+import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+
+/** The transaction is on chain: 'Confirmed' while the page asks what it changed, then 'Transaction Confirmed'. */
+export const ConfirmedView = ({ signature, children }: { signature: TransactionSignature; children?: ReactNode }) => {
+  const close = useCloseThisDialog();
+  const isRefreshing = useIsFetching({ predicate: ({ queryKey: [name] }) => isOfMoney(name) }) > 0;
+  const [isFresh, setFresh] = useState(!isRefreshing);
+  // Once: what is asked again later is asked behind the success.
+  if (!isRefreshing && !isFresh) setFresh(true);
+  if (isRefreshing && !isFresh)
+    return (
+      <TransactionStatus
+        text={transactionDialog.statusText({ kind: "confirmed", signature }) ?? ""}
+        signature={signature}
+      />
+    );
+  return (
+    <div className="flex flex-col items-center gap-4 py-6 text-center">
+      <CircleCheck aria-hidden size={48} className="text-up" />
+      <p role="status" className="font-display text-lg font-semibold">
+        {texts.transactionConfirmed}
+      </p>
+      {children}
+      <ExplorerLink signature={signature} />
+      <Button look="main" className="min-w-32" onClick={close}>
+        OK
+      </Button>
+    </div>
+  );
+};
+
+const isOfMoney = (name: unknown): boolean => name === "balance" || name === "holding";

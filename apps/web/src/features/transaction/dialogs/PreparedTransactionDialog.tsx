@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../../shared/dialogs/names.ts";
+import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { preparedRunner, resumedRunner } from "../engine/wiring.ts";
+import { newTradeFacts } from "../outcome/look-at-seat.ts";
+import { ConfirmedView } from "./ConfirmedView.tsx";
+import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
+import { TransactionShell } from "./TransactionShell.tsx";
+
+interface NewTrade {
+  readonly token: DialogToken;
+  readonly direction: TradeDirection;
+}
+
+export interface PreparedTransactionDialogProps {
+  readonly name: OpenTransaction["dialog"];
+  readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
+  readonly spendLabel?: "Max Spend" | "Max SOL Required";
+}
+
+/** What the dialogs share whose transaction a caller prepares: new, or picked up again. */
+export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: PreparedTransactionDialogProps) => {
+  const isResumed = "resumed" in transaction;
+  const [trade] = useState(() => (isResumed ? transaction.resumed.trade : tradeOf(transaction)));
+  return (
+    <TransactionShell
+      title={transaction.title}
+      description={transaction.description}
+      {...(spendLabel ? { spendLabel } : {})}
+      isNew={!isResumed}
+      create={(context) =>
+        isResumed
+          ? resumedRunner(context, transaction.resumed)
+          : preparedRunner(context, transaction, { dialog: name, trade })
+      }
+      onBack={isResumed ? undefined : transaction.onBack}
+      confirmed={(signature) =>
+        trade ? <TradeConfirmedView signature={signature} trade={trade} /> : <ConfirmedView signature={signature} />
+      }
+    />
+  );
+};
+
+const tradeOf = (transaction: NewTransaction | (NewTransaction & NewTrade)): TradeFacts | null =>
+  "token" in transaction ? newTradeFacts(transaction.token, transaction.direction) : null;

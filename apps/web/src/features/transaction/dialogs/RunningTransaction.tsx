@@ -1,0 +1,76 @@
+import type { TransactionSignature } from "@tribe/contract";
+import { transactionDialog } from "@tribe/domain/machines";
+import { walletFailure } from "@tribe/domain/words";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
+import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
+import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { FailureFold } from "../../../shared/transactions/FailureFold.tsx";
+import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
+import type { Prepared } from "../delivery/delivery.ts";
+import type { Runner } from "../engine/runner.ts";
+import { FailurePanel } from "./FailurePanel.tsx";
+import { UnsettledPanel } from "./UnsettledPanel.tsx";
+
+export interface RunningTransactionProps {
+  readonly title: string;
+  readonly description: string;
+  readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
+  readonly runner: Runner<Prepared>;
+  readonly onBack: () => void;
+  readonly confirmed: (signature: TransactionSignature) => ReactNode;
+}
+
+/** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
+export const RunningTransaction = (props: RunningTransactionProps) => {
+  const { title, description, spendLabel, runner } = props;
+  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  useEffect(() => {
+    runner.enter();
+    return runner.leave;
+  }, [runner]);
+  const close = useCloseThisDialog();
+  const { ConfirmFrame } = useWalletParts();
+  const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
+  const signature = transactionDialog.signatureOf(state);
+  return (
+    <DialogFrame
+      title={title}
+      description={confirming ? undefined : description}
+      busy={transactionDialog.isBusy(state)}
+    >
+      {confirming ? (
+        <ConfirmFrame
+          // Another message is another frame.
+          key={confirming.attempt}
+          message={confirming.prepared.message}
+          view={{ title, description, ...(spendLabel ? { spendLabel } : {}) }}
+          onSigned={runner.sign}
+          onDeclined={props.onBack}
+          onError={(error) => {
+            // The person has read the refusal inside the frame: it stays until they leave it.
+            if (error.code !== "refused") runner.fail(walletFailure(error.code));
+          }}
+          onPhase={(phase) => {
+            if (phase === "signing") runner.approve();
+          }}
+        />
+      ) : state.kind === "confirmed" ? (
+        props.confirmed(state.signature)
+      ) : state.kind === "error" ? (
+        <>
+          {state.settled ? (
+            <FailurePanel failure={state.failure} onAction={props.onBack} />
+          ) : (
+            <UnsettledPanel failure={state.failure} lookAgain={runner.lookAgain} onLeave={close} />
+          )}
+          <ExplorerLink signature={signature} />
+          <FailureFold failure={state.failure} signature={signature} />
+        </>
+      ) : (
+        <TransactionStatus text={transactionDialog.statusText(state) ?? ""} signature={signature} />
+      )}
+    </DialogFrame>
+  );
+};

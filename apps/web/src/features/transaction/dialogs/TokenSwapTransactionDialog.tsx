@@ -1,0 +1,7 @@
+import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
+import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
+
+/** A swap of a migrated token: this browser sends it and follows it to its end. */
+export const TokenSwapTransactionDialog = (props: DialogPropsByName["tokenSwapTransaction"]) => (
+  <PreparedTransactionDialog name="tokenSwapTransaction" transaction={props} />
+);

@@ -1,0 +1,85 @@
+import { ApiError, routes } from "@tribe/contract";
+import { useState } from "react";
+import { api } from "../../../shared/api/api.ts";
+import { dialogs } from "../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName, TradeOrder } from "../../../shared/dialogs/names.ts";
+import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { type PreparedTicket, ticketPreparer } from "../delivery/ticket-preparer.ts";
+import { keeperFor } from "../engine/keeper.ts";
+import { newRunner, type TransactionContext } from "../engine/wiring.ts";
+import { newTradeFacts } from "../outcome/look-at-seat.ts";
+import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
+import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
+import { TransactionShell } from "./TransactionShell.tsx";
+
+type Props = DialogPropsByName["tokenTradeV2Transaction"];
+type NewTrade = Exclude<Props, { resumed: unknown }>;
+
+/** One trade on the curve from its ticket to its end. */
+export const TokenTradeV2TransactionDialog = (props: Props) =>
+  "resumed" in props ? (
+    <PreparedTransactionDialog name="tokenTradeV2Transaction" transaction={props} />
+  ) : (
+    <NewTradeDialog {...props} />
+  );
+
+const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
+  dialogs.open("tokenTrade", {
+    token,
+    direction: order.direction,
+    amountText: order.amountText,
+    inSol: order.mode === "BUY_WITH_FIXED_SOL",
+    priceMoved,
+  });
+
+const NewTradeDialog = (props: NewTrade) => {
+  const { title, description, token, order } = props;
+  const [trade] = useState(() => newTradeFacts(token, order.direction));
+  return (
+    <TransactionShell
+      title={title}
+      description={description}
+      isNew
+      create={(context) => tradeRunner(context, props, trade)}
+      onBack={() => backToAmount(props, false)}
+      confirmed={(signature) => <TradeConfirmedView signature={signature} trade={trade} />}
+    />
+  );
+};
+
+/** Nothing was signed yet, so that a price beyond the slippage asks the person again instead of failing. */
+const askAgain = (trade: NewTrade) => (error: unknown) => {
+  if (error instanceof ApiError && error.code === "slippage_exceeded") {
+    dialogs.finishNamed("tokenTradeV2Transaction");
+    backToAmount(trade, true);
+  }
+  throw error;
+};
+
+const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeFacts) => {
+  const { title, description, token, order } = props;
+  return newRunner<PreparedTicket>(
+    context,
+    ticketPreparer({
+      open: (idempotencyKey) =>
+        api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
+      newKey: () => crypto.randomUUID(),
+      keepAs: keeperFor(context.uid, {
+        dialog: "tokenTradeV2Transaction",
+        title,
+        description,
+        trade,
+      }),
+    }),
+  );
+};
+
+const bodyOf = ({ mint, tokenId }: NewTrade["token"], { mode, tokens, minTokens, maxSol, minSol }: TradeOrder) => ({
+  mint,
+  tokenId,
+  tradeType: mode,
+  tokenAmountInLamports: tokens,
+  ...(minTokens === null ? {} : { minTokensReceivedInLamports: minTokens }),
+  ...(maxSol === null ? {} : { maxSolInLamports: maxSol }),
+  ...(minSol === null ? {} : { minSolReceivedInLamports: minSol }),
+});

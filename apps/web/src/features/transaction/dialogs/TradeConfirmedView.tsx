@@ -1,0 +1,38 @@
+import type { TransactionSignature } from "@tribe/contract";
+import { Button, Spinner } from "@tribe/ui";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { openEntry } from "../../../shared/flow/openers.ts";
+import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { ConfirmedView } from "./ConfirmedView.tsx";
+import { useAfterTrade } from "./use-after-trade.ts";
+
+/** A trade is on chain. A buy that brings a seat opens the chat; one that brings too little leads to what is missing. */
+export const TradeConfirmedView = ({ signature, trade }: { signature: TransactionSignature; trade: TradeFacts }) => {
+  const close = useCloseThisDialog();
+  const after = useAfterTrade(trade, signature, close);
+  return (
+    <ConfirmedView signature={signature}>
+      {after.kind === "joining" ? (
+        <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <Spinner size={16} /> Opening the chat…
+        </p>
+      ) : null}
+      {after.kind === "short" ? (
+        <div className="flex flex-col items-center gap-2">
+          <p role="status" className="text-sm text-muted text-pretty">
+            You are {after.missing} short of a seat.
+          </p>
+          <Button
+            small
+            onClick={() => {
+              close();
+              openEntry(trade.token);
+            }}
+          >
+            Buy min. to enter chat
+          </Button>
+        </div>
+      ) : null}
+    </ConfirmedView>
+  );
+};

@@ -1,0 +1,75 @@
+import type { TransactionSignature } from "@tribe/contract";
+import { transactionDialog } from "@tribe/domain/machines";
+import { apiFailure } from "@tribe/domain/words";
+import { type ReactNode, useContext, useState } from "react";
+import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
+import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
+import { DialogIdContext, useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { type Config, useConfig } from "../../../shared/queries/config.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import type { Prepared } from "../delivery/delivery.ts";
+import { hasRunner, runnerOf } from "../engine/dialog-runners.ts";
+import type { Runner } from "../engine/runner.ts";
+import type { TransactionContext } from "../engine/wiring.ts";
+import { ConfirmedView } from "./ConfirmedView.tsx";
+import { FailurePanel } from "./FailurePanel.tsx";
+import { RunningTransaction } from "./RunningTransaction.tsx";
+
+export interface TransactionShellProps {
+  readonly title: string;
+  readonly description: string;
+  readonly spendLabel?: "Max Spend" | "Max SOL Required";
+  /** A new transaction is refused while the system is paused; one that was signed before is still shown. */
+  readonly isNew: boolean;
+  /** Called once. */
+  readonly create: (context: TransactionContext) => Runner<Prepared>;
+  readonly onBack?: (() => void) | undefined;
+  /** What stands under 'Transaction Confirmed'. */
+  readonly confirmed?: (signature: TransactionSignature) => ReactNode;
+}
+
+/** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
+export const TransactionShell = (props: TransactionShellProps) => {
+  const config = useConfig();
+  return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
+};
+
+const Preparing = ({ title, description }: Pick<TransactionShellProps, "title" | "description">) => (
+  <DialogFrame title={title} description={description}>
+    <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
+  </DialogFrame>
+);
+
+const KnownShell = (props: TransactionShellProps & { readonly config: Config }) => {
+  const { title, description, isNew, config } = props;
+  const user = useLocalUser();
+  const dialogId = useContext(DialogIdContext);
+  const close = useCloseThisDialog();
+  // Decided once: a pause that begins while somebody signs ends nothing that was begun.
+  const [isRefused] = useState(() => isNew && config.isSystemPaused && !hasRunner(dialogId));
+  const back = props.onBack
+    ? () => {
+        close();
+        props.onBack?.();
+      }
+    : close;
+  if (isRefused)
+    return (
+      <DialogFrame title={title}>
+        <FailurePanel failure={apiFailure("system_paused")} onAction={back} />
+      </DialogFrame>
+    );
+  const context = user ? { uid: user.uid, wallet: user.address, config } : null;
+  const runner = runnerOf(dialogId, context, props.create);
+  if (!runner) return <Preparing title={title} description={description} />;
+  return (
+    <RunningTransaction
+      title={title}
+      description={description}
+      spendLabel={props.spendLabel}
+      runner={runner}
+      onBack={back}
+      confirmed={props.confirmed ?? ((signature) => <ConfirmedView signature={signature} />)}
+    />
+  );
+};

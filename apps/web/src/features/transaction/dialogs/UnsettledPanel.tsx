@@ -1,0 +1,37 @@
+import type { FailureWords } from "@tribe/domain/words";
+import { ErrorPanel } from "@tribe/ui";
+import { useState } from "react";
+import { clockTime } from "../../../shared/time/clock.ts";
+import type { StatusCheck } from "../delivery/delivery.ts";
+
+/**
+ * Nobody has said yet how it ended: looks again when asked, shows that it looks, and says when there was no answer. An end
+ * that is found takes this panel's place. OK leaves it, and the end is told by a notice then.
+ */
+export const UnsettledPanel = ({
+  failure,
+  lookAgain,
+  onLeave,
+}: {
+  failure: FailureWords;
+  lookAgain: () => Promise<StatusCheck["kind"]>;
+  onLeave: () => void;
+}) => {
+  const [isLooking, setLooking] = useState(false);
+  const [lookedAt, setLookedAt] = useState<Date | null>(null);
+  const look = () => {
+    setLooking(true);
+    void lookAgain().then(() => {
+      setLooking(false);
+      setLookedAt(new Date());
+    });
+  };
+  return (
+    <>
+      <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
+      <p role="status" className="min-h-5 text-center text-sm text-muted">
+        {isLooking ? "Checking…" : lookedAt ? `Checked at ${clockTime(lookedAt.getTime())}: no answer yet.` : ""}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../shared/api/api.ts";
+import { joinWords } from "../../../shared/api/errors.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import { configQuery } from "../../../shared/queries/config.ts";
+import { keys } from "../../../shared/queries/keys.ts";
+import { localUserQuery } from "../../../shared/queries/local-user.ts";
+import { formatNewTokens } from "../../../shared/trading/amount/new-tokens.ts";
+import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { lookAtSeat } from "../outcome/look-at-seat.ts";
+import { explorerAction } from "./explorer-action.ts";
+
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** The indexer may be a moment behind the chain: a join that misses by that is tried again. */
+const joinPauses = [400, 800, 1_600, 3_000];
+
+/** What is shown of it. */
+export type AfterTrade =
+  | { readonly kind: "idle" }
+  | { readonly kind: "joining" }
+  /** Too little for a seat: what is missing, with its symbol, in the tokens that are traded now. */
+  | { readonly kind: "short"; readonly missing: string };
+
+const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
+
+/**
+ * What follows a confirmed trade: what it changed is asked anew, and a buy that brings a seat opens the chat. A Chief's own
+ * buy does not, nor does that of somebody who sat there before it. A buy that brings too little says what is missing.
+ */
+export const useAfterTrade = (
+  trade: TradeFacts,
+  signature: TransactionSignature,
+  onEntered: () => void,
+): AfterTrade => {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<AfterTrade>({ kind: "idle" });
+  const started = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const { mint } = trade.token;
+    const follow = async () => {
+      for (const key of ["balance", "holding", "history", "subscribers", "myChats"])
+        void cache.invalidateQueries({ queryKey: [key] });
+      if (trade.direction !== "buy") return;
+      const [config, { address: wallet }] = await Promise.all([
+        cache.ensureQueryData(configQuery),
+        cache.ensureQueryData(localUserQuery),
+      ]);
+      if (!wallet) return;
+      const look = () => lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+      const sayShort = ({ seat, profile }: Awaited<ReturnType<typeof look>>): boolean => {
+        if (seat.kind !== "short") return false;
+        const { newMint, conversionRate: rate, symbol } = profile;
+        const missing = newMint && rate ? formatNewTokens(seat.missing * rate) : formatAmount(seat.missing);
+        setStep({ kind: "short", missing: `${missing} ${symbol}` });
+        return true;
+      };
+      const found = await look();
+      if (found.seat.kind === "none" || sayShort(found)) return;
+      if (found.seat.kind === "join") {
+        setStep({ kind: "joining" });
+        try {
+          await joinWhenIndexed();
+        } catch (error) {
+          // The threshold may have risen between the look and the join.
+          if (isMissed(error) && sayShort(await look())) return;
+          throw error;
+        }
+      }
+      await cache.invalidateQueries({ queryKey: keys.token(mint) });
+      void cache.invalidateQueries({ queryKey: keys.myChats() });
+      // Who has closed the dialog has gone on to something else, and is led nowhere.
+      if (!isShown.current) return;
+      // The dialog goes with its link.
+      toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
+      onEntered();
+      await navigate({ to: "/chat/$mint", params: { mint } });
+    };
+    const joinWhenIndexed = async (): Promise<void> => {
+      for (const pause of joinPauses) {
+        try {
+          await api(routes.chat.join, { body: { mint } });
+          return;
+        } catch (error) {
+          if (!isMissed(error)) throw error;
+          await wait(pause);
+        }
+      }
+      await api(routes.chat.join, { body: { mint } });
+    };
+    follow().catch((error) => {
+      setStep({ kind: "idle" });
+      toast.error(joinWords(error).title);
+    });
+  }, [cache, trade, signature, navigate, onEntered]);
+  return step;
+};

@@ -1,0 +1,63 @@
+import type { Address, Base64, Mint, Ticket, TokenId, TransactionSignature, Uid } from "@tribe/contract";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
+import { storageOf } from "../../../shared/transactions/testing/storage.ts";
+import { forget, keeperFor } from "./keeper.ts";
+
+const uid = "person-1" as Uid; // any text does here
+const words = { title: "Buy EMB", description: "Buy Ember in its liquidity pool" };
+const made = {
+  signature: "5".repeat(88) as TransactionSignature, // any text does here
+  via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 9 },
+} as const;
+const tokenOf = (mint: string) => ({
+  ...{ tokenId: 7n as TokenId, mint: mint as Mint, creatorAddress: mint as Address, creatorUid: uid }, // any of their shape
+  ...{ name: "Ember", symbol: "EMB", pfp: null },
+});
+const keep = keeperFor(uid, { dialog: "genericTransaction", ...words, trade: null });
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storageOf({}));
+  vi.stubGlobal("navigator", {});
+});
+
+describe("keeping what was signed", () => {
+  test("keeps it as this person's", async () => {
+    const kept = await keep(made);
+    expect(kept).toMatchObject({ kind: "kept", open: { ...made, ...words, uid } });
+    expect(openTransactionsOf(uid)).toEqual(kept.kind === "kept" ? [kept.open] : []);
+  });
+
+  test("blames a full or closed storage, not the network, and says that nothing was sent", async () => {
+    const full = storageOf({}, true);
+    for (const storage of [full, undefined]) {
+      vi.stubGlobal("localStorage", storage);
+      expect(await keep(made)).toEqual({ kind: "failed", failure: stepFailure("not_kept") });
+    }
+    expect(stepFailure("not_kept")).toMatchObject({ retry: "safe" });
+    expect(stepFailure("not_kept").cause).toContain("Nothing was sent and nothing was paid.");
+  });
+
+  test("keeps no second transaction that this browser sends beside an open trade of the same token", async () => {
+    const of = (mint: string) =>
+      keeperFor(uid, {
+        dialog: "tokenSwapTransaction",
+        ...words,
+        trade: { direction: "buy", hadSeat: true, token: tokenOf(mint) },
+      });
+    const [one, other] = [of("So11111111111111111111111111111111111111112"), of("11111111111111111111111111111111")];
+    const another = { ...made, signature: "4".repeat(88) as TransactionSignature }; // any text does here
+    const refused = { kind: "failed", failure: apiFailure("ticket_open") };
+    const first = await one(made);
+    expect(await one(another)).toEqual(refused);
+    // A press that came twice is no second trade; another token's is another trade, and the server guards its own.
+    expect(await one(made)).toMatchObject({ kind: "kept" });
+    expect(await other(another)).toMatchObject({ kind: "kept" });
+    const byServer = { kind: "callback", ticket: "ticket-0123456789" as Ticket, message: "AQID" as Base64 } as const;
+    expect(await one({ ...another, via: byServer })).toMatchObject({ kind: "kept" });
+    for (const { id } of openTransactionsOf(uid)) forget(id);
+    expect(first.kind).toBe("kept");
+    expect(await one(another)).toMatchObject({ kind: "kept" });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Uid } from "@tribe/contract";
+import { apiFailure, stepFailure } from "@tribe/domain/words";
+import { claim, release } from "../../../shared/transactions/claims.ts";
+import {
+  forgetOpenTransaction,
+  keepOpenTransaction,
+  type OpenTransaction,
+  openTradeOf,
+} from "../../../shared/transactions/open-transactions.ts";
+import type { KeepAs } from "../delivery/delivery.ts";
+
+/** What a kept transaction is kept with. */
+export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
+
+/** Its end is known: nobody waits for it any more. */
+export const forget = (id: string): void => {
+  forgetOpenTransaction(id);
+  release(id);
+};
+
+/**
+ * Keeps what this person signed, as this tab's. It fails as `not_kept` where the browser keeps nothing, and as
+ * `ticket_open` beside an open trade of the same token, which another tab may have signed meanwhile: what goes by the
+ * server is guarded there.
+ */
+export const keeperFor =
+  (uid: Uid, meta: PendingTransactionMeta): KeepAs =>
+  async (made) => {
+    if (made.via.kind === "direct" && meta.trade) {
+      const other = openTradeOf(uid, meta.trade.token.mint);
+      // A press that came twice is the same transaction.
+      if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
+    }
+    const open = { ...meta, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
+    // First the claim: another tab that sees it kept waits for this one.
+    await claim(open.id);
+    if (keepOpenTransaction(open)) return { kind: "kept", open };
+    forget(open.id);
+    return { kind: "failed", failure: stepFailure("not_kept") };
+  };

@@ -1,0 +1,30 @@
+import { dialogs } from "../../../shared/dialogs/dialogs.ts";
+import { claim, release } from "../../../shared/transactions/claims.ts";
+import { isKept, type OpenTransaction, openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
+import { resumedRunner, type TransactionContext } from "./wiring.ts";
+
+/** What this tab waits for or follows already. */
+const known = new Set<string>();
+
+/**
+ * Picks up every signed transaction of this person whose end nobody has seen: the newest one of before a reload in its
+ * dialog, others by a notice at their end. What another tab follows is that tab's, until it is gone.
+ */
+export const resumeTransactions = (context: TransactionContext, showsNewest: boolean): void => {
+  for (const [index, open] of openTransactionsOf(context.uid).entries()) {
+    if (known.has(open.id)) continue;
+    known.add(open.id);
+    void take(context, open, showsNewest && index === 0);
+  }
+};
+
+const take = async (context: TransactionContext, open: OpenTransaction, isShown: boolean): Promise<void> => {
+  await claim(open.id);
+  // The tab that had it has seen its end.
+  if (!isKept(open.id)) return release(open.id);
+  const { title, description } = open;
+  if (isShown && dialogs.active() === null) return dialogs.open(open.dialog, { title, description, resumed: open });
+  const runner = resumedRunner(context, open);
+  runner.enter();
+  runner.leave();
+};

@@ -1,0 +1,171 @@
+import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
+import { stepFailure } from "@tribe/domain/words";
+import { expect, test } from "vitest";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { ConfirmationTracker, Prepared, Preparer, StatusCheck, SubmitResult } from "../delivery/delivery.ts";
+import { createVirtualTime } from "../testing/virtual-time.ts";
+import { createRunner, type RunnerOptions } from "./runner.ts";
+
+const signature = "5".repeat(88) as TransactionSignature; // any text does here
+const open: OpenTransaction = {
+  ...{ id: "one", uid: "person-1" as Uid, dialog: "tokenTradeV2Transaction", title: "", description: "" },
+  ...{ signature, signedAt: 0, trade: null, via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 1 } },
+};
+/** A ticket that died before anybody sent it. */
+const dead: StatusCheck = { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
+
+/** A runner whose tracker answers when the test says so. */
+const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
+  const time = createVirtualTime();
+  const ends: string[] = [];
+  const lookUps: (TransactionSignature | null)[] = [];
+  const looks: number[] = [];
+  let forgotten = 0;
+  let answer: (result: SubmitResult) => void = () => undefined;
+  let hear: (look: StatusCheck) => void = () => undefined;
+  const preparer: Preparer<Prepared> = {
+    prepare: async (attempt) => ({ kind: "prepared", prepared: { message: `message-${attempt}` as Base64 } }), // any text
+    simulate: async (prepared) => ({ kind: "prepared", prepared }),
+    keep: async () => ({ kind: "kept", open }),
+  };
+  const tracker: ConfirmationTracker = {
+    resends: () => false,
+    send: () => new Promise((resolve) => (answer = resolve)),
+    look: async () => {
+      looks.push(time.now());
+      return { kind: "open" };
+    },
+    listen: (_, heard) => {
+      hear = heard;
+      return () => undefined;
+    },
+    forget: () => {
+      forgotten += 1;
+    },
+  };
+  const runner = createRunner<Prepared>({
+    start: kind === "new" ? { kind, preparer } : { kind, open },
+    tracker,
+    clock: time,
+    onConfirmed: () => void ends.push("confirmed"),
+    onUnseenEnd: ({ failure, signature: shown }) => {
+      ends.push(failure?.code ?? "seen by nobody");
+      lookUps.push(shown);
+    },
+  });
+  const reaches = async (state: ReturnType<typeof runner.get>["kind"]) => {
+    await time.run(() => runner.get().kind === state, time.now() + 10_000);
+    expect(runner.get().kind).toBe(state);
+  };
+  return {
+    runner,
+    ends,
+    lookUps,
+    looks,
+    time,
+    reaches,
+    forgotten: () => forgotten,
+    answer: (result: SubmitResult) => answer(result),
+    hear: (look: StatusCheck) => hear(look),
+    signed: async () => {
+      runner.enter();
+      await reaches("ready");
+      runner.approve();
+      runner.sign(signature);
+      await reaches("sending");
+    },
+  };
+};
+
+test("a ticket that is heard to be dead before its hand-in was answered is prepared again, once", async () => {
+  const { runner, signed, hear, answer, reaches, forgotten } = running("new");
+  await signed();
+  hear(dead);
+  expect(runner.get()).toMatchObject({ kind: "preparing", attempt: 2 });
+  expect(forgotten()).toBe(1);
+  answer({ kind: "dead" });
+  hear(dead);
+  await reaches("ready");
+  expect(runner.get()).toMatchObject({ attempt: 2, prepared: { message: "message-2" } });
+});
+
+test("a ticket that was taken and is heard to be dead then has failed: it may not be asked for twice", async () => {
+  const { runner, signed, hear, answer, reaches } = running("new");
+  await signed();
+  answer({ kind: "taken" });
+  await reaches("sent");
+  hear(dead);
+  expect(runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("congestion") });
+});
+
+test("what was signed before a reload is never prepared again: nobody asked for it here", async () => {
+  const { runner, hear } = running("resumed");
+  runner.enter();
+  hear(dead);
+  expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("congestion") });
+});
+
+test("a failure of what was sent ends it even before the hand-in is answered, and can be looked up", async () => {
+  const { runner, signed, hear } = running("new");
+  await signed();
+  hear({ kind: "failed", failure: stepFailure("slippage") });
+  expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage"), signature });
+});
+
+test("what was refused before anybody sent it leads to no explorer, whoever tells of it first", async () => {
+  const failed = { kind: "failed", failure: stepFailure("slippage") } as const;
+  const byAnswer = running("new");
+  await byAnswer.signed();
+  byAnswer.answer(failed);
+  await byAnswer.reaches("error");
+  const byTicket = running("new");
+  await byTicket.signed();
+  byTicket.hear({ ...failed, neverSent: true });
+  for (const { runner } of [byAnswer, byTicket])
+    expect(runner.get()).toMatchObject({ kind: "error", failure: failed.failure, signature: null });
+});
+
+test("shown again while its closed dialog is still leaving, its end is told by the dialog alone", async () => {
+  const { runner, signed, hear, ends } = running("new");
+  await signed();
+  runner.enter();
+  runner.leave();
+  hear({ kind: "failed", failure: stepFailure("slippage") });
+  expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage") });
+  expect(ends).toEqual([]);
+});
+
+test("an end that no dialog shows is told, and a success is told as one", async () => {
+  const { runner, signed, hear, ends } = running("new");
+  await signed();
+  runner.leave();
+  hear({ kind: "landed" });
+  expect(runner.get().kind).toBe("confirmed");
+  expect(ends).toEqual(["confirmed", "seen by nobody"]);
+});
+
+test("an end that no dialog shows names the signature only where something was sent", async () => {
+  const failed = { kind: "failed", failure: stepFailure("slippage") } as const;
+  for (const [end, shown] of [
+    [{ ...failed, neverSent: true }, null],
+    [failed, signature],
+    [{ kind: "landed" }, signature],
+  ] as const) {
+    const { runner, signed, hear, lookUps } = running("new");
+    await signed();
+    runner.leave();
+    hear(end);
+    expect(lookUps).toEqual([shown]);
+  }
+});
+
+test("asks how it stands every 2 s, and says after 120 s that nobody has answered", async () => {
+  const { signed, answer, looks, time, runner } = running("new");
+  await signed();
+  const begun = time.now();
+  answer({ kind: "taken" });
+  await time.run(() => runner.get().kind === "error", begun + 200_000);
+  expect(looks.slice(0, 3).map((at) => at - begun)).toEqual([2_000, 4_000, 6_000]);
+  expect(time.now() - begun).toBe(120_000);
+  expect(runner.get()).toMatchObject({ failure: stepFailure("confirmation_timeout"), settled: false });
+});

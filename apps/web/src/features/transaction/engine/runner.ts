@@ -1,0 +1,245 @@
+import { milliseconds, type TransactionSignature } from "@tribe/contract";
+import { type TransactionDialogEvent, type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
+import { type FailureWords, stepFailure } from "@tribe/domain/words";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type {
+  ConfirmationTracker,
+  Preparation,
+  Prepared,
+  Preparer,
+  StatusCheck,
+  SubmitResult,
+} from "../delivery/delivery.ts";
+
+/** Time as the runner knows it. */
+export interface Clock {
+  /** Runs `then` once after so many milliseconds. Answers how to prevent it. */
+  readonly after: (time: number, then: () => void) => () => void;
+}
+
+/** How the dialog's state moves on its own: the machine decides, this does what its states ask for. */
+export interface Runner<P extends Prepared> {
+  readonly get: () => TransactionDialogState<P>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The dialog is shown; the first time begins the work. */
+  readonly enter: () => void;
+  /** The dialog is gone; what was signed is followed to its end all the same. */
+  readonly leave: () => void;
+  readonly approve: () => void;
+  readonly decline: () => void;
+  readonly sign: (signature: TransactionSignature) => void;
+  readonly fail: (failure: FailureWords) => void;
+  /** Asks for the end at once; resolves with the answer, also when nothing is known (`open`). */
+  readonly lookAgain: () => Promise<StatusCheck["kind"]>;
+}
+
+export interface RunnerOptions<P extends Prepared> {
+  readonly start:
+    | { readonly kind: "new"; readonly preparer: Preparer<P> }
+    | { readonly kind: "resumed"; readonly open: OpenTransaction };
+  readonly tracker: ConfirmationTracker;
+  readonly clock: Clock;
+  readonly onConfirmed: (signature: TransactionSignature) => void;
+  /** It ended while no dialog showed it: somebody must tell the person. */
+  readonly onUnseenEnd: (end: UnseenEnd) => void;
+}
+
+/** An end that no dialog showed; `failure` is null for a success. */
+export interface UnseenEnd {
+  readonly open: OpenTransaction;
+  /** What the chain knows it by; null when it was never sent, so that there is nothing to look up. */
+  readonly signature: TransactionSignature | null;
+  readonly failure: FailureWords | null;
+}
+
+/** A preparation that does not answer is given up after this time. */
+const prepareTimeout = 60_000;
+const pauseBeforeAgain = 500;
+/** Answers that may be outstanding at once. */
+const maxLooks = 2;
+
+/** Runs one transaction. Free of React, network and time: all of them are handed in. */
+export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Runner<P> => {
+  const { start, tracker, clock } = options;
+  type State = TransactionDialogState<P>;
+  let state: State = transactionDialog.initial;
+  let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
+  /** How many dialogs show it: one that was closed may still be leaving when it is shown again. */
+  let dialogs = 0;
+  let hasBegun = false;
+  let stopFollowing: (() => void) | null = null;
+  let lookNow = async (): Promise<StatusCheck["kind"]> => "open";
+  const listeners = new Set<() => void>();
+
+  const tell = (event: TransactionDialogEvent<P>): void => {
+    const before = state;
+    state = transactionDialog.transition(before, event);
+    if (state === before) return;
+    afterChange(before, state);
+    for (const listener of [...listeners]) listener();
+  };
+
+  const afterChange = (before: State, after: State): void => {
+    if (after.kind === "preparing") void prepare(after.attempt, after.feeTry);
+    const wasOpen = transactionDialog.isOpen(before);
+    const isOpen = transactionDialog.isOpen(after);
+    if (isOpen && !wasOpen && open) stopFollowing = follow(open, after);
+    if (!isOpen && wasOpen) {
+      stopFollowing?.();
+      stopFollowing = null;
+      if (open) end(open, after);
+      open = null;
+    }
+  };
+
+  const end = (ended: OpenTransaction, after: State): void => {
+    tracker.forget(ended);
+    if (after.kind === "confirmed") options.onConfirmed(after.signature);
+    if (dialogs > 0) return;
+    const signature = transactionDialog.signatureOf(after);
+    if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, signature, failure: null });
+    else if (after.kind === "error") options.onUnseenEnd({ open: ended, signature, failure: after.failure });
+  };
+
+  const pause = (time: number) => new Promise<void>((resolve) => void clock.after(time, resolve));
+
+  /** The answer, or a failure when there is none in time; a throwable that nobody foresaw is the step's own failure. */
+  const inTime = (work: () => Promise<Preparation<P>>): Promise<Preparation<P>> =>
+    new Promise((resolve) => {
+      const failed = { kind: "failed", failure: stepFailure("prepare_failed") } as const;
+      const cancel = clock.after(prepareTimeout, () => resolve(failed));
+      const settle = (result: Preparation<P>) => {
+        cancel();
+        resolve(result);
+      };
+      work().then(settle, () => settle(failed));
+    });
+
+  let candidate: P | null = null;
+  const prepare = async (attempt: number, feeTry: number): Promise<void> => {
+    if (start.kind !== "new") return;
+    if (attempt > 1 || feeTry > 1) await pause(pauseBeforeAgain);
+    const known = feeTry > 1 ? candidate : null;
+    let result: Preparation<P> = known
+      ? { kind: "prepared", prepared: known }
+      : await inTime(() => start.preparer.prepare(attempt));
+    if (result.kind === "prepared") {
+      const { prepared } = result;
+      candidate = prepared;
+      result = await inTime(() => start.preparer.simulate(prepared));
+    }
+    switch (result.kind) {
+      case "prepared":
+        return tell({ kind: "prepared", attempt, prepared: result.prepared });
+      case "stale":
+        return tell({ kind: "blockhashNotFound", attempt });
+      case "feeUnknown":
+      case "balanceUnknown":
+        return tell({ kind: result.kind, attempt });
+      case "failed":
+        return tell({ kind: "failed", attempt, failure: result.failure });
+    }
+  };
+
+  const follow = (signed: OpenTransaction, first: State): (() => void) => {
+    const attempt = "attempt" in first ? first.attempt : 1;
+    const timers = new Set<() => void>();
+    let isFresh = first.kind === "sending";
+    let isTaken = false;
+    let isSending = false;
+    let looks = 0;
+    let lastLook: Promise<StatusCheck["kind"]> = Promise.resolve("open");
+
+    const heard = (look: StatusCheck) => {
+      if (look.kind === "landed") tell({ kind: "landed", attempt });
+      if (look.kind !== "failed") return;
+      // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
+      const mayPrepareAgain = look.isStale && start.kind === "new" && state.kind === "sending";
+      if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
+      else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
+    };
+    const submitted = (result: SubmitResult) => {
+      isSending = false;
+      if (result.kind === "dead") return tell({ kind: "blockhashNotFound", attempt });
+      if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure, neverSent: true });
+      isTaken ||= result.kind === "taken";
+      tell({ kind: "submitted", attempt });
+    };
+    const send = () => {
+      if (isSending || (isTaken && !tracker.resends(signed))) return;
+      isSending = true;
+      const wasFresh = isFresh;
+      isFresh = false;
+      tracker.send(signed, wasFresh).then(submitted, () => submitted({ kind: "unclear" }));
+    };
+    const look = () => {
+      if (looks >= maxLooks) return lastLook;
+      looks += 1;
+      const answered = (result: StatusCheck) => {
+        looks -= 1;
+        heard(result);
+        return result.kind;
+      };
+      lastLook = tracker.look(signed).then(answered, () => answered({ kind: "open" }));
+      return lastLook;
+    };
+    const round = () => {
+      // What is only being handed in has no end yet; whoever listens hears of it sooner than the next look.
+      const isBeginning = isFresh;
+      send();
+      if (!isBeginning) void look();
+      const cancel = clock.after(milliseconds.tradePoll, () => {
+        timers.delete(cancel);
+        round();
+      });
+      timers.add(cancel);
+    };
+    timers.add(clock.after(milliseconds.tradeTimeout, () => tell({ kind: "timedOut" })));
+    timers.add(tracker.listen(signed, heard));
+    lookNow = look;
+    round();
+    return () => {
+      for (const cancel of timers) cancel();
+    };
+  };
+
+  const sign = async (signature: TransactionSignature): Promise<void> => {
+    if (start.kind !== "new" || (state.kind !== "ready" && state.kind !== "signing")) return;
+    const { attempt, prepared } = state;
+    const kept = await start.preparer
+      .keep(prepared, signature)
+      .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
+    // A press that came twice: the first is under way, and the second says nothing of it.
+    const isAwaited = state.kind === "ready" || state.kind === "signing";
+    if (kept.kind === "failed") {
+      if (isAwaited) tell({ kind: "failed", attempt, failure: kept.failure });
+    } else if (isAwaited) {
+      open = kept.open;
+      tell({ kind: "signed", attempt, signature });
+    } else tracker.forget(kept.open);
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    enter: () => {
+      dialogs += 1;
+      if (hasBegun) return;
+      hasBegun = true;
+      tell(start.kind === "new" ? { kind: "opened" } : { kind: "resumed", signature: start.open.signature });
+    },
+    leave: () => {
+      dialogs -= 1;
+    },
+    approve: () => tell({ kind: "approved" }),
+    decline: () => tell({ kind: "declined" }),
+    sign: (signature) => void sign(signature),
+    fail: (failure) => {
+      if (state.kind === "ready" || state.kind === "signing") tell({ kind: "failed", attempt: state.attempt, failure });
+    },
+    lookAgain: () => lookNow(),
+  };
+};

@@ -1,0 +1,28 @@
+import { type Address, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { queryClient } from "../../../shared/api/query-client.ts";
+import type { DialogToken, TradeDirection } from "../../../shared/dialogs/names.ts";
+import { readHolding } from "../../../shared/queries/chain.ts";
+import { tokenQuery } from "../../../shared/queries/token.ts";
+import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { type SeatAfterBuy, seatAfterBuy } from "./seat-after-buy.ts";
+
+/** The facts of a trade that begins now. Where the page knows nothing of a seat, none that was there before is told as new. */
+export const newTradeFacts = (token: DialogToken, direction: TradeDirection): TradeFacts => {
+  const profile = queryClient.getQueryData(tokenQuery(token.mint).queryKey);
+  return { token, direction, hadSeat: profile === undefined || profile.subscribeState === "active" };
+};
+
+/** Looks at profile and chain, and judges what is there. @throws ApiError */
+export const lookAtSeat = async (
+  { token: { mint }, hadSeat }: TradeFacts,
+  { rpcUrl, wallet }: { readonly rpcUrl: string; readonly wallet: Address },
+): Promise<{ readonly seat: SeatAfterBuy; readonly profile: TokenProfile }> => {
+  const profile = await queryClient.fetchQuery({ ...tokenQuery(mint), staleTime: 0 });
+  const { newMint, conversionRate: rate } = profile;
+  const [old, converted] = await Promise.all([
+    readHolding(rpcUrl, wallet, mint),
+    newMint && rate ? readHolding(rpcUrl, wallet, newMint).then((units) => units / rate) : 0n,
+  ]);
+  // After the migration both count, the new ones at the conversion rate.
+  return { seat: seatAfterBuy(profile, tokenUnits(old + converted), hadSeat), profile };
+};

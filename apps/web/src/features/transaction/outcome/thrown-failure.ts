@@ -1,0 +1,16 @@
+import { SwapError } from "@tribe/chain/swap";
+import { ApiError, type ApiErrorCode } from "@tribe/contract";
+import { callFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
+import { FailureError } from "../../../shared/transactions/failure-error.ts";
+import { swapFailure } from "../../../shared/transactions/swap-failure.ts";
+
+/** No answer, or none of ours: a proxy's page, a gateway's timeout, a fault of the server's own. */
+const trouble: ReadonlySet<ApiErrorCode> = new Set(["unavailable", "internal"]);
+
+/** The words for whatever a preparation threw. */
+export const thrownFailure = (error: unknown, otherwise: FailureWords): FailureWords => {
+  if (error instanceof FailureError) return error.failure;
+  if (error instanceof SwapError) return swapFailure(error.reason);
+  if (error instanceof ApiError && trouble.has(error.code)) return stepFailure("server_trouble");
+  return callFailure(error, otherwise);
+};

@@ -1,0 +1,71 @@
+import type { Address } from "@tribe/contract";
+import { texts } from "@tribe/domain/words";
+import { openJoin } from "../../../shared/flow/openers.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import type { Config } from "../../../shared/queries/config.ts";
+import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { explorerAction } from "../dialogs/explorer-action.ts";
+import type { UnseenEnd } from "../engine/runner.ts";
+import { lookAtSeat } from "./look-at-seat.ts";
+
+/** Whose end it is, and on which installation. */
+interface Owner {
+  readonly wallet: Address | null;
+  readonly config: Config;
+}
+
+/**
+ * Tells the end of a transaction whose dialog is closed. It stays until the person takes it away: it is about money. A buy
+ * that brought a seat offers the way into the chat; whoever has gone on to something else is not led there.
+ */
+export const tellUnseenEnd =
+  (context: Owner) =>
+  ({ open, signature, failure }: UnseenEnd): void => {
+    let isTakenAway = false;
+    const explorer = signature === null ? null : explorerAction(context.config, signature);
+    const words = {
+      id: open.id,
+      duration: Number.POSITIVE_INFINITY,
+      closeButton: true,
+      onDismiss: () => {
+        isTakenAway = true;
+      },
+    };
+    // What was never sent is not on the explorer.
+    const first = explorer ? { ...words, action: explorer } : words;
+    if (failure !== null) {
+      toast.error(failure.title, { ...first, description: `${open.title}. ${failure.cause}` });
+      return;
+    }
+    toast.success(texts.transactionConfirmed, { ...first, description: open.title });
+    const { trade } = open;
+    if (trade?.direction !== "buy") return;
+    hasBroughtSeat(trade, context).then(
+      (hasBrought) => {
+        if (!hasBrought || isTakenAway) return;
+        const join = { label: "Join chat", onClick: () => openJoin(trade.token) };
+        toast.success(texts.transactionConfirmed, {
+          ...words,
+          description: open.title,
+          action: join,
+          ...(explorer ? { cancel: explorer } : {}),
+          // Two buttons beside them would break the words apart on a phone: they go below.
+          classNames: { toast: "!flex-wrap", content: "grow basis-3/4" },
+        });
+      },
+      () => undefined, // the notice stands as it is, and the token's page knows the way in
+    );
+  };
+
+const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Owner): Promise<boolean> => {
+  if (wallet === null) return false;
+  const { seat } = await lookAtSeat(trade, { rpcUrl: config.rpcUrl, wallet });
+  switch (seat.kind) {
+    case "restored":
+    case "join":
+      return true;
+    case "none":
+    case "short":
+      return false;
+  }
+};

@@ -1,0 +1,51 @@
+import "../testing/browser-globals.ts";
+import { addressSchema, tokenIdSchema, uidSchema } from "@tribe/contract";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { queryClient } from "../api/query-client.ts";
+import { toast } from "../notices/toast.ts";
+import { keys } from "../queries/keys.ts";
+import { flow } from "./flow-store.ts";
+import { isRefusedByPause, openCreate, openEntry, openTrade } from "./openers.ts";
+
+const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
+const token = {
+  tokenId: z.decode(tokenIdSchema, "1"),
+  mint,
+  creatorAddress: mint,
+  creatorUid: z.parse(uidSchema, "person-01"),
+  name: "Mara",
+  symbol: "MAR",
+  pfp: null,
+};
+const pause = (isSystemPaused: boolean) => queryClient.setQueryData(keys.config(), { isSystemPaused });
+
+const watched = () => {
+  const said: string[] = [];
+  vi.spyOn(toast, "error").mockImplementation((title) => void said.push(title));
+  return { said, start: vi.spyOn(flow, "start").mockImplementation(() => undefined) };
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+describe("the openers of trade, swap and creation", () => {
+  it("are refused while the system is paused, with the pause message", () => {
+    const { said, start } = watched();
+    pause(true);
+    for (const open of [() => openTrade(token, "buy"), () => openEntry(token), openCreate]) open();
+    expect(said).toEqual(Array(3).fill("System upgrade in progress. Please check back later."));
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it("begin while nothing is paused, and while that is not known", () => {
+    const { said, start } = watched();
+    expect(isRefusedByPause()).toBe(false);
+    openTrade(token, "sell");
+    pause(false);
+    openCreate();
+    expect(said).toEqual([]);
+    expect(start.mock.calls.map(([intent]) => intent.kind)).toEqual(["trade", "create"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { texts } from "@tribe/domain/words";
+import { access } from "../api/access.ts";
+import { queryClient } from "../api/query-client.ts";
+import { dialogs } from "../dialogs/dialogs.ts";
+import type { DialogToken, TradeDirection } from "../dialogs/names.ts";
+import { signInNotice, toast } from "../notices/toast.ts";
+import type { Config } from "../queries/config.ts";
+import { keys } from "../queries/keys.ts";
+import { flow } from "./flow-store.ts";
+
+/** Whether an opener is refused now because the system is paused; says so when it is (spec section 5). What is not known is no pause. */
+export const isRefusedByPause = (): boolean => {
+  const isPaused = queryClient.getQueryData<Config>(keys.config())?.isSystemPaused ?? false;
+  if (isPaused) toast.error(texts.systemPausedRefusal);
+  return isPaused;
+};
+
+/** Begins "Create your Tribe"; gates on the way come first. */
+export const openCreate = (): void => {
+  if (isRefusedByPause()) return;
+  if (access.get().session) dialogs.finishNamed("text");
+  flow.start({ kind: "create", firstBuy: "", lamportsRequired: null });
+};
+
+/** Opens the trade dialog; a visitor is asked to sign in first and comes back to it. */
+export const openTrade = (token: DialogToken, direction: TradeDirection): void => startTrade(token, direction, false);
+
+/** Opens the trade dialog with what brings a seat in the chat, reckoned there: 'Buy min. to enter chat'. */
+export const openEntry = (token: DialogToken): void => startTrade(token, "buy", true);
+
+const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
+  if (isRefusedByPause()) return;
+  if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
+  flow.start({
+    kind: "trade",
+    mint: token.mint,
+    direction,
+    amountText: "",
+    inSol: false,
+    wantsEntry,
+    stage: "open",
+    lamportsRequired: null,
+  });
+};
+
+/** Begins joining a Tribe's chat. */
+export const openJoin = (token: DialogToken): void => flow.start({ kind: "join", mint: token.mint });

@@ -1,0 +1,22 @@
+import { toast } from "../notices/toast.ts";
+
+/** Puts a link on the clipboard and says so. */
+export const copyLink = async (url: string): Promise<void> => {
+  await navigator.clipboard.writeText(url).then(
+    () => toast.success("Link copied to clipboard"),
+    () => toast.error("Couldn't copy. Select the link and copy it."),
+  );
+};
+
+/** Shares a link through the device, or copies it where the device has no way to share. */
+export const shareLink = async (title: string, url: string): Promise<void> => {
+  if (navigator.share) {
+    const isDone = await navigator.share({ title, url }).then(
+      () => true,
+      // A person who closes the device's own sheet has not met a failure.
+      (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+    );
+    if (isDone) return;
+  }
+  await copyLink(url);
+};

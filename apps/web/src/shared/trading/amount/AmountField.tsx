@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from "react";
+import { LinkButton } from "../panel/LinkButton.tsx";
+import { typedAmount } from "./typed-amount.ts";
+
+/** A way out of what stands in the way of an amount. */
+export interface Mend {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** The amount, large, with its unit, what it brings in one line, and what is wrong with how to mend it. */
+export const AmountField = ({
+  text,
+  heading,
+  available,
+  unit,
+  outcome,
+  wrong,
+  onChange,
+}: {
+  text: string;
+  /** "You pay" or "You sell". */
+  heading: string;
+  /** What there is of it. */
+  available: ReactNode;
+  unit: ReactNode;
+  /** What the amount brings, at which price. */
+  outcome: ReactNode;
+  wrong: { readonly words: string; readonly mends: readonly Mend[] } | null;
+  /** Gets digits and at most one dot. */
+  onChange: (text: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <div
+        className={`flex flex-col rounded-card border bg-bg px-4 py-3 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ember ${wrong ? "border-down" : "border-line-strong"}`}
+      >
+        <div className="flex justify-between gap-3 text-xs text-muted">
+          <label htmlFor={id}>
+            <span className="sr-only">Amount: </span>
+            {heading}
+          </label>
+          {available}
+        </div>
+        <div className="flex items-center gap-2">
+          <input
+            id={id}
+            aria-label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={text}
+            onChange={(event) => onChange(typedAmount(event, text))}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : `${id}-outcome`}
+            className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}
+          />
+          <span className="shrink-0 text-sm font-semibold">{unit}</span>
+        </div>
+        <p id={`${id}-outcome`} aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
+          {outcome}
+        </p>
+      </div>
+      {wrong ? (
+        <p id={`${id}-wrong`} role="alert" className="text-sm text-down">
+          <span className="flex flex-wrap items-center gap-x-3">
+            {wrong.words}
+            {wrong.mends.map(({ label, act }) => (
+              <LinkButton key={label} onPress={act}>
+                {label}
+              </LinkButton>
+            ))}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+};

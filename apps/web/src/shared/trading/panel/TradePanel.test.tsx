@@ -1,0 +1,64 @@
+import { tokenUnits, unitsPerToken } from "@tribe/contract";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { type SeatSentence, seatSentence } from "../seat/seat-sentence.ts";
+import { TradePanel } from "./TradePanel.tsx";
+
+const whole = (count: number) => tokenUnits(BigInt(count) * unitsPerToken);
+const seatAfter = (change: number): SeatSentence =>
+  seatSentence({
+    token: {
+      subscribeState: "active",
+      groupSize: 12,
+      symbol: "LEN",
+      seatHoldings: [whole(60), whole(40), whole(20)],
+      tradeInfo: { entryThresholdTokens: whole(10), entryThresholdTokensForCompare: whole(10) },
+    },
+    holding: whole(40),
+    change: BigInt(change) * unitsPerToken,
+  });
+
+const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
+  const html = renderToString(
+    <TradePanel
+      notices={null}
+      amount={null}
+      quick={null}
+      entry={null}
+      seat={seat}
+      onStay={{ label: "Sell 30 LEN and stay in", act: () => undefined }}
+      details={null}
+      feeBps={400}
+      impactBps={impactBps}
+      orderKey="a"
+      disabled={false}
+      onSubmit={() => undefined}
+    />,
+  );
+  const text = html
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+  return { text, impact: /class="([^"]*)">· impact/.exec(html.replace(/<!-- -->/g, ""))?.[1] };
+};
+
+describe("the trade panel", () => {
+  it("says that a seat is lost on its button, with what can be sold instead", () => {
+    const { text } = textOf(seatAfter(-35), 120);
+    expect(text).toContain("You’ll lose your seat");
+    expect(text).toContain("Sell 30 LEN and stay in");
+    expect(text).toContain("Next, and leave the chat");
+  });
+
+  it("goes on with a plain Next where the seat is kept", () => {
+    const { text } = textOf(seatAfter(-5), 120);
+    expect(text).not.toContain("stay in");
+    expect(text).toMatch(/Next $/);
+  });
+
+  it("folds fees and impact into one line, red from 5 %", () => {
+    expect(textOf(null, 499).text).toContain("Details Fees 4% · impact 4.99%");
+    expect(textOf(null, 499).impact).not.toContain("text-down");
+    expect(textOf(null, 500).impact).toContain("text-down");
+  });
+});

@@ -1,0 +1,109 @@
+import { formatBps } from "@tribe/domain/money";
+import { Button, classes } from "@tribe/ui";
+import { ChevronDown, TriangleAlert } from "lucide-react";
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
+import { impactLevel } from "../costs/impact.ts";
+import { SlippageSetting } from "../costs/SlippageSetting.tsx";
+import { SeatOutlook } from "../seat/SeatOutlook.tsx";
+import type { SeatSentence } from "../seat/seat-sentence.ts";
+
+/** Whether the panel lies in the page beside a room, instead of in a dialog: its ground is the page's then. */
+export const TradeGround = createContext<"dialog" | "page">("dialog");
+
+/**
+ * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 %
+ * Next asks once more; a seat that would be lost is said once, with the way to keep it.
+ */
+export const TradePanel = ({
+  notices,
+  amount,
+  quick,
+  entry,
+  after,
+  seat,
+  onStay,
+  details,
+  feeBps,
+  impactBps,
+  orderKey,
+  disabled,
+  onSubmit,
+}: {
+  /** What must be known before: a price that moved, old tokens to convert, what is held. */
+  notices: ReactNode;
+  amount: ReactNode;
+  quick: ReactNode;
+  /** 'Buy min. to enter chat'. */
+  entry: ReactNode;
+  /** What else is to be said of the amount. */
+  after?: ReactNode;
+  /** Null while the holding is not known. */
+  seat: SeatSentence | null;
+  /** Writes the amount that can be sold without losing the seat. */
+  onStay: { readonly label: string; readonly act: () => void } | null;
+  /** Every figure of the quote. */
+  details: ReactNode;
+  /** All fees of the trade; null without a quote. */
+  feeBps: number | null;
+  impactBps: number | null;
+  /** Changes with the order: who was asked about another one is asked again. */
+  orderKey: string;
+  disabled: boolean;
+  onSubmit: () => void;
+}) => {
+  const ground = useContext(TradeGround);
+  const level = impactLevel(impactBps);
+  const [asked, setAsked] = useState<string | null>(null);
+  const isAsked = level === "extreme" && asked === orderKey;
+  const leaves = seat?.tone === "loss";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (disabled) return;
+    if (level === "extreme" && !isAsked) setAsked(orderKey);
+    else onSubmit();
+  };
+  const impact = impactBps === null ? null : formatBps(impactBps);
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 pt-3">
+      {notices}
+      {amount}
+      {quick}
+      {entry}
+      {after}
+      {seat ? <SeatOutlook sentence={seat} stay={leaves ? onStay : null} /> : null}
+      <details className="group border-t border-line text-sm">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+          <span>Details</span>
+          <span className="flex items-center gap-1 font-normal text-muted tabular-nums">
+            {feeBps === null ? null : <span>Fees {formatBps(feeBps)}</span>}
+            {impact === null ? null : (
+              <span className={level === "fine" ? "" : "font-semibold text-down"}>· impact {impact}</span>
+            )}
+            <ChevronDown aria-hidden size={16} className="transition-transform group-open:rotate-180" />
+          </span>
+        </summary>
+        <div className="flex flex-col gap-3 pb-2">
+          {details}
+          <SlippageSetting />
+        </div>
+      </details>
+      {isAsked ? (
+        <p role="alert" className="flex gap-3 rounded-card bg-down-soft p-3 text-sm">
+          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-down" />
+          This trade moves the price by {impact}: each token is that much worse than the price you see. A smaller amount
+          moves it less. Press again if you want it all the same.
+        </p>
+      ) : null}
+      <div
+        className={classes(
+          "sticky -bottom-5 -mx-5 -mb-5 px-5 pt-2 pb-5",
+          ground === "page" ? "bg-bg" : "rounded-b-card bg-surface",
+        )}
+      >
+        <Button look={leaves ? "danger" : "main"} type="submit" disabled={disabled} className="min-h-12 w-full">
+          {isAsked ? `Next, at ${impact} impact` : leaves ? "Next, and leave the chat" : "Next"}
+        </Button>
+      </div>
+    </form>
+  );
+};

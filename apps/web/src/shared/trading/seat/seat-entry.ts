@@ -1,0 +1,44 @@
+import { type TokenProfile, tokenUnits } from "@tribe/contract";
+import { quoteBuy } from "@tribe/domain/curve";
+import { entryOffer } from "@tribe/domain/membership";
+import { noFlags } from "@tribe/domain/money";
+import { poolEntryOffer } from "@tribe/domain/pool";
+import { curveOf } from "../../tokens/token-facts.ts";
+
+/** What brings a seat, and what it costs now. */
+export type SeatEntry =
+  /** The Chief, who is blocked, or who sits. */
+  | { readonly kind: "none" }
+  /** Holds enough and only has to join. */
+  | { readonly kind: "join" }
+  /** `tokens`: old base units that are missing; `lamports`: what they cost, fees in. */
+  | { readonly kind: "buy"; readonly tokens: bigint; readonly lamports: bigint }
+  | { readonly kind: "outOfReach" };
+
+/** What stands between somebody and a seat, on the curve or in the pool. @param holding old base units that count for a seat */
+export const seatEntry = (token: TokenProfile, holding: bigint, slippageBps: number): SeatEntry => {
+  const threshold = token.tradeInfo.entryThresholdTokens;
+  const asked = { state: token.subscribeState, threshold, holding: tokenUnits(holding) };
+  if (asked.state === "active") return { kind: "none" };
+  const { pool, conversionRate: rate } = token;
+  if (token.newMint !== null) {
+    if (!pool || !rate) return { kind: "outOfReach" };
+    const offer = poolEntryOffer({ ...asked, rate, pool, rates: pool, slippageBps });
+    return offer.kind === "buy" ? { kind: "buy", tokens: threshold - holding, lamports: offer.lamports } : offer;
+  }
+  const curve = curveOf(token);
+  const offer = entryOffer({ ...asked, curve });
+  if (offer.kind === "none" || offer.kind === "join") return offer;
+  if (offer.kind === "outOfReach") return { kind: "outOfReach" };
+  const mode = "BUY_WITH_FIXED_TOKEN";
+  const quote = quoteBuy({ mode, tokens: offer.tokens, curve, fees: token.fees, flags: noFlags, slippageBps });
+  return quote.kind === "refused"
+    ? { kind: "outOfReach" }
+    : { kind: "buy", tokens: offer.tokens, lamports: quote.total };
+};
+
+/** The Tribe's second price: what a seat costs somebody who holds nothing, lamports; null where none is to be had. */
+export const seatPrice = (token: TokenProfile, slippageBps: number): bigint | null => {
+  const entry = seatEntry({ ...token, subscribeState: "none" }, 0n, slippageBps);
+  return entry.kind === "buy" ? entry.lamports : null;
+};

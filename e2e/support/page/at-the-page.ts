@@ -1,0 +1,84 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Locator, Page } from "playwright-core";
+import { pressInFrame } from "./press-in-frame.ts";
+
+/** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
+
+interface Mail {
+  readonly receivedAt: number;
+  readonly text: string;
+}
+
+const readMails = async (mailUrl: string, query: Record<string, string>): Promise<readonly Mail[]> => {
+  const answer = await fetch(`${new URL("/mail/api/messages", mailUrl)}?${new URLSearchParams(query)}`);
+  const { messages } = (await answer.json()) as { messages: readonly Mail[] }; // the inbox's documented answer
+  return messages;
+};
+
+/** When the newest mail to an address came, to read only what comes after it; -1 when there is none. */
+export const lastMailAt = async (mailUrl: string, email: string): Promise<number> =>
+  (await readMails(mailUrl, { to: email }))[0]?.receivedAt ?? -1;
+
+/** The newest code in the inbox for an address, read as a person would: from the mail. Only mail after `after` counts. */
+export const readCode = async (mailUrl: string, email: string, after = -1): Promise<string> => {
+  const [newest] = await readMails(mailUrl, { to: email, after: String(after), wait: "20" });
+  const code = /\b(\d{6})\b/.exec(newest?.text ?? "")?.[1];
+  if (!code) throw new Error(`No code came for ${email}`);
+  return code;
+};
+
+/** Types the address into the open sign-in dialog until a code is on its way; waits as the page says when it is too soon for another one. */
+export const askForCode = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  const send = page.getByRole("button", { name: "Send code" });
+  const code = page.getByRole("textbox", { name: "Code" });
+  const refusal = page.getByText(/Try again in \d+ s/);
+  await send.click();
+  await code.or(refusal).waitFor();
+  if (await code.isVisible()) return;
+  await wait(Number(/in (\d+) s/.exec((await refusal.textContent()) ?? "")?.[1]) * 1_000);
+  await send.click();
+  await code.waitFor();
+};
+
+/** Types the address and the mailed code into the open sign-in dialog; the wallet is made on the way. */
+export const signInByMail = async (page: Page, mailUrl: string, email: string): Promise<void> => {
+  // Mail goes out by a job, a moment after the call: an older code may still be the newest mail.
+  const before = await lastMailAt(mailUrl, email);
+  await askForCode(page, email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, before));
+};
+
+/** From the open connect-social dialog to X, in as one of its people, and back. */
+export const connectX = async (page: Page, persona: string): Promise<void> => {
+  await page.getByRole("button", { name: "Connect X" }).click();
+  await page.getByRole("button", { name: persona }).click();
+};
+
+/** From the open fund dialog to the card page, pays, and comes back. */
+export const fundByCard = async (page: Page, sol: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "Amount by card" }).fill(sol);
+  await page.getByRole("button", { name: "Pay by card" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("link", { name: "Back to Tribe" }).click();
+};
+
+/** What a page says while there is no connection; a failed call beside it may begin with the same words. */
+export const offlineBanner = (page: Page): Locator =>
+  page.getByText(/^You're offline\. We'll refresh when you reconnect\.$/);
+
+/** Presses Confirm inside the wallet's own frame. */
+export const confirmInWallet = async (page: Page): Promise<void> => {
+  const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
+  await pressInFrame(frame.getByRole("button", { name: "Confirm" }));
+};
+
+/** Writes a message into the open chat. */
+export const say = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.keyboard.press("Enter");
+};
+
+/** A message in the open chat; on a wide screen the list of Tribes beside it shows the newest one, too. */
+export const said = (page: Page, text: string): Locator =>
+  page.getByRole("log", { name: "Messages" }).getByText(text, { exact: true });

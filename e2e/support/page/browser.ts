@@ -1,0 +1,80 @@
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+
+/** Flags that keep a headless Chromium still on machines without a display, a sandbox or a network. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Replaces the driver's own list, which takes storage from frames of another site; real browsers give it to them,
+  // and the wallet's frame lives by it.
+  "--disable-features=Translate,MediaRouter,HttpsUpgrades",
+];
+
+/** Starts the Chromium that `npm test` found (CHROME_PATH), or the one on Debian's usual path. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: flags });
+
+/** A screen and its colours. */
+export interface Looks {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: "light" | "dark";
+  /** A finger instead of a mouse. */
+  readonly hasTouch?: boolean;
+}
+
+export const desktop: Looks = { viewport: { width: 1280, height: 800 }, colorScheme: "dark" };
+export const phone: Looks = { viewport: { width: 360, height: 740 }, colorScheme: "light" };
+
+/** Every screen in all its colours, by the name that its pictures carry. */
+export const fourLooks = {
+  "phone-light": phone,
+  "phone-dark": { ...phone, colorScheme: "dark" },
+  "desktop-light": { ...desktop, colorScheme: "light" },
+  "desktop-dark": desktop,
+} as const satisfies Readonly<Record<string, Looks>>;
+
+/** A visitor: a browser profile of their own, with whatever the page complains of kept for the test to see. */
+export interface Visitor {
+  readonly page: Page;
+  /** Uncaught errors and console errors of the page so far. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export const newVisitor = async (browser: Browser, looks: Looks): Promise<Visitor> => {
+  const context = await browser.newContext({ ...looks, reducedMotion: "reduce" });
+  context.setDefaultTimeout(30_000);
+  // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
+  await context.addInitScript("globalThis.__name ??= (named) => named");
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  return { page, complaints, close: () => context.close() };
+};
+
+/** Keeps a screenshot under e2e/artifacts, to be looked at. */
+export const picture = async (page: Page, name: string): Promise<void> => {
+  await mkdir(artifacts, { recursive: true });
+  await page.screenshot({ path: `${artifacts}${name}.png` });
+};
+
+/** What axe finds wrong with the page as it stands, frames included; empty when nothing. Also keeps a screenshot. */
+export const accessFaults = async (page: Page, name: string): Promise<readonly string[]> => {
+  await picture(page, name);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${name}: ${id} (${help}) at ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+};

@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  type Base64EncodedWireTransaction,
+  createKeyPairSignerFromBytes,
+  createSolanaRpc,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getAddressEncoder,
+  getBase64EncodedWireTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  type Address as KitAddress,
+  lamports as kitLamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signBytes,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
+import { associatedTokenAddress, fromChainAddress } from "@tribe/chain/accounts";
+import { buildBuyMessage, tradeAddresses } from "@tribe/chain/messages";
+import { assembleTransaction, computeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
+import { type Address, lamports, type Mint, type TokenId, type TokenUnits } from "@tribe/contract";
+import { noFlags } from "@tribe/domain/money";
+import { vi } from "vitest";
+import type { Tribe } from "../product/tribe.ts";
+import { sol } from "./people.ts";
+
+const token2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
+const associatedTokens = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+const system = address("11111111111111111111111111111111");
+
+/** A wallet of nobody's that bought on the curve and gives its tokens to somebody bit by bit, past our server. */
+export interface Giver {
+  give(units: TokenUnits): Promise<void>;
+  /** Into an account of theirs that is not the associated one: anybody can make such a one for them. */
+  giveElsewhere(units: TokenUnits): Promise<void>;
+}
+
+interface GiverOptions {
+  readonly tokenId: TokenId;
+  readonly mint: Mint;
+  /** What it buys. */
+  readonly units: TokenUnits;
+  readonly to: Address;
+}
+
+/** Buys with the installation's own admin key beside it, as the server would. */
+export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: GiverOptions): Promise<Giver> => {
+  const { rpcUrl, programAddress: program } = tribe.config();
+  const rpc = createSolanaRpc(rpcUrl);
+  const bytes: readonly number[] = JSON.parse(await readFile(join(tribe.dataDir, "keys", "admin.json"), "utf8"));
+  const admin = await createKeyPairSignerFromBytes(Uint8Array.from(bytes));
+  const signer = await generateKeyPairSigner();
+  const wallet = fromChainAddress(signer.address);
+  await rpc.requestAirdrop(signer.address, kitLamports(sol(20))).send();
+  await until(async () => (await rpc.getBalance(signer.address, { commitment: "confirmed" }).send()).value > 0n);
+
+  const { blockhash } = (await rpc.getLatestBlockhash({ commitment: "confirmed" }).send()).value;
+  const message = await buildBuyMessage({
+    program,
+    wallet,
+    admin: fromChainAddress(admin.address),
+    ...(await tradeAddresses(tokenId, program)),
+    flags: noFlags,
+    referrer: null,
+    tokens: units,
+    maxLamports: lamports(sol(10)),
+    minTokens: units,
+    makesTokenAccount: true,
+    blockhash,
+    computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount: true }),
+    microLamportsPerUnit: 0n,
+  });
+  const signatures: Record<Address, ReturnType<typeof toSignature>> = {};
+  for (const each of [signer, admin])
+    signatures[fromChainAddress(each.address)] = toSignature(await signBytes(each.keyPair.privateKey, message));
+  // The same base64 text under kit's brand.
+  const wire = toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction;
+  const send = async (transaction: Base64EncodedWireTransaction) => {
+    const signature = await rpc
+      .sendTransaction(transaction, { encoding: "base64", preflightCommitment: "confirmed" })
+      .send();
+    await until(async () => {
+      const [status] = (await rpc.getSignatureStatuses([signature]).send()).value;
+      return Boolean(status && status.confirmationStatus !== "processed");
+    });
+  };
+  await send(wire);
+  const act = async (...instructions: readonly Instruction[]) => {
+    const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+    const transaction = await signTransactionMessageWithSigners(
+      pipe(
+        createTransactionMessage({ version: 0 }),
+        (empty) => setTransactionMessageFeePayerSigner(signer, empty),
+        (paid) => setTransactionMessageLifetimeUsingBlockhash(value, paid),
+        (timed) => appendTransactionMessageInstructions(instructions, timed),
+      ),
+    );
+    await send(getBase64EncodedWireTransaction(transaction));
+  };
+  await act(await makeAccount(signer, mint, to));
+  return {
+    give: async (amount) => act(await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount)),
+    giveElsewhere: async (amount) => {
+      const account = await generateKeyPairSigner();
+      const space = 165n; // a token account without extensions
+      const rent = await rpc.getMinimumBalanceForRentExemption(space).send();
+      await act(
+        createTokenAccount(signer, account, rent, space),
+        {
+          programAddress: token2022,
+          accounts: [
+            { address: account.address, role: AccountRole.WRITABLE },
+            { address: address(mint), role: AccountRole.READONLY },
+          ],
+          data: Uint8Array.of(18, ...getAddressEncoder().encode(address(to))), // InitializeAccount3
+        },
+        await transfer(signer, mint, account.address, amount),
+      );
+    },
+  };
+};
+
+/** Makes an owner's token account. */
+const makeAccount = async (payer: KeyPairSigner, mint: Mint, owner: Address): Promise<Instruction> => ({
+  programAddress: associatedTokens,
+  accounts: [
+    paying(payer),
+    { address: address(await associatedTokenAddress(owner, mint)), role: AccountRole.WRITABLE },
+    { address: address(owner), role: AccountRole.READONLY },
+    { address: address(mint), role: AccountRole.READONLY },
+    { address: system, role: AccountRole.READONLY },
+    { address: token2022, role: AccountRole.READONLY },
+  ],
+  data: Uint8Array.of(1), // CreateIdempotent
+});
+
+/** Makes an empty account of the token program's. */
+const createTokenAccount = (payer: KeyPairSigner, made: KeyPairSigner, rent: bigint, space: bigint): Instruction => {
+  const data = new Uint8Array(52); // CreateAccount is 0: lamports, space, owner
+  const view = new DataView(data.buffer);
+  view.setBigUint64(4, rent, true);
+  view.setBigUint64(12, space, true);
+  data.set(getAddressEncoder().encode(token2022), 20);
+  return { programAddress: system, accounts: [paying(payer), paying(made)], data };
+};
+
+/** Moves tokens out of an owner's associated account into any account. */
+const transfer = async (from: KeyPairSigner, mint: Mint, to: KitAddress, units: TokenUnits): Promise<Instruction> => {
+  const data = new Uint8Array(10);
+  data[0] = 12; // TransferChecked: amount, decimals
+  new DataView(data.buffer).setBigUint64(1, units, true);
+  data[9] = 9;
+  const source = address(await associatedTokenAddress(fromChainAddress(from.address), mint));
+  return {
+    programAddress: token2022,
+    accounts: [
+      { address: source, role: AccountRole.WRITABLE },
+      { address: address(mint), role: AccountRole.READONLY },
+      { address: to, role: AccountRole.WRITABLE },
+      paying(from),
+    ],
+    data,
+  };
+};
+
+const paying = (signer: KeyPairSigner) =>
+  ({ address: signer.address, role: AccountRole.WRITABLE_SIGNER, signer }) as const;
+
+const until = (isSo: () => Promise<boolean>) =>
+  vi.waitFor(
+    async () => {
+      if (!(await isSo())) throw new Error("the chain has not confirmed it");
+    },
+    { timeout: 20_000, interval: 50 },
+  );

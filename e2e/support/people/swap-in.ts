@@ -1,0 +1,43 @@
+import {
+  address,
+  type Base64EncodedWireTransaction,
+  createSolanaRpc,
+  generateKeyPairSigner,
+  lamports as kitLamports,
+  signBytes,
+} from "@solana/kit";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import { buildSwapBuyMessage } from "@tribe/chain/messages";
+import { assembleTransaction, lifecycleComputeUnitLimit, toBase64, toSignature } from "@tribe/chain/transactions";
+import { type Lamports, lamports, type TokenId } from "@tribe/contract";
+import { expect } from "vitest";
+import type { Tribe } from "../product/tribe.ts";
+
+/** Buys from a migrated token's pool past our server, as anybody on the chain may, with a wallet made for it. */
+export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Promise<void> => {
+  const { rpcUrl, programAddress } = tribe.config();
+  const rpc = createSolanaRpc(rpcUrl);
+  const signer = await generateKeyPairSigner();
+  const wallet = fromChainAddress(signer.address);
+  await rpc.requestAirdrop(address(wallet), kitLamports(pays * 2n)).send();
+  const balance = async () => (await rpc.getBalance(address(wallet), { commitment: "confirmed" }).send()).value;
+  await expect.poll(balance, { timeout: 10_000 }).toBe(pays * 2n);
+  const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+  const message = await buildSwapBuyMessage({
+    program: programAddress,
+    wallet,
+    blockhash: value.blockhash,
+    microLamportsPerUnit: 0n,
+    computeUnitLimit: lifecycleComputeUnitLimit("swap", true),
+    tokenId,
+    lamports: lamports(pays),
+    minTokens: 1n,
+    makesTokenAccount: true,
+  });
+  const signature = toSignature(await signBytes(signer.keyPair.privateKey, message));
+  // The same base64 text under kit's brand.
+  const wire = toBase64(
+    assembleTransaction(message, { [wallet]: signature }),
+  ) as string as Base64EncodedWireTransaction;
+  await rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "confirmed" }).send();
+};

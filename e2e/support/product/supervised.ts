@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { insideEnv } from "./inside.ts";
+import { childrenOf, killTree, processesOf } from "./processes.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** `npm start` as a person runs it, without npm: the supervisor, and below it the server with its engines. */
+export interface Supervised {
+  readonly process: ChildProcess;
+  readonly dataDir: string;
+  /** Where processes of it can be reached from the inside. */
+  readonly inside: string;
+  /** All that it has printed. */
+  output(): string;
+  /** How often a part of its words was printed. */
+  count(words: string): number;
+  /** The server's process right now; null between two. */
+  server(): Promise<number | null>;
+  /** All living processes of the installation, the supervisor among them. */
+  processes(): Promise<readonly number[]>;
+  /** How it ended. */
+  readonly ended: Promise<number | null>;
+  /** Kills what is left and removes all data. */
+  remove(): Promise<void>;
+}
+
+/** Starts `scripts/start.mjs` on a folder of its own; it chooses its ports as it does for a person. */
+export const startSupervised = async (env: Readonly<Record<string, string>> = {}): Promise<Supervised> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tribe-supervised-"));
+  // As root, PostgreSQL runs as another user.
+  await chmod(dataDir, 0o755);
+  const inside = await mkdtemp(join(tmpdir(), "tribe-inside-"));
+  const child = spawn(process.execPath, ["scripts/start.mjs", "--empty"], {
+    cwd: root,
+    env: { ...process.env, ...insideEnv(inside), TRIBE_DATA_DIR: dataDir, LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
+  return {
+    process: child,
+    dataDir,
+    inside,
+    output: () => printed,
+    count: (words) => printed.split(words).length - 1,
+    server: async () => (await childrenOf(child.pid, "apps/server/src/main.ts"))[0] ?? null,
+    processes: () => processesOf(child.pid, dataDir),
+    ended,
+    remove: async () => {
+      await killTree(child.pid, dataDir);
+      for (const folder of [dataDir, inside]) await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
+import { freePorts } from "./ports.ts";
+import { killTree, processesOf } from "./processes.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const readyTimeoutMs = 150_000;
+const stopTimeoutMs = 20_000;
+
+interface TribeOptions {
+  /** Kept after `stop` when it is given; by default a temporary folder that goes with it. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Command-line options; `--empty` by default: no example world. */
+  readonly args?: readonly string[];
+}
+
+/** The whole product as a user starts it: server, chain and database, on free ports. */
+export interface Tribe {
+  readonly appUrl: string;
+  readonly dataDir: string;
+  /** What the running installation says of itself; asked anew after each start. */
+  config(): AnswerOf<typeof routes.system.config>;
+  /** Milliseconds from the start of the process to its first `/readyz` 200. */
+  readonly startMs: number;
+  /** What it has printed since its last start. */
+  output(): string;
+  /** Ids of all its processes. */
+  processes(): Promise<readonly number[]>;
+  /** SIGKILLs every process of it at once. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and ports. @throws Error with its last words when it does not get ready. */
+  start(): Promise<void>;
+  /** Ends it in order, and removes a temporary folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real server program in a data folder of its own and waits until it is ready. */
+export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => {
+  const dataDir = options.dataDir ?? (await temporaryFolder());
+  const [port, signerPort, devkitPort, rpcPort] = await freePorts(4);
+  const appUrl = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    TRIBE_DATA_DIR: dataDir,
+    TRIBE_PORT: String(port),
+    TRIBE_SIGNER_PORT: String(signerPort),
+    TRIBE_DEVKIT_PORT: String(devkitPort),
+    TRIBE_RPC_PORT: String(rpcPort),
+    ...options.env,
+  };
+  const args = ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];
+  const ask = createApiClient({ origin: appUrl, credentials: () => null });
+
+  let child: ChildProcess | null = null;
+  let printed = "";
+  let config: AnswerOf<typeof routes.system.config> | null = null;
+  let startMs = 0;
+
+  const start = async (): Promise<void> => {
+    const began = performance.now();
+    printed = "";
+    const running = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = running;
+    for (const stream of [running.stdout, running.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        printed = (printed + text).slice(-200_000);
+      });
+    while (!(await isReady(appUrl))) {
+      const hasEnded = running.exitCode !== null || running.signalCode !== null;
+      if (hasEnded || performance.now() - began > readyTimeoutMs) {
+        await killTree(running.pid, dataDir);
+        throw new Error(
+          `Tribe did not get ready (${running.exitCode ?? running.signalCode}):\n${printed.slice(-4_000)}`,
+        );
+      }
+      await wait(50);
+    }
+    startMs = performance.now() - began;
+    config = await ask(routes.system.config, {});
+  };
+
+  const kill = async (): Promise<void> => {
+    await killTree(child?.pid, dataDir);
+    child = null;
+  };
+
+  const stop = async (): Promise<void> => {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await Promise.race([ended, wait(stopTimeoutMs, undefined, { ref: false })]);
+    }
+    await kill();
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+
+  await start().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    appUrl,
+    dataDir,
+    config: () => {
+      if (!config) throw new Error("Tribe has not started");
+      return config;
+    },
+    get startMs() {
+      return startMs;
+    },
+    output: () => printed,
+    processes: () => processesOf(child?.pid, dataDir),
+    kill,
+    start,
+    stop,
+  };
+};
+
+const isReady = async (appUrl: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`${appUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Everyone may enter it: as root, PostgreSQL runs as another user. */
+const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "tribe-e2e-"));
+  await chmod(folder, 0o755);
+  return folder;
+};

@@ -1,0 +1,127 @@
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Keypair, PublicKey } from "@solana/web3.js";
+import { expect, it } from "vitest";
+import { Chain } from "../../src/chain/chain.ts";
+import { keyAt } from "../../src/codec/keys.ts";
+import { LedgerError } from "../../src/ledger/ledger.ts";
+import { anyAddress, temporaryFolder } from "../support.ts";
+
+const keyOf = (address: { toBytes(): Uint8Array }) => keyAt(Buffer.from(address.toBytes()));
+const stateOf = (chain: Chain) => new Map(chain.accounts.entries());
+
+it("is the same after a restart: from the journal alone, from a snapshot, and from both", async () => {
+  const [folder, copy] = [temporaryFolder(), temporaryFolder()];
+  const people = Array.from({ length: 20 }, () => keyOf(anyAddress()));
+  let chain = Chain.open({ ledger: folder.path, autoTick: false });
+  const work = (rounds: number) => {
+    for (let i = 0; i < rounds; i++) {
+      chain.airdrop(people[i % people.length] ?? people[0] ?? chain.faucet.key, 1_000_000n + BigInt(i));
+      if (i % 7 === 0) chain.tick();
+    }
+  };
+  // Past the size from which closing writes a snapshot.
+  work(1200);
+  const [first, count] = [stateOf(chain), chain.history.count];
+  copyFileSync(join(folder.path, "journal.bin"), join(copy.path, "journal.bin"));
+  await chain.close();
+  expect(existsSync(join(folder.path, "accounts.snapshot"))).toBe(true);
+
+  const replayed = Chain.open({ ledger: copy.path, autoTick: false });
+  expect(stateOf(replayed)).toEqual(first);
+  await replayed.close();
+
+  chain = Chain.open({ ledger: folder.path, autoTick: false });
+  expect(stateOf(chain)).toEqual(first);
+  expect(chain.history.count).toBe(count);
+  work(50);
+  const second = stateOf(chain);
+  await chain.close();
+
+  chain = Chain.open({ ledger: folder.path, autoTick: false });
+  expect(stateOf(chain)).toEqual(second);
+  // What the virtual machine holds agrees: the faucet can pay on.
+  expect(chain.airdrop(keyOf(Keypair.generate().publicKey), 1_000_000n).outcome.kind).toBe("processed");
+  await chain.close();
+  for (const { remove } of [folder, copy]) remove();
+});
+
+it("finds transactions, statuses and a later slot after a restart", async () => {
+  const folder = temporaryFolder();
+  const to = keyOf(anyAddress());
+  let chain = Chain.open({ ledger: folder.path, autoTick: false });
+  const { signature } = chain.airdrop(to, 5_000_000n);
+  const { slot, genesisHash } = chain;
+  await chain.close();
+  chain = Chain.open({ ledger: folder.path, autoTick: false });
+  expect(chain.slot).toBe(slot + 1);
+  expect(chain.genesisHash).toBe(genesisHash);
+  expect(chain.recentStatus(signature)).toMatchObject({ slot, error: null });
+  expect(chain.transaction(signature)?.postBalances).toContain(5_000_000n);
+  expect([...chain.history.withAddress(to)]).toEqual([0]);
+  await chain.close();
+  folder.remove();
+});
+
+it("leaves a folder alone that is no ledger", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder.path, "thesis.txt"), "");
+  expect(() => Chain.open({ ledger: folder.path, reset: true })).toThrow(LedgerError);
+  folder.remove();
+});
+
+it("starts anew with reset, and keeps nothing of what was there", async () => {
+  const folder = temporaryFolder();
+  const to = keyOf(anyAddress());
+  let chain = Chain.open({ ledger: folder.path, autoTick: false });
+  for (let i = 0; i < 600; i++) chain.airdrop(to, 5_000_000n + BigInt(i));
+  const { genesisHash } = chain;
+  await chain.close();
+  expect(readdirSync(folder.path).sort()).toEqual([
+    "accounts.snapshot",
+    "clock.bin",
+    "history.000000000000",
+    "journal.bin",
+  ]);
+  chain = Chain.open({ ledger: folder.path, autoTick: false, reset: true });
+  expect(chain.genesisHash).not.toBe(genesisHash);
+  expect([chain.slot, chain.history.count, chain.account(to)]).toEqual([1, 0, null]);
+  expect(readdirSync(folder.path).sort()).toEqual(["clock.bin", "journal.bin", "ledger.lock"]);
+  await chain.close();
+  folder.remove();
+});
+
+it("leaves nothing behind when it has no folder of its own", async () => {
+  const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith("tribe-localnet-"));
+  const before = new Set(ours());
+  const chain = Chain.open({ autoTick: false });
+  const mine = ours().filter((name) => !before.has(name));
+  for (let i = 0; i < 600; i++) chain.airdrop(keyOf(anyAddress()), 5_000_000n);
+  await chain.close();
+  expect(mine.length).toBeGreaterThan(0);
+  // Others may have made folders of theirs meanwhile: those that went away include ours.
+  expect(ours().filter((name) => mine.includes(name)).length).toBeLessThan(mine.length);
+});
+
+it("puts a program with its authority where the upgradeable loader would", async () => {
+  const folder = temporaryFolder();
+  const [id, authority] = [keyOf(anyAddress()), keyOf(anyAddress())];
+  // Any code that loads will do; this is the memo program's, as the virtual machine brings it along.
+  const donor = Chain.open({ autoTick: false });
+  const memo = donor.account(keyOf(new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")));
+  if (memo === null) throw new Error("no memo program");
+  await donor.close();
+  const chain = Chain.open({
+    ledger: folder.path,
+    autoTick: false,
+    programs: [{ id, elf: memo.data, authority }],
+  });
+  const program = chain.account(id);
+  expect(program?.executable).toBe(true);
+  const data = chain.account(keyAt(program?.data ?? Buffer.alloc(36), 4));
+  expect(data?.data.readUInt32LE(0)).toBe(3);
+  expect(keyAt(data?.data ?? Buffer.alloc(45), 13)).toBe(authority);
+  await chain.close();
+  folder.remove();
+});
