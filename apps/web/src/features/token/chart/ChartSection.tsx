@@ -5,12 +5,17 @@ import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { historyQuery } from "../../../shared/queries/history.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { ChartToolbar } from "./ChartToolbar.tsx";
+import { chartChoice } from "./chart-choice.ts";
 import { inWords } from "./chart-words.ts";
-import type { ChartKind, PriceChart } from "./price-chart.ts";
+import { capCandles, movedAt } from "./market-cap.ts";
+import { ownMarks } from "./own-marks.ts";
+import type { PriceChart } from "./price-chart.ts";
 import { StillChart } from "./StillChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
@@ -21,15 +26,27 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
   const { state, wake, retry } = useChartModule();
   const [window, setWindow] = useState<ChartWindow | null>(null);
-  const [kind, setKind] = useState<ChartKind>("candles");
+  const choice = useStore(chartChoice);
+  const { kind, of } = choice;
+  const user = useLocalUser();
   const [pointed, setPointed] = useState<Candle | null>(null);
   const chart = useRef<PriceChart>(null);
   const isFree = useRef(false);
-  const { candles, from, interval, older } = useCandles(token, window ?? "all");
+  const { candles: prices, from, interval, older } = useCandles(token, window ?? "all");
+  const trades = history.data?.trades;
+  const candles = useMemo(
+    () => (of === "price" ? prices : capCandles(token, prices, interval, movedAt(trades))),
+    [of, token, prices, interval, trades],
+  );
+  const own = useMemo(
+    () => ownMarks(trades ?? [], user?.address ?? null, candles, interval),
+    [trades, user?.address, candles, interval],
+  );
   const { hasOlder } = older;
   const view = useMemo(() => ({ from, interval, hasOlder }), [from, interval, hasOlder]);
   const inWindow = useMemo(() => candles.filter(({ time }) => time + interval > from), [candles, from, interval]);
   const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
+  const isFalling = summary !== null && summary.close < summary.open;
 
   // The chart asks by itself for what it shows; the plain line is drawn whole from the beginning of its window, too.
   const isCut = state.kind === "still" && window !== null && hasOlder && (candles[0]?.time ?? from) > from;
@@ -54,7 +71,6 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     chart.current?.draw(candles, null);
     if (chart.current) work(chart.current);
   };
-  const trades = history.data?.trades;
 
   const content = (): ReactNode => {
     if (!trades && history.isError) return <QueryError error={history.error} onRetry={() => void history.refetch()} />;
@@ -74,13 +90,16 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
           <Skeleton className="h-52 @lg:h-72" />
         </Loading>
       );
-    if (state.kind === "still") return <StillChart candles={inWindow} />;
+    if (state.kind === "still")
+      return <StillChart candles={candles} view={view} kind={kind} own={own} isFalling={isFalling} />;
     return (
       <ChartCanvas
         tools={state.tools}
         candles={candles}
         view={view}
         kind={kind}
+        own={own}
+        isFalling={isFalling}
         chart={chart}
         isFree={isFree}
         onPoint={setPointed}
@@ -100,18 +119,18 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       <ChartToolbar
         window={window}
         onWindow={choose}
-        kind={kind}
-        onKind={setKind}
+        choice={choice}
+        onChoice={chartChoice.set}
         onPan={(part) => byHand((drawn) => drawn.pan(part))}
         onZoom={(factor) => byHand((drawn) => drawn.zoom(factor))}
       />
       <div className="flex h-5 items-center justify-between gap-3">
-        <ChartLegend shown={pointed ?? summary} />
+        <ChartLegend shown={pointed ?? summary} hasOwn={own.length > 0} />
         <OlderTrades older={older} />
       </div>
-      <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
+      <p className="sr-only">{trades && window ? inWords(summary, window, of) : ""}</p>
       <div className="h-52 @lg:h-72">{content()}</div>
-      <ChartTable candles={inWindow} />
+      <ChartTable candles={inWindow} of={of} />
     </section>
   );
 };
