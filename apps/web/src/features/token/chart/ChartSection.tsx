@@ -20,6 +20,7 @@ import { StillChart } from "./StillChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
 import type { OlderCandles } from "./use-older-candles.ts";
+import { withOpening } from "./view.ts";
 
 /** The price over time, live, as far back as one looks. */
 export const ChartSection = ({ token }: { token: TokenProfile }) => {
@@ -38,6 +39,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     () => (of === "price" ? prices : capCandles(token, prices, interval, movedAt(trades))),
     [of, token, prices, interval, trades],
   );
+  const drawn = useMemo(() => withOpening(candles, interval, older.hasOlder), [candles, interval, older.hasOlder]);
   const own = useMemo(
     () => ownMarks(trades ?? [], user?.address ?? null, candles, interval),
     [trades, user?.address, candles, interval],
@@ -63,12 +65,12 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     older.begin();
     setWindow(next);
     // The same window again brings one back to the present.
-    chart.current?.draw(candles, view);
+    chart.current?.draw(drawn, view);
   };
-  const byHand = (work: (drawn: PriceChart) => void) => {
+  const byHand = (work: (shown: PriceChart) => void) => {
     isFree.current = true;
     older.begin();
-    chart.current?.draw(candles, null);
+    chart.current?.draw(drawn, null);
     if (chart.current) work(chart.current);
   };
 
@@ -91,11 +93,11 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
         </Loading>
       );
     if (state.kind === "still")
-      return <StillChart candles={candles} view={view} kind={kind} own={own} isFalling={isFalling} />;
+      return <StillChart candles={drawn} view={view} kind={kind} own={own} isFalling={isFalling} />;
     return (
       <ChartCanvas
         tools={state.tools}
-        candles={candles}
+        candles={drawn}
         view={view}
         kind={kind}
         own={own}
