@@ -10,7 +10,7 @@ import { useStore } from "../../../shared/state/store.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
-import { ChartToolbar } from "./ChartToolbar.tsx";
+import { ChartSteps, ChartToolbar } from "./ChartToolbar.tsx";
 import { chartChoice } from "./chart-choice.ts";
 import { inWords } from "./chart-words.ts";
 import { capCandles, movedAt } from "./market-cap.ts";
@@ -118,21 +118,22 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       onFocus={wake}
       className="flex flex-col gap-2"
     >
-      <ChartToolbar
-        window={window}
-        onWindow={choose}
-        choice={choice}
-        onChoice={chartChoice.set}
-        onPan={(part) => byHand((drawn) => drawn.pan(part))}
-        onZoom={(factor) => byHand((drawn) => drawn.zoom(factor))}
-      />
+      <ChartToolbar window={window} onWindow={choose} choice={choice} onChoice={chartChoice.set} />
       <div className="flex h-5 items-center justify-between gap-3">
         <ChartLegend shown={pointed ?? summary} hasOwn={own.length > 0} />
         <OlderTrades older={older} />
       </div>
       <p className="sr-only">{trades && window ? inWords(summary, window, of) : ""}</p>
       <div className="h-52 @lg:h-72">{content()}</div>
-      <ChartTable candles={inWindow} of={of} />
+      <div className="relative">
+        <div className="absolute top-0 right-0 hidden sm:block">
+          <ChartSteps
+            onPan={(part) => byHand((shown) => shown.pan(part))}
+            onZoom={(factor) => byHand((shown) => shown.zoom(factor))}
+          />
+        </div>
+        <ChartTable candles={inWindow} of={of} />
+      </div>
     </section>
   );
 };

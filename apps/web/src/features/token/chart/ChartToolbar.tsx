@@ -10,12 +10,10 @@ export interface ChartToolbarProps {
   readonly onWindow: (window: ChartWindow) => void;
   readonly choice: ChartChoice;
   readonly onChoice: (choice: ChartChoice) => void;
-  readonly onPan: (part: number) => void;
-  readonly onZoom: (factor: number) => void;
 }
 
-/** Windows, price or market cap, candles or line, and what the pointer does for those who use none. */
-export const ChartToolbar = ({ window, onWindow, choice, onChoice, onPan, onZoom }: ChartToolbarProps) => (
+/** Windows, price or market cap, candles or line. */
+export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolbarProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-1">
     <fieldset className="flex">
       <legend className="sr-only">Time shown</legend>
@@ -33,20 +31,6 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice, onPan, onZoom
       ))}
     </fieldset>
     <div className="flex items-center">
-      <div className="hidden @lg:flex">
-        <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
-          <ChevronLeft aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Later" onClick={() => onPan(0.3)}>
-          <ChevronRight aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
-          <ZoomOut aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
-          <ZoomIn aria-hidden size={18} />
-        </IconButton>
-      </div>
       <Button
         small
         look="quiet"
@@ -62,5 +46,28 @@ export const ChartToolbar = ({ window, onWindow, choice, onChoice, onPan, onZoom
         {choice.kind === "candles" ? <ChartLine aria-hidden size={18} /> : <ChartCandlestick aria-hidden size={18} />}
       </IconButton>
     </div>
+  </div>
+);
+
+interface ChartStepsProps {
+  readonly onPan: (part: number) => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+/** What the pointer does, for those who use none. */
+export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
+  <div className="flex">
+    <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
+      <ChevronLeft aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Later" onClick={() => onPan(0.3)}>
+      <ChevronRight aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
+      <ZoomOut aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
+      <ZoomIn aria-hidden size={18} />
+    </IconButton>
   </div>
 );
