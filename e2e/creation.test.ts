@@ -67,7 +67,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
 
   // One SOL is above the minimum of a creation, and far below what this takes.
   await firstBuy().fill("1000");
-  await page.getByText("You need 5.2693 SOL, fees and account rent included.").waitFor();
+  await page.getByText("You need 5.2693 SOL, fees and account deposit included.").waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
   await look("create-short-of-sol");
   await firstBuy().fill("5000");

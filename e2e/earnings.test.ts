@@ -74,7 +74,7 @@ const enterTheApp = async () => {
 
 it("shows somebody new their invite link, and that nothing is earned yet", async () => {
   await page.goto(`${tribe.appUrl}/earnings`);
-  await page.getByRole("button", { name: "Sign in to begin" }).click();
+  await page.getByRole("button", { name: "Sign in to start" }).click();
   await signInByMail(page, mailUrl(), "inviter@example.com");
   await enterTheApp();
   link = await page.getByRole("textbox", { name: "Your invite link" }).inputValue();
@@ -102,14 +102,14 @@ it("lists what an inviter earned, trade by trade, reachable from Wallet and You"
   await friend.trade(mint, { side: "buy", tokens: tokens(900) });
   await friend.trade(mint, { side: "sell", tokens: tokens(30) });
   await page.goto(`${tribe.appUrl}/you`);
-  await page.getByRole("link", { name: "Earnings and invitations" }).click();
+  await page.getByRole("link", { name: "Earnings and invites" }).click();
   const trades = page.getByRole("listitem").filter({ hasText: "as inviter" });
   await trades.first().waitFor();
   await expect.poll(() => trades.count()).toBe(2);
-  await page.getByText("Paid into your wallet within each trade.").waitFor();
+  await page.getByText("Paid into your wallet with each trade.").waitFor();
   await look("earnings-inviter-phone");
   await page.goto(`${tribe.appUrl}/wallet`);
-  await page.getByRole("link", { name: "Earnings and invitations" }).click();
+  await page.getByRole("link", { name: "Earnings and invites" }).click();
   await trades.first().waitFor();
 });
 
@@ -122,7 +122,7 @@ it("says what it could not load, and loads it when asked again", async () => {
   await look("earnings-error-phone");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Trade by trade" }).waitFor();
+  await page.getByRole("heading", { name: "Earnings history" }).waitFor();
 });
 
 it("shows a Chief what accrued and what was paid", async () => {
@@ -130,17 +130,17 @@ it("shows a Chief what accrued and what was paid", async () => {
   page = desk.page;
   await page.goto(`${tribe.appUrl}/earnings`);
   const before = await lastMailAt(mailUrl(), chief.email);
-  await page.getByRole("button", { name: "Sign in to begin" }).click();
+  await page.getByRole("button", { name: "Sign in to start" }).click();
   await askForCode(page, chief.email);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, before));
   await page.getByRole("heading", { name: "As Chief" }).waitFor();
-  await page.getByText("Accrued").first().waitFor();
+  await page.getByText("Not paid yet").first().waitFor();
   await look("earnings-chief-desktop");
   await operate(tribe, "collect", mint);
   await friend.trade(mint, { side: "buy", tokens: tokens(10) });
   await page.reload();
   await page.getByRole("listitem").filter({ hasText: "Paid" }).first().waitFor();
-  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Accrued" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Not paid yet" }).count()).toBe(1);
   await look("earnings-chief-paid-desktop");
   await desk.close();
   page = inviter.page;

@@ -155,7 +155,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
     });
 
     it("says that there is too little SOL when it was spent elsewhere meanwhile, and how much is needed", async () => {
-      const tooLittle = scene.page.getByText("You do not have enough SOL for this, fees included");
+      const tooLittle = scene.page.getByText("You don't have enough SOL for this, fees included");
       await reach(dialog, scene);
       await scene.member.sendAllSol(scene.chief.address);
       expected = null;

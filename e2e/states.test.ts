@@ -84,7 +84,7 @@ it("says that a mailed code is wrong, and takes the right one after it", async (
   await askForCode(page, member.email);
   const code = await readCode(mailUrl(), member.email, before);
   await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
-  await page.getByText("That code is not right. Check the newest mail and try again.").waitFor();
+  await page.getByText("That code isn't right. Use the newest e-mail.").waitFor();
   await expectNoFaults("wrong-code");
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await amount().waitFor();
@@ -128,11 +128,11 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await expectNoFaults("seat-lost");
   await nextAndLeave().click();
   const before = await lastMailAt(mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
-  await wallet().getByRole("textbox", { name: "Code from the mail" }).waitFor();
+  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
+  await wallet().getByRole("textbox", { name: "Code from the e-mail" }).waitFor();
   await expectNoFaults("recovery");
   await wallet()
-    .getByRole("textbox", { name: "Code from the mail" })
+    .getByRole("textbox", { name: "Code from the e-mail" })
     .fill(await readCode(mailUrl(), member.email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   // A chain that answers at once would have ended it before anybody looks.
@@ -278,7 +278,7 @@ it("sells all that can be sold, and says of somebody's dust in a second account 
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(1), to: member.address });
   await giver.giveElsewhere(tokenUnits(1n));
   await page.getByRole("tab", { name: "Sell" }).click();
-  const line = page.getByText("0.000000001 TRA more lie in another token account of yours and can't be traded here.");
+  const line = page.getByText("0.000000001 TRA more are in another account of yours and can't be traded here.");
   await line.waitFor();
   await button("100%").click();
   expect(await amount().inputValue()).toBe("10");
@@ -298,8 +298,8 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
       .locator("dl > div", { has: page.getByText(name, { exact: true }) })
       .locator("dd")
       .textContent();
-  await expect.poll(() => figure("At least you get")).toMatch(/^\d/);
-  const least = Number.parseFloat((await figure("At least you get")) ?? "");
+  await expect.poll(() => figure("Minimum received")).toMatch(/^\d/);
+  const least = Number.parseFloat((await figure("Minimum received")) ?? "");
   // So much moves the price far: it is asked about once more.
   await button("Next").click();
   await page.getByText(/^This trade moves the price by \d/).waitFor();
@@ -336,16 +336,26 @@ it("says how much SOL a buy needs and leads to a deposit", async () => {
   await page.keyboard.press("Escape");
 });
 
-it("keeps what is written while offline, and sends it when the connection is back", async () => {
+it("keeps what is written while offline over a reload, and sends it once when the connection is back", async () => {
   await open(`/chat/${mint}`);
   await said(page, "In by the dialog").waitFor();
   await page.context().setOffline(true);
   await offlineBanner(page).waitFor();
+  await say(page, "Better not");
+  await button("Cancel").click();
   await say(page, "Written in a tunnel");
+  await said(page, "Better not").waitFor({ state: "detached" });
   await expectNoFaults("offline");
+  // The connection is back for the page's files alone: the tab is loaded anew while the message still waits.
+  await page.route("**/api/v1/realtime/**", (route) => route.abort());
   await page.context().setOffline(false);
-  await offlineBanner(page).waitFor({ state: "detached" });
+  await page.reload();
+  await said(page, "Written in a tunnel").waitFor();
+  await page.getByText("Sends when you’re back").waitFor();
+  await page.unrouteAll();
+  await page.reload();
   await expect.poll(storedTexts).toContain("Written in a tunnel");
+  expect(await storedTexts()).not.toContain("Better not");
   expect((await storedTexts()).filter((text) => text === "Written in a tunnel")).toHaveLength(1);
 });
 

@@ -118,9 +118,9 @@ it("converts the tokens of before in one step", async () => {
   await look("conversion-offer");
   await button("Convert all").click();
   const before = await lastMailAt(mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
+  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
   await wallet()
-    .getByRole("textbox", { name: "Code from the mail" })
+    .getByRole("textbox", { name: "Code from the e-mail" })
     .fill(await readCode(mailUrl(), member.email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
@@ -208,7 +208,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
 
   await begin();
   await timeout.waitFor();
-  await tab.getByText("A trade of yours in this token is still open. Finish it or wait a moment.").waitFor();
+  await tab.getByText("You still have an open trade in this token. Finish it or wait a moment.").waitFor();
   expect(await confirmFrame.count()).toBe(0);
   expect(await accessFaults(tab, "swap-still-open")).toEqual([]);
   await tab.unrouteAll({ behavior: "ignoreErrors" });

@@ -147,8 +147,8 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await picture(page, "token-loading");
   answer();
   await page.unrouteAll({ behavior: "wait" });
-  await page.getByText("No trade yet. The chart begins with the first one.").waitFor();
-  await page.getByText("Nobody holds this token yet.").waitFor();
+  await page.getByText("No trades yet. The chart starts with the first one.").waitFor();
+  await page.getByText("No one holds this token yet.").waitFor();
   expect(await accessFaults(page, "token-empty")).toEqual([]);
 
   await page.route("**/api/v1/factory/history*", (route) =>
@@ -161,7 +161,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   await page.unroute("**/api/v1/factory/history*");
   await section(page).getByRole("button", { name: "Try again" }).click();
   await button(page, "All").focus();
-  await section(page).getByText("The chart could not be loaded. The table below has its figures.").waitFor();
+  await section(page).getByText("The chart didn't load. The table below has its figures.").waitFor();
   await inWords(page, /^The price rose /).waitFor();
   await picture(page, "token-no-chart");
   await page.unrouteAll();

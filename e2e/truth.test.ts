@@ -137,7 +137,7 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
     return route.abort("connectionreset");
   });
   await lookAgain.click();
-  await status(page, "Looking …").waitFor();
+  await status(page, "Checking…").waitFor();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
   expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);

@@ -88,7 +88,7 @@ const ticket = {
 const direct = {
   venue: "pool",
   prepares: rpcCall("getLatestBlockhash"),
-  trouble: "The network's node does not work right now",
+  trouble: "The network's node isn't working right now",
   submits: rpcCall("sendTransaction"),
   hesitates: rpcCall("simulateTransaction"),
 } as const;

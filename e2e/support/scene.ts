@@ -74,9 +74,9 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await page.getByRole("textbox", { name: "Amount" }).fill("1");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   const before = await lastMailAt(localMode.mailUrl, email);
-  await pressInFrame(wallet().getByRole("button", { name: "Mail me a code" }));
+  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
   await wallet()
-    .getByRole("textbox", { name: "Code from the mail" })
+    .getByRole("textbox", { name: "Code from the e-mail" })
     .fill(await readCode(localMode.mailUrl, email, before));
   await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
   // The code takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.

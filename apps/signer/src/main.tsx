@@ -35,5 +35,5 @@ const root = document.querySelector<HTMLElement>("#root");
 if (root)
   start(root).catch(() => {
     root.setAttribute("role", "alert");
-    root.textContent = "The wallet could not load. Check your connection and open this again.";
+    root.textContent = "The wallet didn't load. Check your connection and open this again.";
   });

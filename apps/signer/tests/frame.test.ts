@@ -86,7 +86,7 @@ describe("the frame in Chromium under its policy", () => {
     });
     await at.armed(false);
     await at.picture("covered");
-    await at.frame.getByText("Make this whole box visible to confirm").waitFor();
+    await at.frame.getByText("Show this whole box to confirm").waitFor();
     await at.page.evaluate(() => document.querySelector("#cover")?.remove());
     await at.armed();
   });
@@ -142,8 +142,8 @@ describe("the frame in Chromium under its policy", () => {
     expect(await at.page.locator("#address").textContent()).toBe(address);
     await at.page.getByRole("button", { name: "Open" }).click();
     await at.picture("recovery-offer-dark");
-    await pressInFrame(at.frame.getByRole("button", { name: "Mail me a code" }));
-    const field = at.frame.getByLabel("Code from the mail");
+    await pressInFrame(at.frame.getByRole("button", { name: "E-mail me a code" }));
+    const field = at.frame.getByLabel("Code from the e-mail");
     await field.fill("000000");
     await pressInFrame(at.frame.getByRole("button", { name: "Continue" }));
     await at.frame.getByText("That code is not right").waitFor();
@@ -196,7 +196,7 @@ describe("what the frame reads from the chain", () => {
     await at.frame.getByRole("heading", { name: "Buy “Harbour Radio” (“HAR”)", exact: true }).waitFor();
     await text("8dHEsm9j…mGkCmPhY");
     await text("4%");
-    await text("New to you: you hold none of it yet.");
+    await text("New to you: you don't hold any yet.");
     expect(await at.frame.getByText(/Sunset|SUN/).count()).toBe(0);
     await at.armed();
     await audited("chain-buy-dark");
@@ -237,7 +237,7 @@ describe("what the frame reads from the chain", () => {
     const isolated = at.frame.locator("h1 bdi");
     expect(await isolated.allTextContents()).toEqual(["eno laer ehT' for 0 SOL", "עמותה"]);
     expect(await isolated.first().evaluate((each) => getComputedStyle(each).unicodeBidi)).toBe("isolate");
-    await text("This token's name or symbol may be made to deceive. Check its address.");
+    await text("This token's name or symbol may be a trick. Check its address.");
     await at.armed();
     await audited("chain-deceiving-light");
   });

@@ -161,17 +161,17 @@ describe("a page that lies", () => {
     [
       "an instruction of an unknown program behind the route",
       (all) => [...all, ...all.slice(-1).map((close) => ({ ...close, programAddress: thief }))],
-      "This transaction calls a program that this app does not use.",
+      "This transaction calls a program this app doesn't use.",
     ],
     [
       "somebody else's account as destination",
       replaced((route) => ({ ...route, accounts: (route.accounts ?? []).with(destinationAt, destination) })),
-      "The tokens of this transaction belong to somebody else's account.",
+      "The tokens in this transaction belong to someone else's account.",
     ],
     [
       "another amount than what is wrapped",
       replaced((route) => ({ ...route, data: Uint8Array.from(route.data ?? []).with(inputAt, 1) })),
-      "This transaction is not written the way this app writes it.",
+      "This transaction isn't written the way this app writes it.",
     ],
     [
       "a second route behind the first",
@@ -184,12 +184,12 @@ describe("a page that lies", () => {
         ...all,
         ...all.slice(-1).map((close) => ({ ...close, data: Uint8Array.of(4, 255, 0, 0, 0, 0, 0, 0, 0) })),
       ],
-      "This transaction would let somebody else move your tokens.",
+      "This transaction would let someone else move your tokens.",
     ],
     [
       "the wrapped SOL sent to somebody else",
       (all) => all.map((each) => (isTransfer(each) ? sentTo(each, thief) : each)),
-      "This transaction is not written the way this app writes it.",
+      "This transaction isn't written the way this app writes it.",
     ],
   ];
   for (const [what, change, words] of changes)

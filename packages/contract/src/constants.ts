@@ -96,4 +96,22 @@ export const broadcastChannelName = "broadcast-tribe-client";
 /** How many messages may be sent at once, and in a minute (design section 8). */
 export const messageRate = { burst: 5, perMinute: 60 } as const;
 
+/** What one message may carry. */
+export const messageLimits = { mentions: 20, distinctReactions: 20 } as const;
+/** For so long an author may change the text of a message. */
+export const editWindowSeconds = 15 * 60;
+/** Seconds that a Chief may let members wait between two messages; 0 is off. */
+export const slowModeSeconds = [0, 10, 30, 60, 300, 900] as const;
+export type SlowMode = (typeof slowModeSeconds)[number];
+/** How many of the newest messages a visitor sees where the Chief lets visitors look in. */
+export const previewMessages = 10;
+/** Unread messages are counted up to here. */
+export const unreadLimit = 1_000;
+/** Who resumes from further back than this gets no backlog: the page loads the chat again. */
+export const resumeLimit = 1_000;
+/** A person who writes says so at most this often; others show it for as long and a half. */
+export const typingSeconds = 4;
+/** In their first hour in a Tribe a member may send so many messages with a link, and so many files. */
+export const newcomerLimits = { seconds: 3_600, links: 2, attachments: 5 } as const;
+
 export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSeconds: 30 } as const;

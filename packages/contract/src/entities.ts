@@ -4,9 +4,7 @@ import {
   addressSchema,
   base64Schema,
   lamportsSchema,
-  messageIdSchema,
   newTokenUnitsSchema,
-  seqSchema,
   signatureSchema,
   ticketSchema,
   tokenIdSchema,
@@ -263,25 +261,6 @@ export const subscriberSchema = z.object({
   state: membershipStateSchema,
 });
 
-export const messageTypes = ["text", "image", "video", "audio", "file"] as const;
-
-/** A message of a chat. `clientId` is the sender's own UUID, so that a resend is one message. */
-export const chatMessageSchema = z.object({
-  id: messageIdSchema,
-  mint: addressSchema,
-  seq: seqSchema,
-  clientId: z.string(),
-  type: z.enum(messageTypes),
-  text: z.string(),
-  author: z.object({
-    uid: uidSchema,
-    address: z.nullable(addressSchema),
-    displayName: z.string(),
-    pfp: z.nullable(pictureSchema),
-  }),
-  sentAt: timeSchema,
-});
-
 /** A transaction message that waits for the person's signature. */
 export const preparedMessageSchema = z.object({
   /** The compiled message, version 0 or legacy, in base64: exactly the bytes to sign. */
@@ -308,6 +287,5 @@ export type TradePoint = z.output<typeof tradePointSchema>;
 export type Candle = z.output<typeof candleSchema>;
 export type TokenHolder = z.output<typeof tokenHolderSchema>;
 export type Subscriber = z.output<typeof subscriberSchema>;
-export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type MembershipState = z.output<typeof membershipStateSchema>;
 export type SocialAccount = z.output<typeof socialAccountSchema>;

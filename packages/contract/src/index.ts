@@ -1,4 +1,5 @@
 export * from "./attachments.ts";
+export * from "./chat.ts";
 export * from "./client.ts";
 export * from "./constants.ts";
 export * from "./entities.ts";

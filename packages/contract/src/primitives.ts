@@ -29,7 +29,7 @@ export type Bps = Brand<number, "Bps">;
 export type Ticket = Brand<string, "Ticket">;
 /** A chat message. */
 export type MessageId = Brand<string, "MessageId">;
-/** A message's place in its channel: 1, 2, 3 … without a gap. */
+/** The place of a message or another change in its channel: 1, 2, 3 … without a gap. */
 export type Seq = Brand<number, "Seq">;
 /** A transaction signature in base58 (64 bytes). */
 export type TransactionSignature = Brand<string, "TransactionSignature">;

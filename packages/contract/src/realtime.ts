@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
-import { messageMaxCharacters } from "./constants.ts";
+import { attachmentIdsSchema } from "./attachments.ts";
+import { chatChangeSchema, chatMessageSchema, mentionRangeSchema, messageTextSchema, readStateSchema } from "./chat.ts";
+import { messageLimits } from "./constants.ts";
 import {
-  chatMessageSchema,
   creationStateSchema,
   membershipStateSchema,
   poolReservesSchema,
+  timeSchema,
   tradePointSchema,
   tradeStateSchema,
 } from "./entities.ts";
 import {
   addressSchema,
   lamportsSchema,
+  messageIdSchema,
   seqSchema,
   signatureSchema,
   ticketSchema,
@@ -18,13 +21,13 @@ import {
   tokenUnitsSchema,
   uidSchema,
   uuidSchema,
-  withoutNull,
 } from "./primitives.ts";
 
 /**
  * Frames of the WebSocket at `/ws?token=…` (design section 8), JSON text, one object each.
  * PostgreSQL is the log: a client that lost its connection subscribes again with its last `afterSeq` and gets
- * every later message, once, in order, on any node.
+ * every later message and change, once, in order, on any node: each has a number of the channel's one sequence, without
+ * a gap. Who is more than 1,000 numbers behind is told to `reload` instead.
  */
 export const clientFrameSchema = z.discriminatedUnion("type", [
   /** Chat of a Tribe; the gate is checked. `afterSeq` null: only what comes from now on. */
@@ -37,17 +40,44 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
     type: z.literal("send"),
     mint: addressSchema,
     clientId: uuidSchema,
-    text: z.string().check(z.maxLength(messageMaxCharacters), withoutNull),
+    /** May be empty beside attachments. */
+    text: messageTextSchema,
+    replyTo: z.optional(z.nullable(messageIdSchema)),
+    /** The sender's finished uploads, in the order in which they are shown. */
+    attachments: z.optional(attachmentIdsSchema),
+    /** Who has no access to the chat is left out. */
+    mentions: z.optional(z.array(mentionRangeSchema).check(z.maxLength(messageLimits.mentions))),
   }),
+  /** The caller has read up to a message's `number`: all their devices are told by a `read` frame. It never goes back. */
+  z.object({ type: z.literal("read"), mint: addressSchema, number: z.int().check(z.minimum(0)) }),
+  /** The caller writes. Say it at most every 4 seconds, and only in a chat that this connection is subscribed to. */
+  z.object({ type: z.literal("typing"), mint: addressSchema }),
   z.object({ type: z.literal("ping") }),
 ]);
 
 export const serverFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("pong") }),
-  /** The backlog after `afterSeq` follows as `message` frames, then live ones. */
+  /** The backlog after `afterSeq` follows as `message` and `change` frames, then live ones. */
   z.object({ type: z.literal("subscribed"), mint: addressSchema, headSeq: seqSchema }),
   z.object({ type: z.literal("message"), message: chatMessageSchema }),
+  /** Something else changed in a chat, with its number of the same sequence. */
+  z.object({
+    type: z.literal("change"),
+    mint: addressSchema,
+    seq: seqSchema,
+    at: timeSchema,
+    change: chatChangeSchema,
+  }),
+  /** The reader was too far behind: what follows is after `headSeq`, and all before it is to be loaded again. */
+  z.object({ type: z.literal("reload"), mint: addressSchema, headSeq: seqSchema }),
+  /** How far the caller has read, after one of their devices said so. */
+  z.object({ type: z.literal("read"), mint: addressSchema, read: readStateSchema }),
+  /** Somebody else writes right now; shown for six seconds or until their message comes. */
+  z.object({ type: z.literal("typing"), mint: addressSchema, uid: uidSchema, displayName: z.string() }),
+  /** Who of the chat's readers is online: all of them right after `subscribed`, then one at a time. */
+  z.object({ type: z.literal("online"), mint: addressSchema, uids: z.array(uidSchema) }),
+  z.object({ type: z.literal("presence"), mint: addressSchema, uid: uidSchema, isOnline: z.boolean() }),
   /** A send was stored; the same `clientId` sent twice gets the same answer. */
   z.object({
     type: z.literal("acknowledged"),

@@ -102,9 +102,7 @@ const noticesOf = (description: Description, check: Check): Notice[] => [
 ];
 
 const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
-  ...(outcome.kind === "impossible"
-    ? [{ tone: "warning", text: "At the moment this would not go through." } as const]
-    : []),
+  ...(outcome.kind === "impossible" ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const] : []),
   ...(outcome.kind === "quoted" && slippageLevel(outcome.slippageBps) !== "fine"
     ? [
         {
@@ -114,11 +112,11 @@ const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
       ]
     : []),
   ...(token && tokenTextProblem(token)
-    ? [{ tone: "warning", text: "This token's name or symbol may be made to deceive. Check its address." } as const]
+    ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
     : []),
 ];
 
-const firstNotice: Notice = { tone: "note", text: "New to you: you hold none of it yet." };
+const firstNotice: Notice = { tone: "note", text: "New to you: you don't hold any yet." };
 
 const uncheckedNotice = ({ kind }: Description): Notice => ({
   tone: "warning",

@@ -28,7 +28,7 @@ const about = async (token: Partial<ToldToken>, bytes: Promise<Uint8Array<ArrayB
 const line = ({ moves, lines }: ConfirmContent, label: string) =>
   [...moves, ...lines].find((each) => each.label === label);
 const notices = (content: ConfirmContent) => content.notices.map(({ tone, text }) => [tone, text]);
-const isNew = ["note", "New to you: you hold none of it yet."];
+const isNew = ["note", "New to you: you don't hold any yet."];
 
 /** A buy with so many parts of a hundred of what its money buys as the least. */
 const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[1]> = {}) =>
@@ -79,7 +79,7 @@ describe("what the wallet reads from the chain", () => {
 
   it("says when it would not go through", async () => {
     const content = await about({ sold: 900_000_000_000n }, buyAt(96n, { makesTokenAccount: true }));
-    expect(notices(content)).toEqual([["warning", "At the moment this would not go through."], isNew]);
+    expect(notices(content)).toEqual([["warning", "Right now this wouldn't go through."], isNew]);
   });
 
   it("quotes swaps by the pool, and tells what a conversion brings", async () => {
@@ -93,7 +93,7 @@ describe("what the wallet reads from the chain", () => {
   });
 
   it("takes what deceives out of the chain's own texts, and warns of it", async () => {
-    const warning = ["warning", "This token's name or symbol may be made to deceive. Check its address."];
+    const warning = ["warning", "This token's name or symbol may be a trick. Check its address."];
     const nasty = { name: "Ann” for 0 SOL\u202E\n", symbol: "000000 SOL" };
     const content = await about({ ...nasty, holder: { address: wallet, units: 1n } }, buyAt(96n));
     expect(content.headline).toEqual(["Buy ", { quoted: "Ann' for 0 SOL" }, " (", { quoted: "000000 SOL" }, ")"]);
@@ -188,7 +188,7 @@ describe("a creation", () => {
   });
 
   it("is refused with details that are not the app's, of this very token", async () => {
-    const foreign = "The details of this token would lie somewhere else than in this app.";
+    const foreign = "This token's details would be stored outside this app.";
     for (const uri of [
       "https://evil.example/a",
       tokenMetadataUri("https://tribe.example.evil", tokenId),

@@ -6,7 +6,7 @@ import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
 
 /** A token whose details lie elsewhere can show others another name and picture than its creator saw. */
-const foreignDetails = "The details of this token would lie somewhere else than in this app.";
+const foreignDetails = "This token's details would be stored outside this app.";
 
 /**
  * Decodes a transaction of this app by `packages/chain`, and refuses whatever else with the reason; then asks the chain what

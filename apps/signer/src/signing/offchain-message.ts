@@ -25,12 +25,12 @@ const lengthProblem = (text: string): string | null => {
  */
 export const describeOffchainMessage: Describe = (bytes, owner) => {
   if (!prefix.every((byte, index) => bytes[index] === byte))
-    return { kind: "refused", reason: "This is not a message in Solana's off-chain format." };
+    return { kind: "refused", reason: "This isn't a message in Solana's off-chain format." };
   try {
     const message = getOffchainMessageDecoder().decode(bytes);
     const signers = message.requiredSignatories.map(({ address }) => String(address));
     if (signers.length !== 1 || signers[0] !== owner)
-      return { kind: "refused", reason: "This message is meant for another signer than your wallet." };
+      return { kind: "refused", reason: "This message is for a different signer, not your wallet." };
     const text = typeof message.content === "string" ? message.content : message.content.text;
     const tooLong = lengthProblem(text);
     if (tooLong) return { kind: "refused", reason: tooLong };

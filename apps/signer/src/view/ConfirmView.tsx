@@ -94,7 +94,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
 const statusOf = (content: ConfirmContent, { isSigning, isCovered }: { isSigning: boolean; isCovered: boolean }) => {
   if (isSigning) return "Processing...";
   if (content.isChecking) return "Checking with the Solana network...";
-  return isCovered ? "Make this whole box visible to confirm" : null;
+  return isCovered ? "Show this whole box to confirm" : null;
 };
 
 /** Our words, with somebody else's between quotation marks: their direction and form end there. */

@@ -21,7 +21,7 @@ export const NoticeView = ({ screen, act }: NoticeViewProps) =>
       </Button>
     </Panel>
   ) : (
-    <Panel title="That did not work">
+    <Panel title="That didn't work">
       <p role="alert" className="text-sm break-words">
         {screen.message}
       </p>

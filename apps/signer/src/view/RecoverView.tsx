@@ -35,7 +35,7 @@ const Offer = ({
   return (
     <>
       <p className="text-sm break-words">
-        This browser holds no share of your wallet yet. A code mailed to <b>{screen.email}</b> brings it here.
+        Your wallet isn't on this browser yet. A code e-mailed to <b>{screen.email}</b> brings it here.
       </p>
       {error ? (
         <p role="alert" className="text-sm text-down">
@@ -47,7 +47,7 @@ const Offer = ({
           Cancel
         </Button>
         <Button look="main" className="flex-1" busy={isWorking} onClick={trusted(() => act({ kind: "send_code" }))}>
-          Mail me a code
+          E-mail me a code
         </Button>
       </div>
     </>
@@ -70,10 +70,10 @@ const CodeForm = ({
   return (
     <>
       <p className="text-sm break-words">
-        We mailed a code to <b>{screen.email}</b>. Type it here; your wallet asks for it only inside this box.
+        We sent a code to <b>{screen.email}</b>. Enter it here. Your wallet asks for it only in this box.
       </p>
       <TextField
-        label="Code from the mail"
+        label="Code from the e-mail"
         large
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -93,7 +93,7 @@ const CodeForm = ({
         </Button>
       </div>
       <Button look="quiet" small disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_code" }))}>
-        {seconds > 0 ? `Send a new code in ${seconds} s` : "Send a new code"}
+        {seconds > 0 ? `Resend in ${seconds} s` : "Resend code"}
       </Button>
     </>
   );

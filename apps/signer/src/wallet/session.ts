@@ -40,7 +40,7 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
       };
       const timer = setTimeout(() => {
         arrivals.delete(arrived);
-        reject(new ApiError("unavailable", { message: "Your session could not be renewed. Try again." }));
+        reject(new ApiError("unavailable", { message: "Your session couldn't be renewed. Try again." }));
       }, options.waitMilliseconds ?? 20_000);
       arrivals.add(arrived);
       options.askForSession();

@@ -14,7 +14,7 @@ export class WalletError extends Error {
 }
 
 export const recoveryNeeded = (cause?: unknown): WalletError =>
-  new WalletError("recovery_needed", "This browser does not hold a share of your wallet yet", { cause });
+  new WalletError("recovery_needed", "Your wallet isn't on this browser yet", { cause });
 
 export const walletMissing = (): WalletError => new WalletError("wallet_missing", "Wallet not found");
 
@@ -24,13 +24,13 @@ export const toWalletError = (thrown: unknown): WalletError => {
   if (thrown instanceof WrongShareError)
     return new WalletError(
       "refused",
-      "The shares of your wallet do not give its key, so nothing was signed. One of them was changed.",
+      "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
       { cause: thrown },
     );
   if (thrown instanceof StorageError)
     return new WalletError(
       "storage_unavailable",
-      `Your wallet cannot be used here: ${thrown.message}. Allow this site to keep data, or leave the private window.`,
+      `Your wallet can't be used here: ${thrown.message}. Allow this site to keep data, or leave the private window.`,
       { cause: thrown },
     );
   if (thrown instanceof ApiError) {

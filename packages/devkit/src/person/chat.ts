@@ -155,7 +155,12 @@ export class Chat {
       this.#lastSeq ??= frame.headSeq;
       this.#subscribed = true;
       for (const [clientId, { text }] of this.#waiting) this.#put({ type: "send", mint, clientId, text });
-    } else if (frame.type === "message" && frame.message.mint === mint) this.#receive(frame.message);
+    } else if (frame.type === "message" && frame.message.mint === mint) {
+      this.#follow(frame.message.seq);
+      this.messages.push(frame.message);
+    } else if (frame.type === "change" && frame.mint === mint) this.#follow(frame.seq);
+    else if (frame.type === "reload" && frame.mint === mint)
+      this.faults.push(`nothing between ${this.#lastSeq} and ${frame.headSeq} came: too far behind`);
     else if (frame.type === "acknowledged") {
       this.#waiting.get(frame.clientId)?.resolve({ clientId: frame.clientId, id: frame.id, seq: frame.seq });
       this.#waiting.delete(frame.clientId);
@@ -165,11 +170,10 @@ export class Chat {
     this.#wake();
   }
 
-  #receive(message: ChatMessage): void {
-    const expected = this.#lastSeq === null ? message.seq : this.#lastSeq + 1;
-    if (message.seq !== expected) this.faults.push(`message ${message.seq} came where ${expected} was next`);
-    if (this.#lastSeq === null || message.seq > this.#lastSeq) this.#lastSeq = message.seq;
-    this.messages.push(message);
+  #follow(seq: Seq): void {
+    const expected = this.#lastSeq === null ? seq : this.#lastSeq + 1;
+    if (seq !== expected) this.faults.push(`number ${seq} came where ${expected} was next`);
+    if (this.#lastSeq === null || seq > this.#lastSeq) this.#lastSeq = seq;
   }
 
   #refuse(frame: Extract<ServerFrame, { type: "refused" }>): void {

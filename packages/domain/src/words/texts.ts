@@ -40,7 +40,7 @@ export const texts = {
   joinFailed: (reason: string) => `Failed to join chat, error: ${reason}`,
   profileSaveFailed: "Error saving profile",
   xUnlinked: "X account unlinked",
-  xUnlinkFailed: "X account could not be unlinked. Try again.",
+  xUnlinkFailed: "X account couldn't be unlinked. Try again.",
   needMoreSol: "Need more SOL to continue",
   addressCopied: "Address copied to clipboard",
   settingsSaved: "Tribe settings saved",

@@ -1,12 +1,49 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { ban } from "./routes/ban.ts";
+import { deleteMessage } from "./routes/delete-message.ts";
+import { editMessage } from "./routes/edit-message.ts";
 import { join } from "./routes/join.ts";
+import { likes } from "./routes/likes.ts";
+import { manage } from "./routes/manage.ts";
+import { members } from "./routes/members.ts";
 import { messages } from "./routes/messages.ts";
 import { mine } from "./routes/mine.ts";
+import { pin } from "./routes/pin.ts";
+import { preview } from "./routes/preview.ts";
+import { react } from "./routes/react.ts";
+import { removeLinkPreview } from "./routes/remove-link-preview.ts";
+import { report } from "./routes/report.ts";
+import { room } from "./routes/room.ts";
+import { search } from "./routes/search.ts";
+import { settings } from "./routes/settings.ts";
 import { subscribers } from "./routes/subscribers.ts";
+import { unban } from "./routes/unban.ts";
+import { unreact } from "./routes/unreact.ts";
 import "./events.ts";
 
-/** What the chat module answers. Sending goes over the WebSocket. */
-export const chatImplementations: readonly RouteImplementation[] = [join, subscribers, messages, mine];
+/** What the chat module answers. Sending, reading marks and typing go over the WebSocket. */
+export const chatImplementations: readonly RouteImplementation[] = [
+  ban,
+  deleteMessage,
+  editMessage,
+  join,
+  likes,
+  manage,
+  members,
+  messages,
+  mine,
+  pin,
+  preview,
+  react,
+  removeLinkPreview,
+  report,
+  room,
+  search,
+  settings,
+  subscribers,
+  unban,
+  unreact,
+];
 
 export { appendMessages } from "./append-messages.ts";
 export { headSeqOf, messagesAfter } from "./log.ts";

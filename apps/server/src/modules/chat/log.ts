@@ -53,3 +53,38 @@ export const newestMessages = async (db: Executor, mints: readonly Mint[]): Prom
     .where(inArray(channels.mint, [...mints]));
   return rows.map((row) => row.newest);
 };
+
+/** Where a page of the log stands: before, after or around a sequence number, or at its end. */
+export interface PagePlace {
+  readonly beforeSeq: number | undefined;
+  readonly afterSeq: number | undefined;
+  readonly aroundSeq: number | undefined;
+}
+
+/** A page of the log, oldest first, and whether there are older and newer ones. */
+export const pageOf = async (
+  db: Executor,
+  mint: Mint,
+  { beforeSeq, afterSeq, aroundSeq }: PagePlace,
+  limit: number,
+): Promise<{ readonly rows: readonly MessageRow[]; readonly hasMore: boolean; readonly hasNewer: boolean }> => {
+  if (aroundSeq !== undefined) {
+    const newer = await messagesAfter(db, mint, aroundSeq - 1, Math.ceil(limit / 2) + 1);
+    const older = await messagesBefore(db, mint, aroundSeq, Math.floor(limit / 2) + 1);
+    const hasMore = older.length > Math.floor(limit / 2);
+    const hasNewer = newer.length > Math.ceil(limit / 2);
+    return {
+      rows: [...(hasMore ? older.slice(1) : older), ...(hasNewer ? newer.slice(0, -1) : newer)],
+      hasMore,
+      hasNewer,
+    };
+  }
+  if (afterSeq !== undefined) {
+    const newer = await messagesAfter(db, mint, afterSeq, limit + 1);
+    const hasMore = (await messagesBefore(db, mint, afterSeq + 1, 1)).length > 0;
+    return { rows: newer.slice(0, limit), hasMore, hasNewer: newer.length > limit };
+  }
+  const rows = await messagesBefore(db, mint, beforeSeq, limit + 1);
+  const hasNewer = beforeSeq !== undefined && (await messagesAfter(db, mint, beforeSeq - 1, 1)).length > 0;
+  return { rows: rows.slice(-limit), hasMore: rows.length > limit, hasNewer };
+};

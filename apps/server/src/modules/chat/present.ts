@@ -22,6 +22,16 @@ export const presentMessage = (row: MessageRow, author: Person | undefined): Cha
     ...(author ? faceOf(author) : { displayName: row.authorUid.slice(0, 6), pfp: null }),
   },
   sentAt: row.sentAt.getTime(),
+  number: row.seq,
+  attachments: [],
+  replyTo: null,
+  reactions: [],
+  mentions: [],
+  linkPreview: null,
+  editedAt: null,
+  deletedAt: null,
+  deletedBy: null,
+  isPinned: false,
 });
 
 /** Stored messages with their authors' present names. */

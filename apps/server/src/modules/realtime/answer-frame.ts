@@ -33,6 +33,9 @@ export const answerFrame = async (
       return hub.leave(connection, frame.mint);
     case "subscribe":
       return subscribe(ctx, hub, connection, frame);
+    case "read":
+    case "typing":
+      throw new ApiError("unavailable");
     case "send":
       return send(ctx, connection, frame);
   }

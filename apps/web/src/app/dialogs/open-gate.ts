@@ -21,7 +21,7 @@ const fundReason = (intent: Intent): string =>
   intent.kind === "create"
     ? texts.needMoreSol
     : intent.kind === "trade"
-      ? "Your balance is below what this trade needs. Add SOL and it goes on by itself."
+      ? "You need more SOL for this. Add some and we'll continue."
       : "Everything in Tribe is paid in SOL. Add some now, or later from your wallet.";
 
 /** Opens the dialog of a gate. Closing it ends what was wanted, or leaves the gate for later where that is possible. */

@@ -8,6 +8,7 @@ import { clearPersistedQueries } from "../../shared/queries/persisted-queries.ts
 import { useStore } from "../../shared/state/store.ts";
 import { lasting } from "../../shared/storage/browser-storage.ts";
 import { drafts } from "../../shared/storage/drafts.ts";
+import { idle } from "../../shared/time/idle.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;
@@ -27,13 +28,23 @@ const rotateIfOld = async (): Promise<void> => {
 /** What belongs to a person and must not be seen by the next one on this device. */
 const personal = ["localUser", "balance", "holding", "myChats", "messages", "earnings", "portfolio"];
 
-/** Rotates an old session secret, and forgets what belongs to a person when their session ends. */
+const loadOutbox = () => import("../../features/chat/outbox.ts");
+
+/** Rotates an old session secret, sends what waited over a reload, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {
   const sessionId = useStore(access).session?.sessionId ?? null;
   const before = useRef(sessionId);
   useEffect(() => {
     rotateIfOld().catch(() => undefined); // without locks the old secret still works
   }, []);
+  useEffect(() => {
+    if (sessionId === null) return;
+    const resume = async (): Promise<void> => (await loadOutbox()).resumeSends();
+    // The page itself comes first.
+    idle()
+      .then(resume, undefined)
+      .catch(() => undefined); // the chat loads it, too
+  }, [sessionId]);
   useEffect(() => {
     const last = before.current;
     if (last === sessionId) return;
@@ -52,6 +63,11 @@ export const useSessionCare = (): void => {
     queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
     clearPersistedQueries(lasting);
     drafts.clear();
-    if (sessionId === null) toast("You are signed out");
+    // What could not be deleted now is when somebody signs in: it is nobody's who can.
+    loadOutbox().then(
+      ({ forgetSends }) => forgetSends(),
+      () => undefined,
+    );
+    if (sessionId === null) toast("You're signed out");
   }, [sessionId]);
 };

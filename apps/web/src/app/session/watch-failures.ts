@@ -23,6 +23,6 @@ const sayIfPressed = (): void => {
   if (!navigator.userActivation.isActive) return;
   toast.error(texts.unexpectedError, {
     id: "unexpected",
-    description: "Nothing was lost. Try again, or reload the page.",
+    description: "Nothing was lost. Try again or reload the page.",
   });
 };

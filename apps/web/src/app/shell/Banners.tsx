@@ -29,7 +29,7 @@ export const Banners = () => {
       {isOnline ? null : (
         <div role="status" className="flex shrink-0 items-center gap-2 bg-down-soft px-4 py-2 text-sm">
           <CloudOff aria-hidden size={16} className="shrink-0 text-down" />
-          You are offline. What you see may be old; it goes on when you are back.
+          You're offline. We'll refresh when you reconnect.
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
 /** Shown on a plain-http address that is no secure context: says so, and how to set the public URL. */
 export const InsecureContextPage = () => (
   <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 px-6 py-12">
-    <h1 className="font-display text-xl font-semibold">This address is not secure</h1>
+    <h1 className="font-display text-xl font-semibold">This address isn't secure</h1>
     <p>
-      Tribe keeps a wallet in your browser, and browsers give that only to secure addresses: <code>https://…</code> or{" "}
+      Tribe keeps a wallet in your browser, and browsers allow that only on secure addresses: <code>https://…</code> or{" "}
       <code>http://localhost</code>. This page came over <code>{location.origin}</code>.
     </p>
     <p className="text-muted">

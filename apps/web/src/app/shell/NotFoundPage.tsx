@@ -1,17 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClasses, EmptyState } from "@tribe/ui";
 import { Compass } from "lucide-react";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 
 /** A path that leads nowhere. */
-export const NotFoundPage = () => (
-  <EmptyState
-    icon={<Compass size={24} />}
-    heading="h1"
-    title="Nothing is here"
-    message="The link may not be complete, or what it showed is gone."
-  >
-    <Link to="/" className={buttonClasses("main")}>
-      Go home
-    </Link>
-  </EmptyState>
-);
+export const NotFoundPage = () => {
+  usePageTitle("Page not found");
+  return (
+    <EmptyState
+      icon={<Compass size={24} />}
+      heading="h1"
+      title="Page not found"
+      message="The link may be incomplete, or the page is gone."
+    >
+      <Link to="/" className={buttonClasses("main")}>
+        Go home
+      </Link>
+    </EmptyState>
+  );
+};

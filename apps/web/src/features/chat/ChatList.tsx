@@ -53,8 +53,8 @@ export const ChatList = () => {
     return (
       <EmptyState
         icon={<MessagesSquare size={24} />}
-        title="Your Tribes gather here"
-        message="Sign in to see the chats you are in."
+        title="Your Tribes live here"
+        message="Sign in to see your chats."
       >
         <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to your Tribes
@@ -74,7 +74,7 @@ export const ChatList = () => {
     return (
       <EmptyState
         icon={<MessagesSquare size={24} />}
-        title="You are in no Tribe yet"
+        title="You're not in a Tribe yet"
         message="Buy a creator's token to enter their chat."
       >
         <Link to="/" className={buttonClasses("main")}>

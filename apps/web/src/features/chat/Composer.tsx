@@ -14,7 +14,7 @@ export const Composer = ({ mint, name }: { mint: Mint; name: string }) => {
   };
   const send = () => {
     if (trimmed === "") return;
-    sendMessage(mint, trimmed);
+    sendMessage(mint, { text: trimmed });
     write("");
   };
   const submit = (event: FormEvent) => {

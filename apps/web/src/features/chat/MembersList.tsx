@@ -59,7 +59,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
         {chief ? row(chief) : null}
         {seated.map(row)}
       </ol>
-      {seated.length === 0 ? <p className="py-2 text-sm text-muted">Nobody has taken a seat yet.</p> : null}
+      {seated.length === 0 ? <p className="py-2 text-sm text-muted">All seats are free.</p> : null}
       <Door token={token} taken={seated.length} />
       <ol className="flex flex-col">
         {outside.map((holder, index) => (
@@ -77,7 +77,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
               name={holder.displayName}
               note={
                 holder.amount < token.tradeInfo.entryThresholdTokens
-                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} short`
+                  ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
                   : "Not joined"
               }
               holding={written.plain(holder.amount)}

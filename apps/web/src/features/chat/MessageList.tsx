@@ -9,6 +9,7 @@ import { toast } from "../../shared/notices/toast.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery, useToken } from "../../shared/queries/token.ts";
+import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
@@ -26,7 +27,7 @@ const lineKey = (line: ChatLine): string => {
     case "trades":
       return "trades";
     case "outgoing":
-      return line.outgoing.clientId;
+      return line.outgoing.frame.clientId;
   }
 };
 
@@ -37,7 +38,8 @@ const edges = { Header: Edge, Footer: Edge };
 export const MessageList = ({ mint, log }: { mint: Mint; log: ChatLog }) => {
   const user = useLocalUser();
   const uid = user?.uid ?? null;
-  const isOnline = useIsOnline();
+  const isLive = useStore(realtimeStatus) === "live";
+  const isConnected = useIsOnline() && isLive;
   const all = useStore(outbox);
   const { data: token } = useToken(mint);
   const { data: history } = useQuery(historyQuery(mint));
@@ -55,7 +57,7 @@ export const MessageList = ({ mint, log }: { mint: Mint; log: ChatLog }) => {
     () =>
       chatLines(
         log,
-        all.filter((entry) => entry.mint === mint),
+        all.filter(({ frame }) => frame.mint === mint),
         history?.trades,
       ),
     [log, all, mint, history],
@@ -109,7 +111,7 @@ export const MessageList = ({ mint, log }: { mint: Mint; log: ChatLog }) => {
       case "trades":
         return trades(line.trades);
       case "outgoing":
-        return <OutgoingRow outgoing={line.outgoing} isOnline={isOnline} />;
+        return <OutgoingRow outgoing={line.outgoing} isConnected={isConnected} />;
     }
   };
   return (

@@ -88,14 +88,21 @@ const SeatMark = ({ seat: { number, isRisk } }: { seat: Seated }) =>
     </span>
   );
 
-/** A message on its way, or one that was refused, with what can be done about it. */
-export const OutgoingRow = ({ outgoing, isOnline }: { outgoing: Outgoing; isOnline: boolean }) => (
+/** A message on its way, one that waits for a connection, or one that was refused, with what can be done about it. */
+export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isConnected: boolean }) => (
   <article aria-label="You" className={classes(row, "pt-2")}>
     <span />
     <div className="min-w-0">
-      <p className={classes(words, outgoing.state.kind === "sending" && "opacity-72")}>{outgoing.text}</p>
+      <p className={classes(words, outgoing.state.kind === "sending" && "opacity-72")}>{outgoing.frame.text}</p>
       {outgoing.state.kind === "sending" ? (
-        <span className="text-xs text-muted">{isOnline ? "Sending…" : "Sends when you’re back"}</span>
+        <div className="flex flex-wrap items-center gap-1">
+          <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you’re back"}</span>
+          {isConnected ? null : (
+            <Button look="quiet" small onClick={() => dropMessage(outgoing)}>
+              Cancel
+            </Button>
+          )}
+        </div>
       ) : (
         <div className="flex flex-wrap items-center gap-1">
           <span role="alert" className="text-xs text-down">

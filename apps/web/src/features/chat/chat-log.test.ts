@@ -11,10 +11,12 @@ import {
 } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { plainMessage } from "../../shared/testing/plain-message.ts";
 import { chatLines, lastSeq, mergeMessages, type Outgoing } from "./chat-log.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const message = (seq: number, author = "person-01", sentAt = seq * 1_000): ChatMessage => ({
+  ...plainMessage,
   id: z.parse(messageIdSchema, "00000000-0000-4000-8000-000000000000"),
   mint,
   seq: z.parse(seqSchema, seq),
@@ -25,9 +27,7 @@ const message = (seq: number, author = "person-01", sentAt = seq * 1_000): ChatM
   sentAt,
 });
 const outgoing = (clientId: string): Outgoing => ({
-  clientId,
-  mint,
-  text: "x",
+  frame: { type: "send", mint, clientId, text: "x" },
   askedAt: 0,
   state: { kind: "sending" },
 });

@@ -1,4 +1,5 @@
-import { type ChatMessage, type Mint, type Seq, seqBeforeFirst, type TradePoint } from "@tribe/contract";
+import { type ChatMessage, type Seq, seqBeforeFirst, type TradePoint } from "@tribe/contract";
+import type { SendFrame } from "../../shared/realtime/resume.ts";
 
 /** A Tribe's messages as far as they are loaded, in order, without a double. */
 export interface ChatLog {
@@ -9,9 +10,7 @@ export interface ChatLog {
 
 /** A message of this person that the server has not acknowledged. */
 export interface Outgoing {
-  readonly clientId: string;
-  readonly mint: Mint;
-  readonly text: string;
+  readonly frame: SendFrame;
   readonly askedAt: number;
   readonly state: { readonly kind: "sending" } | { readonly kind: "failed"; readonly reason: string };
 }
@@ -80,7 +79,7 @@ export const chatLines = (
   });
   const since = tradesUntil(Number.POSITIVE_INFINITY);
   const waiting = outgoing
-    .filter(({ clientId }) => !arrived.has(clientId))
+    .filter(({ frame }) => !arrived.has(frame.clientId))
     .map((entry): ChatLine => ({ kind: "outgoing", outgoing: entry }));
   return [...lines, ...(since.length > 0 ? [{ kind: "trades", trades: since } as const] : []), ...waiting];
 };

@@ -1,38 +1,108 @@
 import { apiErrors, isApiErrorCode, type Mint } from "@tribe/contract";
+import { access } from "../../shared/api/access.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
+import type { SendFrame } from "../../shared/realtime/resume.ts";
 import { createStore } from "../../shared/state/store.ts";
+import { claim, release } from "../../shared/transactions/claims.ts";
 import type { Outgoing } from "./chat-log.ts";
+import { storedSends } from "./stored-sends.ts";
 
-/** What this person has sent and the server has not acknowledged, over all chats of this tab. */
+/** What a message says, without where it goes and which one it is. */
+export type MessageContent = Omit<SendFrame, "type" | "mint" | "clientId">;
+
+/** What this person has sent and the server has not acknowledged, over all chats of this tab. IndexedDB has it, too. */
 export const outbox = createStore<readonly Outgoing[]>([]);
 
-const change = (clientId: string, state: Outgoing["state"]) =>
-  outbox.set((all) => all.map((entry) => (entry.clientId === clientId ? { ...entry, state } : entry)));
+const sessionOf = (): string | null => access.get().session?.sessionId ?? null;
+const isHere = (clientId: string): boolean => outbox.get().some(({ frame }) => frame.clientId === clientId);
+const claimOf = (clientId: string): string => `send:${clientId}`;
+/** Taken from IndexedDB, or waited for until the tab that has them is gone. */
+const adopted = new Set<string>();
 
-/** Sends a text at once, or when the connection is back; it is shown until it is acknowledged. */
-export const sendMessage = (mint: Mint, text: string): void => {
-  const clientId = crypto.randomUUID();
-  outbox.set((all) => [...all, { clientId, mint, text, askedAt: Date.now(), state: { kind: "sending" } }]);
-  realtime.send({ mint, clientId, text });
+/** Never the same twice: it is the order in which they are sent after a reload. */
+const askedNow = (): number => Math.max(Date.now(), (outbox.get().at(-1)?.askedAt ?? 0) + 1);
+
+const add = (entry: Outgoing): void =>
+  outbox.set((all) => [...all, entry].sort((one, other) => one.askedAt - other.askedAt));
+
+const keep = (entry: Outgoing): void => {
+  const sessionId = sessionOf();
+  if (sessionId !== null) void storedSends.put({ ...entry, sessionId });
+};
+
+const change = (clientId: string, state: Outgoing["state"]): void => {
+  outbox.set((all) => all.map((entry) => (entry.frame.clientId === clientId ? { ...entry, state } : entry)));
+  for (const entry of outbox.get()) if (entry.frame.clientId === clientId) keep(entry);
+};
+
+/** Sends a message at once, or when the connection is back, also after a reload; it is shown until it is acknowledged. */
+export const sendMessage = (mint: Mint, content: MessageContent): void => {
+  const frame: SendFrame = { type: "send", mint, clientId: crypto.randomUUID(), ...content };
+  const entry: Outgoing = { frame, askedAt: askedNow(), state: { kind: "sending" } };
+  add(entry);
+  // Another tab sends it only when this one is gone.
+  void claim(claimOf(frame.clientId));
+  keep(entry);
+  realtime.send(frame);
 };
 
 /** Tries a refused message again. Its client id stays, so that it can never be there twice. */
-export const retryMessage = ({ clientId, mint, text }: Outgoing): void => {
-  change(clientId, { kind: "sending" });
-  realtime.send({ mint, clientId, text });
+export const retryMessage = ({ frame }: Outgoing): void => {
+  change(frame.clientId, { kind: "sending" });
+  realtime.send(frame);
 };
 
-/** Gives a refused message up. */
-export const dropMessage = ({ clientId }: Outgoing): void => {
-  realtime.dropSend(clientId);
-  outbox.set((all) => all.filter((entry) => entry.clientId !== clientId));
+/** Gives a waiting or a refused message up. One that has reached the server meanwhile is in the chat all the same. */
+export const dropMessage = ({ frame }: Outgoing): void => {
+  realtime.dropSend(frame.clientId);
+  settle(frame.clientId);
 };
 
-/** A message of ours is in the log: it needs no place here any more. */
-const settle = (clientId: string): void => outbox.set((all) => all.filter((entry) => entry.clientId !== clientId));
+/** The server has it, or nobody wants it any more: a reload must not send it. */
+const forget = (clientId: string): void => {
+  void storedSends.remove(clientId);
+  release(claimOf(clientId));
+};
+
+const settle = (clientId: string): void => {
+  if (!isHere(clientId)) return;
+  outbox.set((all) => all.filter(({ frame }) => frame.clientId !== clientId));
+  forget(clientId);
+};
+
+/** Sends what waits since before a reload, or was left by a tab that is gone; of anybody else nothing is kept. */
+export const resumeSends = async (): Promise<void> => {
+  const all = await storedSends.all();
+  const sessionId = sessionOf();
+  const isOwn = (entry: { sessionId: string }): boolean => entry.sessionId === sessionId;
+  void storedSends.remove(...all.filter((entry) => !isOwn(entry)).map(({ frame }) => frame.clientId));
+  for (const entry of all.filter(isOwn)) void adopt(entry.frame.clientId);
+};
+
+const adopt = async (clientId: string): Promise<void> => {
+  if (isHere(clientId) || adopted.has(clientId)) return;
+  adopted.add(clientId);
+  await claim(claimOf(clientId));
+  const stored = await storedSends.get(clientId);
+  if (!stored || stored.sessionId !== sessionOf()) return release(claimOf(clientId));
+  const { sessionId: _own, ...entry } = stored;
+  add(entry);
+  if (entry.state.kind === "sending") realtime.send(entry.frame);
+};
+
+/** For when the person has signed out: nothing of theirs stays in this browser. */
+export const forgetSends = (): void => {
+  for (const { frame } of outbox.get()) release(claimOf(frame.clientId));
+  outbox.set([]);
+  void storedSends.clear();
+};
 
 realtime.listen((frame) => {
+  // Also what a tab has left that was closed without a connection.
+  if (frame.type === "ready") void resumeSends();
   if (frame.type === "message") settle(frame.message.clientId);
+  // Shown until it comes as a message.
+  if (frame.type === "acknowledged" && isHere(frame.clientId)) forget(frame.clientId);
   if (frame.type === "refused" && frame.clientId) {
     const known = isApiErrorCode(frame.code) ? apiErrors[frame.code].message : apiErrors.internal.message;
     const wait = frame.retryAfterSeconds ? ` Try again in ${Math.ceil(frame.retryAfterSeconds)} s.` : "";

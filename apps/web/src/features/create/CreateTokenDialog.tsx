@@ -70,7 +70,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
             <p role="status" className="font-display text-lg font-semibold">
               {createTribe.label(state)}
             </p>
-            <p className="text-sm text-muted">Your Tribe is burning. Go in and say the first word.</p>
+            <p className="text-sm text-muted">Your Tribe is live. Say hello.</p>
           </div>
           <ExplorerLink signature={creation.signature} />
           <Button

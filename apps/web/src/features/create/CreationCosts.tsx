@@ -24,10 +24,10 @@ export const CreationCosts = ({
         {firstBuy ? <Tokens units={firstBuy.tokens} symbol={symbol} /> : null}
       </MoneyRow>
       <FeeRows fees={firstBuy?.fees ?? null} rates={rates} discount={discount} creatorNote=", to you" />
-      <MoneyRow name="Network fee">
+      <MoneyRow name="Est. network fee">
         {spend ? <Sol lamports={lamports(spend.signatures + spend.priority)} /> : null}
       </MoneyRow>
-      <MoneyRow name="Account rent">{spend ? <Sol lamports={spend.rent} /> : null}</MoneyRow>
+      <MoneyRow name="Account deposit">{spend ? <Sol lamports={spend.rent} /> : null}</MoneyRow>
       <MoneyRow name={texts.maxSpend} strong>
         {spend ? <ExactSol lamports={spend.total} /> : null}
       </MoneyRow>

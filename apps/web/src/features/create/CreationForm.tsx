@@ -122,7 +122,7 @@ export const CreationForm = ({
       />
       {onlyLeft === null ? null : (
         <p role="status" className="text-sm text-muted">
-          {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+          {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
         </p>
       )}
       <p className="flex justify-between gap-4 text-sm">

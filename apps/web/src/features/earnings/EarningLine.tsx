@@ -35,7 +35,7 @@ export const EarningLine = ({ earning }: { earning: Earning }) => {
         </p>
         <p className={`flex items-center gap-1 text-xs ${isPaid ? "text-up" : "text-muted"}`}>
           {isPaid ? <Check aria-hidden size={12} /> : <Clock aria-hidden size={12} />}
-          {isPaid ? "Paid" : "Accrued"}
+          {isPaid ? "Paid" : "Not paid yet"}
           <span aria-hidden>·</span>
           <TimeAgo at={blockTime * 1_000} className="text-muted" />
         </p>

@@ -42,7 +42,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
             id="chief-heading"
             title="As Chief"
             side={first.creator}
-            note="Accrues with each trade of your token. Paid out by itself every ten minutes from 0.01 SOL on."
+            note="Grows with each trade of your token. Paid automatically every 10 minutes once above 0.01 SOL."
           >
             {token && address && first.creator.accrued > 0n ? (
               <Button small className="self-start" onClick={() => openPayout(token.tokenId, address)}>
@@ -53,20 +53,20 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
         ) : null}
         <SideCard
           id="inviter-heading"
-          title="By invitations"
+          title="From invites"
           side={first.referral}
-          note="Paid into your wallet within each trade."
+          note="Paid into your wallet with each trade."
         />
       </div>
       <section aria-labelledby="earnings-trades-heading" className="flex flex-col gap-2 border-t border-line pt-6">
         <h2 id="earnings-trades-heading" className="font-display text-lg font-semibold">
-          Trade by trade
+          Earnings history
         </h2>
         {items.length === 0 ? (
           <EmptyState
             icon={<Coins size={24} />}
             title="Nothing earned yet"
-            message="Share your link, or let people trade your Tribe's token: each trade shows up here."
+            message="Share your link or create a Tribe: each trade you earn from shows up here."
           />
         ) : (
           <ul className="flex flex-col divide-y divide-line">

@@ -15,8 +15,8 @@ export const InviteSection = ({ address }: { address: Address | null }) => {
           Invite people
         </h2>
         <p className="text-sm text-muted text-pretty">
-          Whoever signs up by your link earns you a share of Tribe's fee with each of their trades, paid into your
-          wallet at once. It costs them nothing.
+          You earn a share of our fee whenever someone you invited trades. It goes straight to your wallet and costs
+          them nothing.
         </p>
       </div>
       {link ? (

@@ -35,7 +35,7 @@ export const SideCard = ({
         </dd>
       </div>
       <div>
-        <dt className="text-muted">Accrued</dt>
+        <dt className="text-muted">Not paid yet</dt>
         <dd>
           <Sol lamports={side.accrued} />
         </dd>

@@ -19,7 +19,7 @@ export const openPayout = (tokenId: TokenId, wallet: Address): void => {
   }
   dialogs.open("genericTransaction", {
     title: "Pay out your fees",
-    description: "Pay what your token has accrued into your wallet",
+    description: "Pay your token's fees into your wallet",
     lamportsRequired: null,
     prepareTransaction: async () => {
       const chain = rpcChainReader(config.rpcUrl);

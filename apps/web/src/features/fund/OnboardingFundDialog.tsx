@@ -42,7 +42,7 @@ export const OnboardingFundDialog = ({
         </dl>
         {lamportsRequired === null ? null : (
           <p className="flex justify-between gap-4 text-sm">
-            <span className="text-muted">Needed to go on</span>
+            <span className="text-muted">You still need</span>
             {/* Rounded up, as the amount's field says it: less would not do. */}
             <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
           </p>

@@ -29,11 +29,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
 
   if (list.isPending)
     return list.fetchStatus === "paused" ? (
-      <EmptyState
-        icon={<CloudOff size={24} />}
-        title="You are offline"
-        message="The list comes by itself when you are back."
-      />
+      <EmptyState icon={<CloudOff size={24} />} title="You're offline" message="The list loads when you reconnect." />
     ) : (
       <RowsLoading isWide={isWide} />
     );
@@ -81,22 +77,17 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
 };
 
 const Nothing = ({ tab, search }: { tab: HomeTab; search: string }) => {
-  if (search)
-    return <EmptyState title={`No Tribe is called “${search}”`} message="Try a shorter name or the symbol." />;
+  if (search) return <EmptyState title={`No Tribe matches “${search}”`} message="Try a shorter name or the symbol." />;
   if (tab === "migrated")
     return (
       <EmptyState
         icon={<Flame size={24} />}
-        title="None has migrated yet"
-        message="A token moves to a liquidity pool when its curve has taken 85 SOL."
+        title="No Tribe has migrated yet"
+        message="A token moves to a liquidity pool once its curve holds 85 SOL."
       />
     );
   return (
-    <EmptyState
-      icon={<Flame size={24} />}
-      title="The first fire is yours to light"
-      message="There is no Tribe here yet."
-    >
+    <EmptyState icon={<Flame size={24} />} title="Be the first" message="There are no Tribes yet.">
       <Button onClick={() => openCreate()}>Create the first Tribe</Button>
     </EmptyState>
   );

@@ -13,7 +13,7 @@ export const Welcome = () => (
         Private chats with a few seats. The market decides who sits.
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Hold enough of a creator’s token and a seat is yours, until somebody holds more.
+        Hold enough of a creator’s token and a seat is yours, until someone holds more.
       </p>
     </div>
     <div className="flex gap-2">

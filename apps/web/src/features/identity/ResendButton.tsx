@@ -19,13 +19,13 @@ export const ResendButton = ({ email }: { email: string }) => {
     mutationFn: () => api(routes.identity.startEmail, { body: { email } }),
     onSuccess: ({ resendAfterSeconds }) => {
       setSeconds(resendAfterSeconds);
-      toast.success("A new code is on its way");
+      toast.success("We sent a new code");
     },
     onError: (error) => toast.error(wordsOf(error).title),
   });
   return (
     <Button look="quiet" small busy={resend.isPending} disabled={isWaiting} onClick={() => resend.mutate()}>
-      {isWaiting ? `New code in ${seconds} s` : "Send a new code"}
+      {isWaiting ? `Resend in ${seconds} s` : "Resend code"}
     </Button>
   );
 };

@@ -18,8 +18,8 @@ export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]
       title={title}
       description={
         sentTo
-          ? `We mailed a ${mailCode.digits}-digit code to ${sentTo}.`
-          : description || "No password: we mail you a code."
+          ? `We sent ${mailCode.digits} digits to ${sentTo}.`
+          : description || `We'll e-mail you a ${mailCode.digits}-digit code.`
       }
     >
       {sentTo ? <CodeStep email={sentTo} onBack={() => setSentTo(null)} /> : <EmailStep onSent={setSentTo} />}
@@ -90,7 +90,7 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
       />
       {config?.localMode ? (
         <p className="text-sm text-muted">
-          Local mode: the mail waits in the{" "}
+          Local mode: your e-mail is in the{" "}
           <a href={config.localMode.mailUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
             inbox
           </a>
@@ -102,7 +102,7 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
       </Button>
       <div className="flex items-center justify-between">
         <Button look="quiet" small onClick={onBack}>
-          Other e-mail
+          Use another e-mail
         </Button>
         <ResendButton email={email} />
       </div>
@@ -113,5 +113,5 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
 /** What happened and what to do, under the field: a code asked for too soon also says when. */
 const sentencesOf = (error: unknown): string => {
   const { title, nextStep } = wordsOf(error);
-  return `${title} ${nextStep}`;
+  return title.endsWith(nextStep) ? title : `${title} ${nextStep}`;
 };

@@ -32,10 +32,10 @@ export const HoldingsSection = () => {
           <EmptyState
             icon={<Flame size={24} />}
             title="No tokens yet"
-            message="The tokens that you buy show up here, with what they are worth."
+            message="Tokens you buy show up here with what they're worth."
           >
             <Link to="/" className={buttonClasses("plain")}>
-              Look at the Tribes
+              Browse Tribes
             </Link>
           </EmptyState>
         ) : (
@@ -49,9 +49,9 @@ export const HoldingsSection = () => {
             </ul>
             <p className="text-xs text-muted">
               {data.count > data.holdings.length
-                ? `The ${data.holdings.length} worth most of ${data.count}, at the prices of now. `
-                : "At the prices of now. "}
-              Selling many at once brings less.
+                ? `Your top ${data.holdings.length} of ${data.count}, at current prices. `
+                : "At current prices. "}
+              Large sells return less.
             </p>
           </>
         )
@@ -100,7 +100,7 @@ const HoldingRow = ({ holding }: { holding: Holding }) => {
         </span>
         {migrated && migrated.oldTokens > 0n ? (
           <span className="text-xs text-ember-text">
-            and <Tokens units={migrated.oldTokens} symbol={`old ${symbol}`} />, to be converted before they are swapped
+            and <Tokens units={migrated.oldTokens} symbol={`old ${symbol}`} />, to convert before swapping
           </span>
         ) : null}
       </span>

@@ -23,7 +23,7 @@ export const OwnTradesSection = () => {
       </h2>
       {trades ? (
         trades.length === 0 ? (
-          <p className="text-sm text-muted">No trade yet. Each one shows up here with what it cost or brought.</p>
+          <p className="text-sm text-muted">No trades yet. Each one shows up here with what you paid or got.</p>
         ) : (
           <>
             <ul className="flex flex-col divide-y divide-line">
@@ -33,7 +33,7 @@ export const OwnTradesSection = () => {
                 </li>
               ))}
             </ul>
-            <p className="text-xs text-muted">With the trade's fees, without the network's.</p>
+            <p className="text-xs text-muted">Trade fees included, network fees not.</p>
           </>
         )
       ) : error ? (

@@ -8,6 +8,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { explorerLink } from "../../shared/links/explorer.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -16,6 +17,7 @@ import { OwnTradesSection } from "./OwnTradesSection.tsx";
 
 /** What the person has, where it is, what they did with it, and how to add to it. */
 export const WalletPage = () => {
+  usePageTitle("Wallet");
   const user = useLocalUser();
   const config = useConfig();
   const address = user?.address ?? null;
@@ -25,8 +27,8 @@ export const WalletPage = () => {
       <EmptyState
         icon={<Wallet size={24} />}
         heading="h1"
-        title="Your wallet comes with your account"
-        message="Sign in and it is made for you, on this device."
+        title="Your wallet is one sign-in away"
+        message="We'll create it on this device."
       >
         <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
           Sign in to get a wallet
@@ -92,7 +94,7 @@ export const WalletPage = () => {
         className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
       >
         <Coins aria-hidden size={20} className="text-ember-text" />
-        <span className="flex-1 font-medium">Earnings and invitations</span>
+        <span className="flex-1 font-medium">Earnings and invites</span>
         <ChevronRight aria-hidden size={16} className="text-muted" />
       </Link>
     </div>

@@ -51,7 +51,7 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
       />
       <div className="flex items-center justify-between gap-3">
         <p id={`${id}-hint`} className={`text-xs ${isTooLong ? "text-down" : "text-muted"}`}>
-          {isTooLong ? `At most ${bioMaxLines} lines` : `${text.length} of ${bioMaxCharacters}`}
+          {isTooLong ? `${bioMaxLines} lines at most` : `${text.length} of ${bioMaxCharacters}`}
         </p>
         <Button type="submit" small busy={save.isPending} disabled={text === user.bio || isTooLong}>
           Save bio

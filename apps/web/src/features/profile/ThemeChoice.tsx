@@ -2,7 +2,7 @@ import { Button } from "@tribe/ui";
 import { useStore } from "../../shared/state/store.ts";
 import { type Theme, theme, themes } from "../../shared/state/theme.ts";
 
-const names: Record<Theme, string> = { system: "As the device", dark: "Dark", light: "Light" };
+const names: Record<Theme, string> = { system: "System", dark: "Dark", light: "Light" };
 
 /** Light or dark, or as the device has it. */
 export const ThemeChoice = () => {

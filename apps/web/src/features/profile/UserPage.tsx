@@ -6,6 +6,7 @@ import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { userQuery } from "./queries.ts";
 
@@ -14,12 +15,13 @@ export const UserPage = () => {
   const { address } = useParams({ from: "/user/$address" });
   const { data, error, refetch } = useQuery(userQuery(address));
   const back = useBack();
+  usePageTitle(data ? data.user.displayName : null);
   if (codeOf(error) === "not_found")
     return (
       <ErrorPanel
         heading="h1"
-        title="Nobody here has this address"
-        cause="The wallet may not have been used with Tribe."
+        title="No one here has this address"
+        cause="This wallet hasn't been used on Tribe."
         action="Go back"
         onAction={back}
       />

@@ -11,12 +11,14 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate } from "../../shared/flow/openers.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { BioForm } from "./BioForm.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** The signed-in person: profile, socials, looks, sign out. */
 export const YouPage = () => {
+  usePageTitle("You");
   const user = useLocalUser();
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">
@@ -24,8 +26,8 @@ export const YouPage = () => {
       {user === null ? (
         <EmptyState
           icon={<User size={24} />}
-          title="You are not signed in"
-          message="Sign in with your e-mail; a wallet comes with it."
+          title="You're not signed in"
+          message="Sign in with your e-mail. You get a wallet with it."
         >
           <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
             Sign in with e-mail
@@ -72,7 +74,7 @@ export const YouPage = () => {
             to="/earnings"
             className="flex min-h-14 items-center gap-3 border-t border-line pt-6 text-sm font-medium underline-offset-2 hover:underline"
           >
-            <span className="flex-1">Earnings and invitations</span>
+            <span className="flex-1">Earnings and invites</span>
             <ChevronRight aria-hidden size={16} className="text-muted" />
           </Link>
           <section aria-label="Your Tribe" className="flex items-center gap-3 border-t border-line pt-6">

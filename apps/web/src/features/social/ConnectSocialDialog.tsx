@@ -45,9 +45,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
             Connect X
           </Button>
         )}
-        <p className="text-xs text-muted text-pretty">
-          Your name, handle and picture come from there. We read nothing else and post nothing.
-        </p>
+        <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
         {canSkip ? (
           <Button look="quiet" onClick={() => flow.skip("social")}>
             Later
@@ -61,7 +59,7 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
 const askToUnlink = (handle: string): void =>
   dialogs.open("confirm", {
     title: "Unlink X?",
-    description: `Without @${handle} you cannot create, join or buy until you connect an account again. Selling always works; your tokens and SOL stay yours.`,
+    description: `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`,
     confirmLabel: "Unlink",
     isDanger: true,
     onConfirm: unlink,

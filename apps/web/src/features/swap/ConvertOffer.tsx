@@ -19,9 +19,7 @@ export const ConvertOffer = ({
   rate: bigint;
 }) => (
   <section aria-label="Convert your old tokens" className="flex flex-col gap-3 rounded-card bg-ember-soft p-3 text-sm">
-    <p>
-      You still hold tokens of before the migration. Converted, they can be swapped; they count for your seat as before.
-    </p>
+    <p>You still hold tokens from before the migration. Convert them to swap them; they already count for your seat.</p>
     <p className="flex flex-wrap items-center gap-x-2 font-medium tabular-nums">
       {formatAmount(held)} {token.symbol} (old)
       <ArrowRight aria-label="become" size={16} />

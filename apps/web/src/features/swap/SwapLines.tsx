@@ -43,9 +43,9 @@ export const SwapLines = ({
       <MoneyRow name={named("Platform fee", rates?.platformBps)}>
         {fees ? <Sol lamports={fees.platform} /> : null}
       </MoneyRow>
-      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      <MoneyRow name="Est. network fee">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
       {costs && costs.rent > 0n ? (
-        <MoneyRow name="Rent of your token account">
+        <MoneyRow name="Account deposit">
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}

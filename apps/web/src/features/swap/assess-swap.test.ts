@@ -84,7 +84,7 @@ describe("what the swap dialog says", () => {
     });
     expect(words).toEqual([
       "Swap is not available for this token. This token has not been migrated to liquidity pools yet.",
-      "Nobody fills a swap of this size now. Try a smaller amount.",
+      "No one can fill a swap this large right now. Try a smaller amount.",
       "This amount is too small to trade",
       ...Array.from({ length: 3 }, () => "Price is calculating, please try again later"),
     ]);

@@ -30,7 +30,7 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
     case "outOfReach":
       return {
         kind: "outOfReach",
-        words: "At this slippage no amount is sure to bring enough tokens for the chat. Lower it.",
+        words: "With this slippage no amount is sure to get you in. Lower it.",
       };
   }
 };

@@ -8,7 +8,7 @@ export const swapProblemWords = (problem: SwapProblem): string => {
     case "noPool":
       return `${texts.swapUnavailable}. ${texts.notMigrated}`;
     case "noRoute":
-      return "Nobody fills a swap of this size now. Try a smaller amount.";
+      return "No one can fill a swap this large right now. Try a smaller amount.";
     case "tooSmall":
       return "This amount is too small to trade";
     case "priceUnknown":

@@ -11,7 +11,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => (
     <ChiefLine token={token} />
     <p className="text-sm text-muted">
       The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours; hold
-      less and it goes to somebody else. Your tokens stay yours.
+      less and it goes to someone else. Your tokens stay yours.
     </p>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
       <Fact name="Seats">

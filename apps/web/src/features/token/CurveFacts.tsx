@@ -44,7 +44,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
         <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
       </dl>
       <p className="text-xs text-muted">
-        Supply is what people hold, market value what it is worth at the present price.
+        Supply is what people hold. Market value is what that's worth at the current price.
       </p>
     </section>
   );

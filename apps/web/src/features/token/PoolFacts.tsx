@@ -31,7 +31,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
               <Sol lamports={pool.lamports} />
             </Fact>
             <Fact name="Tokens in the pool">{shownNew(pool.tokens)}</Fact>
-            <Fact name="Fee of a swap">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
+            <Fact name="Swap fee">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
           </>
         ) : null}
         {rate === null ? null : (

@@ -30,7 +30,7 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
       </div>
       {holders.data ? (
         all.length === 0 ? (
-          <p className="text-sm text-muted">Nobody holds this token yet.</p>
+          <p className="text-sm text-muted">No one holds this token yet.</p>
         ) : (
           <ol className="flex flex-col">
             {all.slice(0, isLong ? all.length : firstCount).map((holder, index) => (

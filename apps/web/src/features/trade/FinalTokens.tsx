@@ -21,10 +21,10 @@ export const FinalTokens = ({
     <div className="flex flex-col gap-1">
       <p className="font-medium">{texts.finalTokens}.</p>
       <p>
-        {stuck > 0n ? `${formatAmount(stuck)} ${symbol} of yours can't be sold now. ` : ""}
+        {stuck > 0n ? `${formatAmount(stuck)} of your ${symbol} can't be sold right now. ` : ""}
         {hasInviter
-          ? "The first tokens of this Tribe are a gift to who invited its Chief: nobody paid the curve for them, so that it has nothing to give for as many. They can be sold once somebody buys."
-          : "The curve has nothing to give for more than was bought from it."}
+          ? "The first tokens of this Tribe were a gift to whoever invited its Chief. No one paid the curve for them, so it can't pay for them yet. They can be sold once someone buys."
+          : "The curve can only pay for tokens that were bought from it."}
       </p>
       {sellable > 0n ? (
         <button

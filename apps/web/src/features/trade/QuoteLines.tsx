@@ -26,17 +26,17 @@ export const QuoteLines = ({
         {isBuy ? amount : total}
       </MoneyRow>
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
-      <MoneyRow name="Network fee, about">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
+      <MoneyRow name="Est. network fee">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
       {costs && costs.rent > 0n ? (
-        <MoneyRow name="Rent of your token account">
+        <MoneyRow name="Account deposit">
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
-        <MoneyRow name="At most you pay">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
+        <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
       ) : (
-        <MoneyRow name="At least you get">
+        <MoneyRow name="Minimum received">
           {!order ? null : isBuy ? (
             `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
           ) : (

@@ -36,7 +36,7 @@ export const TradeAmount = ({
   most: string | null;
 }) => {
   const mendsOf = (known: TradeProblem): readonly Mend[] => {
-    if (known.kind === "onlyLeft") return [{ label: "Buy them all", act: () => onBuyAll(known.tokens) }];
+    if (known.kind === "onlyLeft") return [{ label: "Buy all that's left", act: () => onBuyAll(known.tokens) }];
     if (known.kind !== "insufficientSol") return [];
     const deposit = { label: "Deposit", act: () => onDeposit(known.required) };
     return most === null ? [deposit] : [deposit, { label: `Buy ${most} instead`, act: () => onChange(most) }];

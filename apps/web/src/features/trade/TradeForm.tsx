@@ -202,7 +202,7 @@ export const TradeForm = ({
           ) : null}
           {onlyLeft === null ? null : (
             <p role="status" className="text-sm text-muted">
-              {onlyLeftWords(onlyLeft)}: you buy them all, and pay for no more.
+              {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
             </p>
           )}
         </>

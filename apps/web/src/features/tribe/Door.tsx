@@ -60,7 +60,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             <p className="min-w-0 pl-2 text-sm">
               <span className="block font-semibold">Seat {last.number} is the one you’d take</span>
               <span className="text-muted">
-                {last.member.displayName} holds {written.named(last.member.holding)}, nobody has less
+                {last.member.displayName} holds {written.named(last.member.holding)}
               </span>
             </p>
           </div>

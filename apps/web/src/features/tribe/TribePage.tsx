@@ -1,9 +1,9 @@
 import { useParams, useRouterState } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
-import { useEffect } from "react";
 import { codeOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
@@ -21,14 +21,14 @@ export const TribePage = () => {
   const token = useToken(mint);
   const back = useBack("/tribes");
   useWatch(mint);
-  useTitle(token.data ?? null, place);
+  usePageTitle(token.data ? titleOf(token.data, place) : null);
   if (token.data) return <Known token={token.data} place={place} />;
   if (codeOf(token.error) === "not_found")
     return (
       <ErrorPanel
         heading="h1"
-        title={place === "chat" ? "This Tribe is not known here" : "This token is not known here"}
-        cause="The link may be wrong, or it is not indexed yet."
+        title={place === "chat" ? "Tribe not found" : "Token not found"}
+        cause="The link may be wrong, or it's too new. Try again in a moment."
         action="Go back"
         onAction={back}
       />
@@ -37,6 +37,9 @@ export const TribePage = () => {
   return <TribeSkeleton />;
 };
 
+const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
+  place === "chat" ? `${name} chat` : `${name} (${symbol})`;
+
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
   return isWide ? (
@@ -44,18 +47,6 @@ const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => 
   ) : (
     <NarrowTribe key={token.mint} token={token} place={place} />
   );
-};
-
-/** The document is named after the place, and after the app again when it is left. */
-const useTitle = (token: TokenProfile | null, place: TribePlace): void => {
-  const title = token && (place === "chat" ? `${token.name} chat · Tribe` : `${token.name} (${token.symbol}) · Tribe`);
-  useEffect(() => {
-    if (title === null) return;
-    document.title = title;
-    return () => {
-      document.title = "Tribe";
-    };
-  }, [title]);
 };
 
 /** The screen's own shape while it loads. */

@@ -26,5 +26,5 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry): NextStep => {
     const price = formatAmount(entry.lamports, { significant: 2 });
     return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
   }
-  return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than can be bought at once now.` };
+  return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than one buy can get right now.` };
 };

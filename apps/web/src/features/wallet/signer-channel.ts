@@ -74,14 +74,14 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
 
   const post = (request: SignerRequest, timeout: number | null): Promise<SignerResult> =>
     new Promise((resolve, reject) => {
-      if (!port) return reject(new SignerError("unavailable", "The wallet's frame is closed"));
+      if (!port) return reject(new SignerError("unavailable", "The wallet is closed"));
       const id = nextId++;
       const timer =
         timeout === null
           ? undefined
           : setTimeout(() => {
               waiting.delete(id);
-              reject(new SignerError("unavailable", "The wallet did not answer in time"));
+              reject(new SignerError("unavailable", "The wallet didn't answer in time"));
             }, timeout);
       const settle =
         <T>(then: (value: T) => void) =>
@@ -112,7 +112,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
   const onPhase = (phase: SignerPhase) => {
     clearTimeout(silence);
     if (phase === "signing")
-      silence = setTimeout(() => rejectAll("The wallet did not answer in time"), signingMilliseconds);
+      silence = setTimeout(() => rejectAll("The wallet didn't answer in time"), signingMilliseconds);
   };
 
   const onPortMessage = (data: unknown) => {
@@ -162,7 +162,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
       };
       const timer = setTimeout(() => {
         arrivals.delete(arrived);
-        reject(new SignerError("unavailable", "The wallet's frame did not load. Check your connection."));
+        reject(new SignerError("unavailable", "The wallet didn't load. Check your connection."));
       }, connectMilliseconds);
       arrivals.add(arrived);
     });
@@ -186,7 +186,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
       closed = true;
       clearTimeout(silence);
       host.removeEventListener("message", onWindowMessage);
-      rejectAll("The wallet's frame is closed");
+      rejectAll("The wallet is closed");
       port?.close();
       port = null;
       for (const arrived of arrivals) arrived();

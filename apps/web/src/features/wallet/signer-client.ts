@@ -36,7 +36,7 @@ const quick = 25_000;
 /** Creating makes six calls of the API. */
 const patient = 90_000;
 
-const malformed = () => new SignerError("unavailable", "The wallet gave an answer of the wrong kind");
+const malformed = () => new SignerError("unavailable", "The wallet gave an answer we don't understand");
 
 /** Types the protocol's answers by the call that they belong to. */
 export const createSignerClient = (channel: SignerChannel): SignerClient => {

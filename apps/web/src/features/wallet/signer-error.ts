@@ -20,6 +20,6 @@ export class SignerError extends Error {
 export const toSignerError = (thrown: unknown): SignerError =>
   thrown instanceof SignerError
     ? thrown
-    : new SignerError("unavailable", "The wallet is not reachable right now. Try again in a moment.", {
+    : new SignerError("unavailable", "We can't reach the wallet right now. Try again in a moment.", {
         cause: thrown,
       });

@@ -8,5 +8,5 @@ it("says 'Address copied to clipboard' once it is there, and what to do when the
   onCopied();
   expect(success).toHaveBeenCalledExactlyOnceWith("Address copied to clipboard");
   onFailed();
-  expect(error).toHaveBeenCalledExactlyOnceWith("The browser refused the clipboard. Select the address and copy it.");
+  expect(error).toHaveBeenCalledExactlyOnceWith("Couldn't copy. Select the address and copy it.");
 });

@@ -17,7 +17,7 @@ export const Address = ({
     address={address}
     shown={full ? address : shortenAddress(address)}
     onCopied={() => toast.success(texts.addressCopied)}
-    onFailed={() => toast.error("The browser refused the clipboard. Select the address and copy it.")}
+    onFailed={() => toast.error("Couldn't copy. Select the address and copy it.")}
     {...(className ? { className } : {})}
   />
 );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { exactTime } from "../time/clock.ts";
 import { relativeTime } from "../time/relative-time.ts";
 
 /** A time in relation to now; the exact one on hover. `at`: milliseconds since 1970. */
@@ -14,7 +15,7 @@ export const TimeAgo = ({ at, className }: { at: number; className?: string }) =
       dateTime={date.toISOString()}
       // A locale's own form takes a while, and a list has many: it is made for the one that is pointed at.
       onPointerEnter={(event) => {
-        event.currentTarget.title = date.toLocaleString();
+        event.currentTarget.title = exactTime(at);
       }}
       className={className}
     >

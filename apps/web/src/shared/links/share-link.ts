@@ -4,7 +4,7 @@ import { toast } from "../notices/toast.ts";
 export const copyLink = async (url: string): Promise<void> => {
   await navigator.clipboard.writeText(url).then(
     () => toast.success("Link copied to clipboard"),
-    () => toast.error("The browser refused the clipboard. Select the link and copy it."),
+    () => toast.error("Couldn't copy. Select the link and copy it."),
   );
 };
 

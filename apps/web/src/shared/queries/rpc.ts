@@ -51,6 +51,6 @@ export const rpcCall = async <Schema extends z.ZodMiniType>(
     return z.parse(schema, answer.result);
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError("unavailable", { cause, message: "The chain is not reachable right now" });
+    throw new ApiError("unavailable", { cause, message: "We can't reach the chain right now" });
   }
 };

@@ -16,6 +16,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
 import { keys } from "../queries/keys.ts";
+import { plainMessage } from "../testing/plain-message.ts";
 import { applyFrame, chatsAfterMessage, profileAfterTrade } from "./cache.ts";
 import type { FrameOf } from "./connection.ts";
 
@@ -24,6 +25,7 @@ type Chat = AnswerOf<typeof routes.chat.mine>["chats"][number];
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const other = z.parse(addressSchema, "11111111111111111111111111111111");
 const message = (seq: number, text: string): ChatMessage => ({
+  ...plainMessage,
   id: z.parse(messageIdSchema, "00000000-0000-4000-8000-000000000000"),
   mint,
   seq: z.parse(seqSchema, seq),
@@ -40,6 +42,7 @@ const chat = (of: Chat["mint"], lastMessage: ChatMessage | null): Chat => ({
   pfp: null,
   state: "active",
   lastMessage,
+  read: null,
 });
 const texts = (chats: readonly Chat[]) => chats.map(({ lastMessage }) => lastMessage?.text ?? null);
 

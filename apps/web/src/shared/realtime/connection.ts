@@ -7,9 +7,9 @@ import {
   backoffMilliseconds,
   type ChatFollower,
   initialResume,
-  type OutgoingSend,
   type ResumeEvent,
   resume,
+  type SendFrame,
 } from "./resume.ts";
 
 export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
@@ -110,12 +110,20 @@ export const realtime = {
       const next = access.get().session?.sessionId;
       if (next === identity) return;
       identity = next;
+      dispatch({ type: "personChanged" });
       reconnectNow();
     });
     const retry = (): void => {
       if (!state.isReady) reconnectNow();
     };
     addEventListener("online", retry);
+    // What is put on the wire now may arrive much later, when it was taken back already.
+    addEventListener("offline", () => {
+      const old = socket;
+      generation += 1;
+      lost();
+      old?.close();
+    });
     // Browsers slow the timers of a hidden page down: the wait ends when somebody looks.
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") retry();
@@ -135,6 +143,6 @@ export const realtime = {
     dispatch({ type: "watched", mint });
     return () => dispatch({ type: "unwatched", mint });
   },
-  send: (send: OutgoingSend): void => dispatch({ type: "sendAsked", send }),
+  send: (send: SendFrame): void => dispatch({ type: "sendAsked", send }),
   dropSend: (clientId: string): void => dispatch({ type: "sendDropped", clientId }),
 } as const;

@@ -10,12 +10,21 @@ import {
 } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { backoffMilliseconds, initialResume, type ResumeEvent, type ResumeState, resume } from "./resume.ts";
+import { plainMessage } from "../testing/plain-message.ts";
+import {
+  backoffMilliseconds,
+  initialResume,
+  type ResumeEvent,
+  type ResumeState,
+  resume,
+  type SendFrame,
+} from "./resume.ts";
 
 const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const seq = (value: number) => z.parse(seqSchema, value);
 const message = (value: number): ServerFrame => {
   const body: ChatMessage = {
+    ...plainMessage,
     id: z.parse(messageIdSchema, "00000000-0000-4000-8000-000000000000"),
     mint,
     seq: seq(value),
@@ -40,6 +49,7 @@ const run = (...events: ResumeEvent[]): { state: ResumeState; sent: unknown[]; d
   return { state, sent, delivered };
 };
 const ready: ResumeEvent = { type: "received", frame: { type: "ready" } };
+const send: SendFrame = { type: "send", mint, clientId: "11111111-1111-4111-8111-111111111111", text: "hi" };
 const received = (frame: ServerFrame): ResumeEvent => ({ type: "received", frame });
 
 describe("the realtime connection", () => {
@@ -118,7 +128,6 @@ describe("the realtime connection", () => {
   });
 
   it("sends unacknowledged messages again, with the same client id, until they are acknowledged", () => {
-    const send = { mint, clientId: "11111111-1111-4111-8111-111111111111", text: "hi" };
     const lost = run(ready, { type: "sendAsked", send }, { type: "lost" }, ready);
     expect(lost.sent.filter((frame) => JSON.stringify(frame).includes('"send"'))).toHaveLength(2);
     const frame: ServerFrame = { type: "acknowledged", mint, clientId: send.clientId, id: "x", seq: seq(1) };
@@ -128,7 +137,6 @@ describe("the realtime connection", () => {
   });
 
   it("does not send a refused message again by itself", () => {
-    const send = { mint, clientId: "11111111-1111-4111-8111-111111111111", text: "hi" };
     const refused: ServerFrame = {
       type: "refused",
       code: "too_many_requests",
@@ -138,6 +146,12 @@ describe("the realtime connection", () => {
       retryAfterSeconds: 2,
     };
     expect(run(ready, { type: "sendAsked", send }, received(refused)).state.outbox).toEqual([]);
+  });
+
+  it("never sends for one person what another has left unsent", () => {
+    const { sent, state } = run({ type: "sendAsked", send }, { type: "personChanged" }, ready);
+    expect(sent).toEqual([]);
+    expect(state.outbox).toEqual([]);
   });
 
   it("watches a token once however many parts of the page want it, and stops with the last", () => {

@@ -1,11 +1,7 @@
 import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 
-/** A message that was handed in and is not acknowledged yet. */
-export interface OutgoingSend {
-  readonly mint: Mint;
-  readonly clientId: string;
-  readonly text: string;
-}
+/** What puts a message on the wire, with all that it carries. */
+export type SendFrame = Extract<ClientFrame, { readonly type: "send" }>;
 
 /** Who follows a chat: its own room, or the list of chats for its newest line. */
 export type ChatFollower = "room" | "list";
@@ -25,7 +21,8 @@ export interface ResumeState {
   readonly chats: ReadonlyMap<Mint, FollowedChat>;
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
-  readonly outbox: readonly OutgoingSend[];
+  /** Messages that were handed in and are not acknowledged yet. */
+  readonly outbox: readonly SendFrame[];
 }
 
 export type ResumeEvent =
@@ -33,8 +30,10 @@ export type ResumeEvent =
   | { readonly type: "chatClosed"; readonly mint: Mint; readonly by: ChatFollower }
   | { readonly type: "watched"; readonly mint: Mint | null }
   | { readonly type: "unwatched"; readonly mint: Mint | null }
-  | { readonly type: "sendAsked"; readonly send: OutgoingSend }
+  | { readonly type: "sendAsked"; readonly send: SendFrame }
   | { readonly type: "sendDropped"; readonly clientId: string }
+  /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
+  | { readonly type: "personChanged" }
   | { readonly type: "lost" }
   | { readonly type: "received"; readonly frame: ServerFrame };
 
@@ -116,12 +115,11 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say({ ...state, watches: withoutEntry(state.watches, event.mint) }, { type: "unwatch", mint: event.mint });
     }
     case "sendAsked":
-      return say(
-        { ...state, outbox: [...without(state.outbox, event.send.clientId), event.send] },
-        { type: "send", ...event.send },
-      );
+      return say({ ...state, outbox: [...without(state.outbox, event.send.clientId), event.send] }, event.send);
     case "sendDropped":
       return quiet({ ...state, outbox: without(state.outbox, event.clientId) });
+    case "personChanged":
+      return quiet({ ...state, outbox: [] });
     case "lost":
       return quiet({ ...state, isReady: false, failures: state.failures + 1 });
     case "received":
@@ -129,7 +127,7 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
   }
 };
 
-const without = (outbox: readonly OutgoingSend[], clientId: string | null): readonly OutgoingSend[] =>
+const without = (outbox: readonly SendFrame[], clientId: string | null): readonly SendFrame[] =>
   outbox.filter((send) => send.clientId !== clientId);
 
 const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
@@ -143,16 +141,23 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
       return news({ ...state, isReady: true, failures: 0 }, [
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
-        ...state.outbox.map((send): ClientFrame => ({ type: "send", ...send })),
+        ...state.outbox,
       ]);
-    case "message": {
-      const { mint, seq } = frame.message;
+    case "message":
+    case "change": {
+      const { mint, seq } = frame.type === "message" ? frame.message : frame;
       const chat = state.chats.get(mint);
       if (!chat || (chat.after !== null && seq <= chat.after)) return { state, send: [], deliver: false };
       const { after } = chat;
       if (after !== null && seq > after + 1)
         return { state, send: [{ type: "subscribe", mint, afterSeq: after }], deliver: false };
       return news({ ...state, chats: withEntry(state.chats, mint, { ...chat, after: seq }) });
+    }
+    case "reload": {
+      const chat = state.chats.get(frame.mint);
+      return chat
+        ? news({ ...state, chats: withEntry(state.chats, frame.mint, { ...chat, after: frame.headSeq }) })
+        : quiet(state);
     }
     case "acknowledged":
       return news({ ...state, outbox: without(state.outbox, frame.clientId) });

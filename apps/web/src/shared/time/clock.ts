@@ -1,20 +1,28 @@
-/** Made when the first time is shown: one Intl formatter takes longer to make than a list to draw. */
-let clock: Intl.DateTimeFormat | null = null;
-let dates: Intl.DateTimeFormat | null = null;
-
-/** Hour and minute as the person's locale writes them. @param at milliseconds since 1970 */
-export const clockTime = (at: number): string => {
-  clock ??= new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-  return clock.format(at);
+/**
+ * Dates and times as the person's locale writes them, each in one form everywhere. Every formatter is made when its first
+ * time is shown: one Intl formatter takes longer to make than a list to draw. All times in milliseconds since 1970.
+ */
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  let made: Intl.DateTimeFormat | null = null;
+  return (at: number): string => {
+    made ??= new Intl.DateTimeFormat(undefined, options);
+    return made.format(at);
+  };
 };
 
-/** "Today", "Yesterday", or the date. Both in milliseconds since 1970. */
+/** Hour and minute: "9:05 AM", "09:05". */
+export const clockTime = formatter({ hour: "2-digit", minute: "2-digit" });
+/** A day of this year: "Nov 3", "3. Nov.". */
+export const shortDate = formatter({ day: "numeric", month: "short" });
+/** A day and its time, exact to the minute: behind a relative time, in a table. */
+export const exactTime = formatter({ dateStyle: "medium", timeStyle: "short" });
+const fullDate = formatter({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
+
+/** "Today", "Yesterday", or the date. */
 export const dayName = (at: number, now: number): string => {
   const day = new Date(at).toDateString();
   if (day === new Date(now).toDateString()) return "Today";
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day === yesterday.toDateString()) return "Yesterday";
-  dates ??= new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
-  return dates.format(at);
+  return day === yesterday.toDateString() ? "Yesterday" : fullDate(at);
 };

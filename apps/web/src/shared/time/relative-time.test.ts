@@ -1,20 +1,28 @@
 import { expect, it } from "vitest";
+import { shortDate } from "./clock.ts";
 import { relativeTime } from "./relative-time.ts";
 
-it("tells a time in the largest unit that fits, and nothing from the future", () => {
-  const now = 10 * 86_400_000;
-  const ago = [-5_000, 0, 59_000, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 2 * 86_400_000].map((age) =>
+const now = new Date(2026, 2, 12, 9, 5).getTime();
+
+it("tells a time in the largest unit that fits, in the person's locale, and nothing from the future", () => {
+  const narrow = new Intl.RelativeTimeFormat(undefined, { style: "narrow", numeric: "auto" });
+  const shown = [-5_000, 0, 59_000, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 2 * 86_400_000].map((age) =>
     relativeTime(now - age, now),
   );
-  expect(ago).toEqual([
+  expect(shown).toEqual([
     "now",
     "now",
     "now",
-    "1 min. ago",
-    "59 min. ago",
-    "1 hr. ago",
-    "23 hr. ago",
-    "yesterday",
-    "2 days ago",
+    narrow.format(-1, "minute"),
+    narrow.format(-59, "minute"),
+    narrow.format(-1, "hour"),
+    narrow.format(-23, "hour"),
+    narrow.format(-1, "day"),
+    narrow.format(-2, "day"),
   ]);
+});
+
+it("tells the date from a week on", () => {
+  expect(relativeTime(now - 6 * 86_400_000, now)).not.toBe(shortDate(now - 6 * 86_400_000));
+  expect(relativeTime(now - 7 * 86_400_000, now)).toBe(shortDate(now - 7 * 86_400_000));
 });

@@ -1,16 +1,25 @@
+import { shortDate } from "./clock.ts";
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const week = 7 * day;
+
+/** Made when the first is shown, as the formatters of clock.ts are. */
+let formatter: Intl.RelativeTimeFormat | null = null;
+const ago = (count: number, unit: "minute" | "hour" | "day"): string => {
+  formatter ??= new Intl.RelativeTimeFormat(undefined, { style: "narrow", numeric: "auto" });
+  return formatter.format(-count, unit);
+};
 
 /**
- * "now", "5 min. ago", "yesterday". Both in milliseconds since 1970; a time slightly ahead of our clock is "now". The words
- * are our own, because making one Intl.RelativeTimeFormat takes longer than all else that a page's parts do as they load.
+ * "now", "5m ago", "yesterday" in the person's locale, and the date from a week on. Both in milliseconds since 1970; a
+ * time slightly ahead of our clock is "now".
  */
 export const relativeTime = (at: number, now: number): string => {
   const age = now - at;
   if (age < minute) return "now";
-  if (age < hour) return `${Math.floor(age / minute)} min. ago`;
-  if (age < day) return `${Math.floor(age / hour)} hr. ago`;
-  const days = Math.floor(age / day);
-  return days === 1 ? "yesterday" : `${days} days ago`;
+  if (age < hour) return ago(Math.floor(age / minute), "minute");
+  if (age < day) return ago(Math.floor(age / hour), "hour");
+  return age < week ? ago(Math.floor(age / day), "day") : shortDate(at);
 };

@@ -54,7 +54,7 @@ const Facts = ({ details, isAsking }: { details: FailureDetails; isAsking: boole
   const copy = () => {
     navigator.clipboard.writeText(detailsAsText(details)).then(
       () => toast.success("Details copied to clipboard"),
-      () => toast.error("The browser refused the clipboard. Select the text and copy it."),
+      () => toast.error("Couldn't copy. Select the text and copy it."),
     );
   };
   return (
@@ -69,7 +69,7 @@ const Facts = ({ details, isAsking }: { details: FailureDetails; isAsking: boole
           ),
         )}
       </dl>
-      {isAsking ? <p role="status">Asking the chain for its logs…</p> : null}
+      {isAsking ? <p role="status">Loading logs from the chain…</p> : null}
       {logs.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section aria-label="Logs" tabIndex={0} className="max-h-48 overflow-auto rounded-control bg-raised p-3">

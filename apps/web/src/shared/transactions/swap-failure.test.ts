@@ -7,5 +7,5 @@ test("only a token without a pool is called unavailable; whoever did not answer 
   expect(swapFailure("zero", true)).toMatchObject({ code: "step.swap_too_small" });
   for (const reason of ["timeout", "rate_limited", "unreachable"] as const)
     expect(swapFailure(reason, true)).toMatchObject({ code: expect.stringMatching(/^network\./), retry: "safe" });
-  expect(swapFailure("unreachable", false).title).toBe("You are offline");
+  expect(swapFailure("unreachable", false).title).toBe("You're offline");
 });

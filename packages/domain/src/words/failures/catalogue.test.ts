@@ -85,13 +85,13 @@ describe("the catalogue", () => {
 
   test("puts an inner failure's own title behind the spec's words", () => {
     expect(callbackFailure(apiFailure("insufficient_sol")).title).toBe(
-      "Confirm callback failed: You do not have enough SOL for this, fees included",
+      "Confirm callback failed: You don't have enough SOL for this, fees included",
     );
     expect(signFailure("EMB").title).toBe("Failed to sign transaction for EMB");
   });
 
   test("says of what was only tried out that nothing was paid", () => {
-    expect(failureOfReason("curve.6002", true).cause).toContain("network's fee may have been taken");
+    expect(failureOfReason("curve.6002", true).cause).toContain("network fee may have been charged");
     expect(failureOfReason("curve.6002", false).cause).toContain("nothing was paid");
   });
 });

@@ -5,12 +5,12 @@ import { onlyTheFee } from "./money-words.ts";
 const refused: FailureEntry = [
   "A program refused this transaction",
   onlyTheFee,
-  "Reload the page and try again. If it comes back, tell us.",
+  "Reload the page and try again. If it happens again, tell us.",
   "after-change",
 ];
 const broke: FailureEntry = [
   apiErrors.insufficient_sol.message,
-  `Your balance did not cover it when it arrived. ${onlyTheFee}`,
+  `Your balance didn't cover it by the time it arrived. ${onlyTheFee}`,
   "Deposit SOL or choose a smaller amount.",
   "after-change",
 ];

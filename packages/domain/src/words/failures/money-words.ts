@@ -2,4 +2,4 @@
 export const nothingPaid = "Nothing was signed and nothing was paid.";
 export const notSent = "Nothing was sent and nothing was paid.";
 export const neverLanded = "It never reached the chain. Nothing was paid.";
-export const onlyTheFee = "The chain undid it whole: only the network's fee may have been taken.";
+export const onlyTheFee = "It was undone completely. Only the network fee may have been charged.";

@@ -2,44 +2,44 @@ import { catalogueOf, type FailureEntry, type FailureWords } from "./failure-wor
 import { neverLanded, nothingPaid } from "./money-words.ts";
 
 const soon = "Try again in a moment.";
-const reload = "Reload the page and try again. If it comes back, tell us.";
+const reload = "Reload the page and try again. If it happens again, tell us.";
 const behind = (title: string): FailureEntry => [
   title,
-  "The node that we asked is behind the network. Nothing was lost.",
+  "The node we asked is behind the network. Nothing was lost.",
   soon,
   "safe",
 ];
 const history = (title: string): FailureEntry => [
   title,
-  "The node that we asked does not keep what lies that far back.",
+  "The node we asked doesn't keep history that old.",
   soon,
   "safe",
 ];
 const wrong = (title: string): FailureEntry => [
   title,
-  `What this page asked is not what the network expects. ${nothingPaid}`,
+  `The network doesn't understand what this page asked. ${nothingPaid}`,
   reload,
   "after-change",
 ];
 
 /** Solana's own numbers for what an RPC node refuses (Agave's `rpc-client-api/src/custom_error.rs`) and JSON-RPC's. */
 export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
-  [-32700]: wrong("The network could not read the request"),
-  [-32603]: ["The network's node failed", "The node that we asked has a fault. Nothing was lost.", soon, "safe"],
+  [-32700]: wrong("The network couldn't read the request"),
+  [-32603]: ["The network's node failed", "The node we asked has a fault. Nothing was lost.", soon, "safe"],
   [-32602]: wrong("The network refused the request"),
-  [-32601]: wrong("The network does not know this request"),
+  [-32601]: wrong("The network doesn't know this request"),
   [-32600]: wrong("The network refused the request"),
-  [-32000]: ["The network's node failed", "The node that we asked could not answer. Nothing was lost.", soon, "safe"],
+  [-32000]: ["The network's node failed", "The node we asked couldn't answer. Nothing was lost.", soon, "safe"],
   [-32001]: history("This part of the history is gone from the node"),
   [-32002]: [
     "Simulation failed",
-    `The network says that this transaction would fail. ${neverLanded}`,
+    `The network says this transaction would fail. ${neverLanded}`,
     "Check the amount and your balance, then try again.",
     "after-change",
   ],
   [-32003]: [
     "Verify signatures failed",
-    `A signature does not belong to this transaction. ${neverLanded}`,
+    `A signature doesn't match this transaction. ${neverLanded}`,
     "Start again.",
     "after-change",
   ],
@@ -47,68 +47,63 @@ export const rpcCodes = /* @__PURE__ */ catalogueOf("rpc", {
   [-32005]: behind("The network's node is behind"),
   [-32006]: [
     "Verify signatures failed",
-    `A signature inside the transaction is not valid. ${neverLanded}`,
+    `A signature inside the transaction isn't valid. ${neverLanded}`,
     "Start again.",
     "after-change",
   ],
   [-32007]: history("The network left this block out"),
   [-32008]: behind("The network's node has no snapshot yet"),
   [-32009]: history("The network left this block out"),
-  [-32010]: wrong("The network does not list these accounts"),
+  [-32010]: wrong("The network doesn't list these accounts"),
   [-32011]: history("The node keeps no history"),
   [-32012]: [
     "The network's node failed",
-    "The node that we asked could not look through its accounts. Nothing was lost.",
+    "The node we asked couldn't search its accounts. Nothing was lost.",
     soon,
     "safe",
   ],
   [-32013]: wrong("A signature has the wrong length"),
-  [-32014]: behind("The network does not know the block's state yet"),
-  [-32015]: wrong("The network does not know this version of transaction"),
+  [-32014]: behind("The network doesn't know the block's state yet"),
+  [-32015]: wrong("The network doesn't know this version of transaction"),
   [-32016]: behind("The network's node is behind"),
   [-32017]: behind("The network is paying out rewards"),
   [-32018]: wrong("Not the border of an epoch"),
-  [-32019]: history("The network's archive does not answer"),
-  [-32020]: history("The transaction to start from is not known"),
+  [-32019]: history("The network's archive doesn't answer"),
+  [-32020]: history("The transaction to start from isn't known"),
   [-32021]: history("The node keeps no history of slots"),
 });
 
 /** Failures of the way to the network and back, and of HTTP before any JSON-RPC is read. */
 export const networkFailures = /* @__PURE__ */ catalogueOf("network", {
-  timeout: ["The network did not answer in time", "It may be busy. Nothing was lost.", soon, "safe"],
+  timeout: ["The network didn't answer in time", "It may be busy. Nothing was lost.", soon, "safe"],
   offline: [
-    "You are offline",
+    "You're offline",
     "No connection to the network. Nothing was lost.",
     "Check your connection and try again.",
     "safe",
   ],
   dropped: [
     "The connection was lost",
-    "No answer came back. What was sent before may still go through.",
-    "Look at your balance before you try again.",
+    "No answer came back. What was already sent may still go through.",
+    "Check your balance before you try again.",
     "after-change",
   ],
   limited: [
     "Too many requests. Wait a moment.",
-    "The network's node takes only so many calls. Nothing was lost.",
+    "The network allows only so many calls. Nothing was lost.",
     "Wait a moment.",
     "safe",
   ],
   refused: [
     "The network refused the request",
-    "The node that we asked does not take our calls now. Nothing was lost.",
+    "The node we asked isn't taking our calls right now. Nothing was lost.",
     soon,
     "safe",
   ],
-  down: [
-    "The network's node does not work right now",
-    "It answered with a fault of its own. Nothing was lost.",
-    soon,
-    "safe",
-  ],
+  down: ["The network's node isn't working right now", "It answered with an error. Nothing was lost.", soon, "safe"],
   unreadable: [
-    "The network's answer could not be read",
-    "It is not what a node of Solana answers. Nothing was lost.",
+    "The network's answer couldn't be read",
+    "It isn't what a Solana node answers. Nothing was lost.",
     soon,
     "safe",
   ],

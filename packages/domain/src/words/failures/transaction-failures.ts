@@ -8,15 +8,15 @@ import { type KnownProgram, programFailure } from "./programs/program-failures.t
 const soon = "Try again in a moment.";
 const broke: FailureEntry = [
   apiErrors.insufficient_sol.message,
-  `Your balance does not cover it. ${neverLanded}`,
+  `Your balance doesn't cover it. ${neverLanded}`,
   "Deposit SOL or choose a smaller amount.",
   "after-change",
 ];
-const crowded: FailureEntry = [texts.congestion, `The block had no room for it. ${neverLanded}`, soon, "safe"];
+const crowded: FailureEntry = [texts.congestion, `There was no room in the block. ${neverLanded}`, soon, "safe"];
 const wrong = (title: string): FailureEntry => [
   title,
-  `What this page built is not what the network takes. ${neverLanded}`,
-  "Reload the page and try again. If it comes back, tell us.",
+  `The network doesn't accept what this page built. ${neverLanded}`,
+  "Reload the page and try again. If it happens again, tell us.",
   "after-change",
 ];
 
@@ -25,28 +25,28 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
   AccountInUse: crowded,
   AccountLoadedTwice: wrong("An account is named twice"),
   AccountNotFound: broke,
-  ProgramAccountNotFound: wrong("The program is not on this network"),
+  ProgramAccountNotFound: wrong("The program isn't on this network"),
   InsufficientFundsForFee: broke,
-  InvalidAccountForFee: wrong("This account cannot pay fees"),
+  InvalidAccountForFee: wrong("This account can't pay fees"),
   AlreadyProcessed: [
     "This transaction was already sent",
     "It is on the chain. Nothing is paid twice.",
-    "Look at your balance; do not send it again.",
+    "Check your balance. Don't send it again.",
     "never",
   ],
   BlockhashNotFound: ["Blockhash not found", `It was too old, or the node is behind. ${neverLanded}`, soon, "safe"],
-  BlockheightExceeded: [texts.busyNetwork, `Its time ran out before a block took it. ${neverLanded}`, soon, "safe"],
+  BlockheightExceeded: [texts.busyNetwork, `It expired before it made it into a block. ${neverLanded}`, soon, "safe"],
   CallChainTooDeep: wrong("The programs call each other too deep"),
   MissingSignatureForFee: wrong("No signature found"),
   InvalidAccountIndex: wrong("An account is missing"),
   SignatureFailure: wrong("Verify signatures failed"),
   InvalidProgramForExecution: wrong("Not a program that can run"),
-  SanitizeFailure: wrong("The transaction is not well formed"),
+  SanitizeFailure: wrong("The transaction is malformed"),
   ClusterMaintenance: ["The network is under maintenance", neverLanded, "Come back later.", "safe"],
   AccountBorrowOutstanding: wrong("A program kept an account open"),
   WouldExceedMaxBlockCostLimit: crowded,
-  UnsupportedVersion: wrong("The network does not know this version of transaction"),
-  InvalidWritableAccount: wrong("An account cannot be written to"),
+  UnsupportedVersion: wrong("The network doesn't know this version of transaction"),
+  InvalidWritableAccount: wrong("An account can't be written to"),
   WouldExceedMaxAccountCostLimit: crowded,
   WouldExceedAccountDataBlockLimit: crowded,
   TooManyAccountLocks: wrong("Too many accounts in one transaction"),
@@ -65,7 +65,7 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
     "after-change",
   ],
   MaxLoadedAccountsDataSizeExceeded: wrong("The transaction loads too much"),
-  InvalidLoadedAccountsDataSizeLimit: wrong("The transaction's limits are not valid"),
+  InvalidLoadedAccountsDataSizeLimit: wrong("The transaction's limits aren't valid"),
   ResanitizationNeeded: crowded,
   ProgramExecutionTemporarilyRestricted: [
     "This program is stopped on the network for now",
@@ -73,7 +73,7 @@ export const transactionFailures = /* @__PURE__ */ catalogueOf("transaction", {
     "Come back later.",
     "safe",
   ],
-  UnbalancedTransaction: wrong("What comes in is not what goes out"),
+  UnbalancedTransaction: wrong("What comes in doesn't match what goes out"),
   ProgramCacheHitMaxLimit: crowded,
   CommitCancelled: crowded,
 });

@@ -4,38 +4,38 @@ import { catalogueOf, type FailureWords } from "./failure-words.ts";
 import { nothingPaid } from "./money-words.ts";
 
 const entries = /* @__PURE__ */ catalogueOf<SignerErrorCode>("wallet", {
-  declined: ["You cancelled", nothingPaid, "Start again when you are ready.", "safe"],
+  declined: ["You cancelled", nothingPaid, "Start again when you're ready.", "safe"],
   refused: [
     "Your wallet refused to sign",
-    `The transaction was not what it should be. ${nothingPaid}`,
-    "Start again. If it comes back, do not go on, and tell us.",
+    `The transaction wasn't what it should be. ${nothingPaid}`,
+    "Start again. If it happens again, stop and tell us.",
     "after-change",
   ],
   wallet_missing: [
     texts.walletNotFound,
     nothingPaid,
-    "Reload the page; your wallet is made when you sign in.",
+    "Reload the page. Your wallet is created when you sign in.",
     "after-change",
   ],
   recovery_needed: [
     texts.walletIsNotReady,
-    `Your wallet is not on this device yet. ${nothingPaid}`,
-    "Bring it here with a mailed code and try again.",
+    `Your wallet isn't on this device yet. ${nothingPaid}`,
+    "Bring it here with an e-mailed code and try again.",
     "after-change",
   ],
   storage_unavailable: [
     texts.walletIsNotReady,
-    `This browser keeps nothing for the wallet. ${nothingPaid}`,
+    `This browser won't store anything for the wallet. ${nothingPaid}`,
     "Leave private mode or allow site data, then try again.",
     "after-change",
   ],
   unavailable: [
     texts.walletIsNotReady,
-    `It did not answer. ${nothingPaid}`,
+    `It didn't answer. ${nothingPaid}`,
     "Check your connection and try again.",
     "safe",
   ],
-  unsupported: [texts.walletIsNotReady, `Your wallet cannot do this yet. ${nothingPaid}`, "Use another way.", "never"],
+  unsupported: [texts.walletIsNotReady, `Your wallet can't do this yet. ${nothingPaid}`, "Try another way.", "never"],
 });
 
 /** What a person reads when the wallet ended without a signature; by code, never by its text. */

@@ -49,6 +49,7 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
       pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
       state,
       lastMessage: newestOf.get(token.mint) ?? null,
+      read: null,
     })),
   };
 });

@@ -58,11 +58,11 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
 
   const content = (): ReactNode => {
     if (!trades && history.isError) return <QueryError error={history.error} onRetry={() => void history.refetch()} />;
-    if (trades?.length === 0) return <Middle>No trade yet. The chart begins with the first one.</Middle>;
+    if (trades?.length === 0) return <Middle>No trades yet. The chart starts with the first one.</Middle>;
     if (state.kind === "failed")
       return (
         <Middle>
-          The chart could not be loaded. The table below has its figures.
+          The chart didn't load. The table below has its figures.
           <Button small onClick={retry}>
             Try again
           </Button>

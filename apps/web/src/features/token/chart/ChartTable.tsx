@@ -1,6 +1,7 @@
 import type { Candle } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 import { useState } from "react";
+import { exactTime } from "../../../shared/time/clock.ts";
 
 const mostRows = 100;
 const whenIs = (candle: Candle) => new Date(candle.time * 1_000);
@@ -23,7 +24,7 @@ export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section aria-label="Prices as a table" tabIndex={0} className="max-h-72 overflow-auto">
           <table className="w-full text-right text-xs tabular-nums">
-            <caption className="sr-only">Prices in SOL, the newest first; times without a trade are left out</caption>
+            <caption className="sr-only">Prices in SOL, newest first. Times without trades are left out.</caption>
             <thead className="text-muted">
               <tr>
                 {["Time", "Open", "High", "Low", "Close", "Volume"].map((name) => (
@@ -37,7 +38,7 @@ export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
               {rows.map((candle) => (
                 <tr key={candle.time} className="border-t border-line">
                   <th scope="row" className="py-1 pr-2 text-left font-normal whitespace-nowrap">
-                    <time dateTime={whenIs(candle).toISOString()}>{whenIs(candle).toLocaleString()}</time>
+                    <time dateTime={whenIs(candle).toISOString()}>{exactTime(candle.time * 1_000)}</time>
                   </th>
                   {[candle.open, candle.high, candle.low, candle.close, candle.volume].map((value, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: five columns that never move

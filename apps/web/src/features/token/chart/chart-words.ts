@@ -1,5 +1,6 @@
 import type { CandleSummary, ChartWindow } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
+import { clockTime, shortDate } from "../../../shared/time/clock.ts";
 
 const spans: Record<ChartWindow, string> = {
   "1h": "in the last hour",
@@ -23,16 +24,6 @@ export const inWords = (summary: CandleSummary | null, window: ChartWindow): str
 
 const dayInSeconds = 86_400;
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
-/**
- * A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. In words of
- * our own, because the first `toLocaleString` of a page takes longer than drawing the line.
- */
-export const shortTime = (time: number, stretch: number): string => {
-  const at = new Date(time * 1_000);
-  return stretch > dayInSeconds
-    ? `${at.getDate()} ${months[at.getMonth()]}`
-    : `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-};
+/** A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. In seconds. */
+export const shortTime = (time: number, stretch: number): string =>
+  stretch > dayInSeconds ? shortDate(time * 1_000) : clockTime(time * 1_000);

@@ -6,9 +6,11 @@ import {
   CandlestickSeries,
   createChart,
   HistogramSeries,
+  TickMarkType,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
+import { clockTime, exactTime, shortDate } from "../../../shared/time/clock.ts";
 import { type ChartColours, faded } from "./colours.ts";
 import { firstChange, rangeOf, type View } from "./view.ts";
 
@@ -53,6 +55,13 @@ const bar = (candle: Candle): CandlestickData<Time> => ({
   close: Number(candle.close),
 });
 // The axis runs below 0 where the volume stands: no price is there.
+/** The chart's own times are shifted into the browser's zone: {@link timeOf}. */
+const momentOf = (time: Time): number => (typeof time === "number" ? (time - shift) * 1_000 : Date.parse(String(time)));
+const tickText = (time: Time, type: TickMarkType): string =>
+  type === TickMarkType.Time || type === TickMarkType.TimeWithSeconds
+    ? clockTime(momentOf(time))
+    : shortDate(momentOf(time));
+
 const toText = (value: number): string =>
   value < 0 ? "" : formatAmount(BigInt(Math.round(value)), { significant: 4 });
 const priceFormat = { type: "custom", minMove: 1, formatter: toText } as const;
@@ -65,7 +74,14 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     autoSize: true,
     layout: { attributionLogo: true, fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 12 },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
-    timeScale: { borderVisible: false, timeVisible: true, rightOffset: 1, minBarSpacing: 0.5 },
+    localization: { timeFormatter: (time: Time) => exactTime(momentOf(time)) },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      tickMarkFormatter: tickText,
+      rightOffset: 1,
+      minBarSpacing: 0.5,
+    },
     // The wheel scrolls the page, as a finger that moves up or down does.
     handleScale: { mouseWheel: false },
     handleScroll: { vertTouchDrag: false },

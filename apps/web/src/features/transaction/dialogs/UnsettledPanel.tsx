@@ -1,6 +1,7 @@
 import type { FailureWords } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
+import { clockTime } from "../../../shared/time/clock.ts";
 import type { StatusCheck } from "../delivery/delivery.ts";
 
 /**
@@ -29,7 +30,7 @@ export const UnsettledPanel = ({
     <>
       <ErrorPanel {...failure} action="Look again" busy={isLooking} onAction={look} onLeave={onLeave} />
       <p role="status" className="min-h-5 text-center text-sm text-muted">
-        {isLooking ? "Looking …" : lookedAt ? `Looked at ${lookedAt.toLocaleTimeString()}: no answer yet.` : ""}
+        {isLooking ? "Checking…" : lookedAt ? `Checked at ${clockTime(lookedAt.getTime())}: no answer yet.` : ""}
       </p>
     </>
   );

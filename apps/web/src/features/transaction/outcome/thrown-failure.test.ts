@@ -14,7 +14,7 @@ test("a server in trouble while preparing says so, what became of the money, and
   for (const words of told) {
     expect(words.title).toBe("This can't be prepared right now");
     expect(words.cause).toContain("nothing was paid");
-    expect(words).toMatchObject({ nextStep: "Try again in a moment: that is safe.", retry: "safe" });
+    expect(words).toMatchObject({ nextStep: "It's safe to try again in a moment.", retry: "safe" });
   }
 });
 

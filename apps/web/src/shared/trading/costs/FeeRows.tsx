@@ -27,7 +27,7 @@ export const FeeRows = ({
         {fees ? <Sol lamports={fees.platform} /> : null}
       </MoneyRow>
       {fees && rates && rates.referralBps > 0 ? (
-        <MoneyRow name={named("Referral, to who invited you", rates.referralBps)}>
+        <MoneyRow name={named("Referral, to whoever invited you", rates.referralBps)}>
           <Sol lamports={fees.referral} />
         </MoneyRow>
       ) : null}

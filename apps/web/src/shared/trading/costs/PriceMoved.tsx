@@ -4,6 +4,6 @@ import { RefreshCw } from "lucide-react";
 export const PriceMoved = () => (
   <p role="alert" className="flex gap-2 rounded-card bg-ember-soft p-3 text-sm">
     <RefreshCw aria-hidden size={16} className="mt-0.5 shrink-0 text-ember-text" />
-    The price moved by more than your slippage. This is the quote now: look at it and press Next again.
+    The price moved more than your slippage allows. Check the new quote and press Next again.
   </p>
 );

@@ -61,7 +61,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
         ...base,
         tone: "loss",
         title: "You’ll lose your seat",
-        detail: `${amount(after)} is ${shown(missing)} too little. You leave the chat at once.`,
+        detail: `${amount(after)} is ${shown(missing)} too little. You’d leave the chat right away.`,
         sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
       };
     return { ...base, tone: "plain", title: `You need ${shown(missing)} more`, detail: `A seat takes ${amount(cut)}.` };

@@ -5,8 +5,8 @@ import { onlyTheFee } from "../money-words.ts";
 
 const outdated = (title: string): FailureEntry => [
   title,
-  `What this page built does not fit the network's own programs. ${onlyTheFee}`,
-  "Reload the page and try again. If it comes back, tell us.",
+  `This page is out of date with the network's programs. ${onlyTheFee}`,
+  "Reload the page and try again. If it happens again, tell us.",
   "after-change",
 ];
 
@@ -20,16 +20,16 @@ export const systemFailures = /* @__PURE__ */ catalogueOf("system", {
   ],
   1: [
     apiErrors.insufficient_sol.message,
-    `Your balance did not cover it when it arrived. ${onlyTheFee}`,
+    `Your balance didn't cover it by the time it arrived. ${onlyTheFee}`,
     "Deposit SOL or choose a smaller amount.",
     "after-change",
   ],
-  2: outdated("An account cannot be given to this program"),
-  3: outdated("An account cannot have this length"),
+  2: outdated("An account can't be given to this program"),
+  3: outdated("An account can't have this length"),
   4: outdated("A seed is too long"),
-  5: outdated("An address does not fit its seed"),
+  5: outdated("An address doesn't fit its seed"),
   6: outdated("The network has no recent blockhash"),
-  7: outdated("The nonce has not moved on yet"),
+  7: outdated("The nonce hasn't moved on yet"),
   8: outdated("The nonce is another one"),
 });
 
@@ -46,21 +46,21 @@ export const jupiterFailures = /* @__PURE__ */ catalogueOf("jupiter", {
   6000: outdated("The route is empty"),
   6001: [
     texts.slippageExceeded,
-    `The price moved further than your slippage allows. ${onlyTheFee}`,
-    "Try again at the new price, or raise the slippage.",
+    `The price moved more than your slippage allows. ${onlyTheFee}`,
+    "Try again at the new price, or raise your slippage.",
     "safe",
   ],
-  6002: outdated("The route could not be calculated"),
+  6002: outdated("The route couldn't be calculated"),
   6008: outdated("An account of the route is missing"),
   6017: [
     texts.slippageExceeded,
     `It would have cost more than the most you agreed to. ${onlyTheFee}`,
-    "Try again at the new price, or raise the slippage.",
+    "Try again at the new price, or raise your slippage.",
     "safe",
   ],
   6024: [
     apiErrors.insufficient_sol.message,
-    `Your balance did not cover it when it arrived. ${onlyTheFee}`,
+    `Your balance didn't cover it by the time it arrived. ${onlyTheFee}`,
     "Deposit SOL or choose a smaller amount.",
     "after-change",
   ],

@@ -1,0 +1,61 @@
+import { clientFrameSchema } from "@tribe/contract";
+import { clear, createStore, delMany, get, set, values } from "idb-keyval";
+import * as z from "zod/mini";
+import type { SendFrame } from "../../shared/realtime/resume.ts";
+import type { Outgoing } from "./chat-log.ts";
+
+const storedSchema = z.object({
+  /** Whose message it is: nobody else's session sends it. */
+  sessionId: z.string(),
+  /** As the wire has it, so that whatever a send carries is kept without a list of it here. */
+  frame: z.unknown(),
+  askedAt: z.number(),
+  state: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("sending") }),
+    z.object({ kind: z.literal("failed"), reason: z.string() }),
+  ]),
+});
+
+/** A message as IndexedDB keeps it until the server has it. */
+export type StoredSend = Outgoing & { readonly sessionId: string };
+
+const table = createStore("tribe:v1:outbox", "sends");
+
+/** A browser without IndexedDB (or a full one) keeps messages only as long as the page lives. */
+const quietly = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await work();
+  } catch {
+    return otherwise;
+  }
+};
+
+const decodeFrame = (stored: unknown): SendFrame | null => {
+  const read = z.safeDecode(clientFrameSchema, stored as never); // the schema checks it
+  return read.success && read.data.type === "send" ? read.data : null;
+};
+
+/** One stored value, checked; null when an older version of the page wrote it otherwise. */
+const decode = (stored: unknown): StoredSend | null => {
+  const read = z.safeParse(storedSchema, stored);
+  if (!read.success) return null;
+  const { frame: wire, ...rest } = read.data;
+  const frame = decodeFrame(wire);
+  return frame && { ...rest, frame };
+};
+
+/** The sends that wait in this browser, by their client ids. */
+export const storedSends = {
+  put: ({ frame, ...rest }: StoredSend): Promise<void> =>
+    quietly(() => set(frame.clientId, { ...rest, frame: z.encode(clientFrameSchema, frame) }, table), undefined),
+  /** Null once it was sent or cancelled, perhaps by another tab. */
+  get: (clientId: string): Promise<StoredSend | null> => quietly(async () => decode(await get(clientId, table)), null),
+  remove: (...clientIds: readonly string[]): Promise<void> => quietly(() => delMany([...clientIds], table), undefined),
+  clear: (): Promise<void> => quietly(() => clear(table), undefined),
+  /** The oldest first. */
+  all: (): Promise<readonly StoredSend[]> =>
+    quietly(
+      async () => (await values(table)).flatMap((stored) => decode(stored) ?? []).sort((a, b) => a.askedAt - b.askedAt),
+      [],
+    ),
+} as const;
