@@ -3,7 +3,7 @@ import { attachmentIdSchema, attachmentSchema } from "../attachments.ts";
 import { defineRoute } from "../route.ts";
 
 /** What became of an upload. Its bytes go by the tus protocol to the uploads' own base (`media-url.ts`). */
-export const uploadStateSchema = z.discriminatedUnion("state", [
+const uploadStateSchema = z.discriminatedUnion("state", [
   /** Bytes are missing. */
   z.object({ state: z.literal("uploading") }),
   /** All bytes are there and are being looked at. */
@@ -12,7 +12,6 @@ export const uploadStateSchema = z.discriminatedUnion("state", [
   /** `code` is of the error catalogue. */
   z.object({ state: z.literal("refused"), code: z.string() }),
 ]);
-export type UploadState = z.output<typeof uploadStateSchema>;
 
 /** Files of messages. */
 export const mediaRoutes = {

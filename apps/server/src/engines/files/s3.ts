@@ -13,24 +13,15 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { S3Store } from "@tus/s3-store";
+import type { S3Config } from "../../config.ts";
 import type { Files } from "./port.ts";
-
-/** A bucket and who may write to it. */
-export interface S3Settings {
-  readonly bucket: string;
-  /** Null: Amazon's own for the region. */
-  readonly endpoint: string | null;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** How long a redirect to the bucket is good: access was asked for the moment before. */
 export const redirectSeconds = 30;
 const partBytes = 8 * 1_024 * 1_024;
 
 /** Keeps files in a bucket of an S3-compatible storage; browsers fetch them there. */
-export const openS3 = async (settings: S3Settings): Promise<Files> => {
+export const openS3 = async (settings: S3Config): Promise<Files> => {
   const Bucket = settings.bucket;
   const clientConfig = {
     region: settings.region,

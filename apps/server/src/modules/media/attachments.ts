@@ -25,7 +25,9 @@ export const lockUnsentFiles = async (tx: Executor, ids: readonly string[]): Pro
     // In one order for all: several messages may name the same files.
     .orderBy(uploads.id)
     .for("update");
-  return new Map(rows.flatMap(({ id, uid, mint, attachment }) => (attachment ? [[id, { uid, mint, attachment }]] : [])));
+  return new Map(
+    rows.flatMap(({ id, uid, mint, attachment }) => (attachment ? [[id, { uid, mint, attachment }]] : [])),
+  );
 };
 
 /** These files went out with these messages. */

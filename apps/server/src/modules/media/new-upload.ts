@@ -1,4 +1,4 @@
-import { addressSchema, ApiError, attachmentIdSchema, type Uid, uploadLimits } from "@tribe/contract";
+import { ApiError, addressSchema, attachmentIdSchema, type Uid, uploadLimits } from "@tribe/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ApiError, type Attachment } from "@tribe/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { defineJob } from "../../engines/jobs/definition.ts";
 import type { Files } from "../../engines/files/port.ts";
+import { defineJob } from "../../engines/jobs/definition.ts";
 import { processPoster } from "./processing/picture.ts";
-import type { MadeForm, ProcessedFile } from "./processing/processed.ts";
 import { processFile } from "./processing/process-file.ts";
-import { blockedFiles, uploads, type StoredForms } from "./schema.ts";
+import type { MadeForm, ProcessedFile } from "./processing/processed.ts";
+import { blockedFiles, type StoredForms, uploads } from "./schema.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -55,10 +56,10 @@ const processUpload = async (ctx: Context, row: UploadRow, folder: string): Prom
   const hash = await hashFile(path);
   await refuseBlocked(ctx, row, hash);
   const made = withPoster(await processFile(path, folder), await posterOf(ctx, row, folder));
-  const forms: Record<string, StoredForms[keyof StoredForms]> = {};
+  const forms: { -readonly [Form in keyof StoredForms]: StoredForms[Form] } = {};
   for (const { form, path: from, contentType } of made.forms) {
     await ctx.files.store(`${row.id}/${form}`, from, contentType);
-    forms[form] = { contentType, size: (await import("node:fs/promises").then((fs) => fs.stat(from))).size };
+    forms[form] = { contentType, size: (await stat(from)).size };
   }
   const { rowCount } = await ctx.db
     .update(uploads)

@@ -4,8 +4,8 @@ import {
   ApiError,
   type Attachment,
   attachmentIdSchema,
-  mediaClaimText,
   type MediaForm,
+  mediaClaimText,
   mediaForms,
   mediaPath,
   mediaUrlSeconds,
@@ -14,7 +14,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
-import { readTarget } from "../../http/target.ts";
+import { readTarget } from "../../http/request/target.ts";
 import type { Person } from "../../ports.ts";
 import { isSame } from "../../secrets.ts";
 import { requireAccess } from "../membership/index.ts";
@@ -109,9 +109,8 @@ const findFile = async (
 /** Pictures and sounds are shown in place, all else is only saved. */
 const dispositionOf = ({ kind, name }: Attachment, form: MediaForm): string => {
   const how = kind === "file" ? "attachment" : "inline";
-  const shown = kind === "image" || form === "poster" ? name.replace(/\.[^.]*$/, "") + ".webp" : name;
+  const shown = kind === "image" || form === "poster" ? `${name.replace(/\.[^.]*$/, "")}.webp` : name;
   const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(shown).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
   return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`;
 };
-

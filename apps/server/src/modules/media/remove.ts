@@ -23,7 +23,10 @@ export const removeUploads = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await tx.update(uploads).set({ state: "deleted" }).where(inArray(uploads.id, [...ids]));
+  await tx
+    .update(uploads)
+    .set({ state: "deleted" })
+    .where(inArray(uploads.id, [...ids]));
   await jobs.add(tx, "media.remove", { ids });
 };
 

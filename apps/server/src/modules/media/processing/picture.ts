@@ -54,9 +54,7 @@ export const processPicture = async (path: string, folder: string): Promise<Proc
       .autoOrient()
       .resize(inside(imageSides.full))
       .webp(quality.full)
-      .toFile(paths.full)
-      // The type lacks what sharp answers for moving pictures.
-      .then((info: { width: number; height: number; pageHeight?: number }) => info);
+      .toFile(paths.full);
     await sharp(paths.full).resize(inside(imageSides.medium)).webp(quality.medium).toFile(paths.medium);
     await sharp(paths.medium).resize(inside(imageSides.small)).webp(quality.small).toFile(paths.small);
     const blur = await sharp(paths.small).resize(inside(blurSide)).webp({ quality: 30, alphaQuality: 30 }).toBuffer();

@@ -9,14 +9,8 @@ export const upload = query(routes.media.upload, async ({ tx, query: { id }, ses
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.uid, session.uid)));
-  switch (row?.state) {
-    case "uploading":
-    case "processing":
-      return { state: row.state };
-    case "refused":
-      return { state: "refused", code: row.refusal ?? "internal" };
-    case "ready":
-      if (row.attachment) return { state: "ready", attachment: row.attachment };
-  }
-  throw new ApiError("not_found");
+  if (row?.state === "uploading" || row?.state === "processing") return { state: row.state };
+  if (row?.state === "refused") return { state: "refused" as const, code: row.refusal ?? "internal" };
+  if (row?.state !== "ready" || !row.attachment) throw new ApiError("not_found");
+  return { state: "ready" as const, attachment: row.attachment };
 });
