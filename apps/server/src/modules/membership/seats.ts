@@ -188,11 +188,14 @@ export const thresholdFor = (joined: readonly JoinedMember[], uid: Uid | null, g
   );
 };
 
+/** Whether a holding is too small for any seat, however many are free. */
+export const isBelowThreshold = ({ holding }: Pick<JoinedMember, "holding">): boolean =>
+  holding < minEntryThresholdUnits;
+
 /** Why a seat is gone and what brings it back, in words for its owner. */
 export const bootedReason = (member: JoinedMember, threshold: EntryThreshold): string => {
-  const why =
-    member.holding < minEntryThresholdUnits
-      ? "You hold fewer tokens than this chat asks for."
-      : "Others who joined hold more tokens than you.";
+  const why = isBelowThreshold(member)
+    ? "You hold fewer tokens than this chat asks for."
+    : "Others who joined hold more tokens than you.";
   return `${why} With ${formatInputUp(threshold.entryThresholdTokensForCompare)} tokens you get your seat back.`;
 };
