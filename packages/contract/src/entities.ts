@@ -202,7 +202,11 @@ export const tradeListCursorSchema = z
   .string()
   .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{32,44}\.[0-9]{1,20}$/, "must be a cursor of this list"));
 
-/** A token's place in a listing: the ranking's id, how well it matched, its volume, its mint. */
+/** What the home listing can be sorted by; `seats` are those that are free. */
+export const tokenSorts = ["volume", "marketCap", "change", "price", "seats", "newest"] as const;
+export type TokenSort = (typeof tokenSorts)[number];
+
+/** A token's place in a listing: the ranking's id, how well it matched, what it is ranked by, its mint. */
 export const listingCursorSchema = z
   .string()
   .check(

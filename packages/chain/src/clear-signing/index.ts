@@ -18,4 +18,6 @@ export {
   type SwapBuyDescription,
   type SwapSellDescription,
 } from "./description.ts";
+export type { TradeKind } from "./instructions.ts";
 export { type SlippageLevel, slippageLevel } from "./slippage.ts";
+export { tradeKindOfMessage } from "./trade-kind.ts";

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import { bioMaxCharacters, bioMaxLines } from "../constants.ts";
-import { localUserSchema, loginMethodSchema, timeSchema, userSchema } from "../entities.ts";
-import { addressSchema, withoutNull } from "../primitives.ts";
+import { localUserSchema, loginMethodSchema, pictureSchema, timeSchema, userSchema } from "../entities.ts";
+import { addressSchema, uidSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
+
+/** Zod's own, but for a host's labels, which end in no hyphen (RFC 1123). */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 
 /** RFC 5321: 64 characters before the @, 254 in all. */
 const emailSchema = z
@@ -12,7 +16,7 @@ const emailSchema = z
     z.toLowerCase(),
     z.maxLength(254),
     z.regex(/^[^@]{1,64}@/, "must be an e-mail address"),
-    z.email("must be an e-mail address"),
+    z.email({ pattern: emailPattern, error: "must be an e-mail address" }),
   );
 
 const sessionSchema = z.object({
@@ -108,5 +112,27 @@ export const identityRoutes = {
       tokens: z.array(z.object({ mint: addressSchema, name: z.string(), symbol: z.string() })),
     }),
     errors: ["not_found"],
+  }),
+  searchPeople: defineRoute({
+    method: "GET",
+    path: "/v1/user/search",
+    summary: "People with a wallet whose name or handle has words that begin so; who is nerfed is not found by either",
+    caller: "device",
+    query: z.object({
+      search: z.string().check(z.trim(), z.minLength(2), z.maxLength(64), withoutNull),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 5),
+    }),
+    answer: z.object({
+      /** An exact name or handle first. */
+      people: z.array(
+        z.object({
+          uid: uidSchema,
+          address: addressSchema,
+          displayName: z.string(),
+          pfp: z.nullable(pictureSchema),
+          handle: z.nullable(z.string()),
+        }),
+      ),
+    }),
   }),
 } as const;

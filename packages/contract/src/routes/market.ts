@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import {
   blockTimeSchema,
   candleSchema,
+  groupSizeSchema,
   listingCursorSchema,
   pictureSchema,
+  timeSchema,
   tokenHolderSchema,
   tokenProfileSchema,
+  tokenSorts,
   tokenSummarySchema,
   tradeCursorSchema,
   tradeKinds,
@@ -19,6 +22,7 @@ import {
   newTokenUnitsSchema,
   signatureSchema,
   tokenUnitsSchema,
+  uidSchema,
   withoutNull,
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
@@ -59,6 +63,47 @@ const ownTradeSchema = z.object({
   blockTime: blockTimeSchema,
 });
 
+/** A person as a picture with a name. */
+const faceSchema = z.object({
+  address: addressSchema,
+  /** Null for a wallet without an account here. */
+  uid: z.nullable(uidSchema),
+  displayName: z.string(),
+  pfp: z.nullable(pictureSchema),
+});
+
+const tribeSchema = z.object({
+  mint: addressSchema,
+  name: z.string(),
+  symbol: z.string(),
+  pfp: z.nullable(pictureSchema),
+});
+
+/** A person's seat in a Tribe, or that they hold some of its tokens without one. */
+const heldSeatSchema = z.extend(tribeSchema, {
+  /** Seat 1 holds most; null for who has none: never joined, or lost it. */
+  number: z.nullable(z.int().check(z.minimum(1))),
+  groupSize: groupSizeSchema,
+  memberCount: z.int(),
+  /** Base units, in old tokens. */
+  holding: tokenUnitsSchema,
+  /** What a seat takes: what the last seated holds, or the least that is asked for while one is free. */
+  cut: tokenUnitsSchema,
+});
+
+/** Somebody's purchase, sale, new Tribe or seat, as all may see it. */
+const activitySchema = z.object({
+  /** `seated`: took or got back a seat; `out`: lost it. */
+  kind: z.enum(["buy", "sell", "create", "seated", "out"]),
+  at: timeSchema,
+  tribe: tribeSchema,
+  person: faceSchema,
+  /** Old tokens of a trade; null for all else. */
+  amount: z.nullable(tokenUnitsSchema),
+  /** Lamports of a trade before fees; null for all else. */
+  value: z.nullable(lamportsSchema),
+});
+
 /** What anybody may know of Tribes' tokens, and what a person has of them and did with them. */
 export const marketRoutes = {
   profile: defineRoute({
@@ -79,6 +124,10 @@ export const marketRoutes = {
       tab: z._default(z.enum(["leaderboard", "migrated"]), "leaderboard"),
       window: z._default(z.enum(["4h", "1d", "all"]), "all"),
       search: z.optional(z.string().check(z.trim(), z.maxLength(64), withoutNull)),
+      /** By volume when it is absent, the greatest first. */
+      sort: z.optional(z.enum(tokenSorts)),
+      order: z.optional(z.enum(["desc", "asc"])),
+      /** `nextCursor` of the page before, in the same sort and order. */
       cursor: z.optional(listingCursorSchema),
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),
@@ -88,6 +137,29 @@ export const marketRoutes = {
       total: z.int(),
       nextCursor: z.nullable(z.string()),
     }),
+  }),
+  companions: defineRoute({
+    method: "GET",
+    path: "/v1/token/companions",
+    summary: "Where the people sit whom the caller shares a Tribe with: the 200 Tribes with the most of them",
+    caller: "session",
+    answer: z.object({
+      tribes: z.array(
+        z.object({
+          mint: addressSchema,
+          count: z.int(),
+          /** Those with the most tokens, at most three. */
+          people: z.array(faceSchema),
+        }),
+      ),
+    }),
+  }),
+  activity: defineRoute({
+    method: "GET",
+    path: "/v1/token/activity",
+    summary: "What happened last in all Tribes, the newest first, at most 30",
+    caller: "device",
+    answer: z.object({ activities: z.array(activitySchema) }),
   }),
   holders: defineRoute({
     method: "GET",
@@ -146,6 +218,39 @@ export const marketRoutes = {
       /** All of them together, each rounded down. */
       value: lamportsSchema,
     }),
+  }),
+  ownSeats: defineRoute({
+    method: "GET",
+    path: "/v1/user/seats",
+    summary: "The caller's seats, and the Tribes of which they hold tokens without one; at most 100",
+    caller: "session",
+    answer: z.object({ seats: z.array(heldSeatSchema) }),
+  }),
+  standing: defineRoute({
+    method: "GET",
+    path: "/v1/user/standing",
+    summary: "Where a person sits and what they hold, as the chain shows it to anybody",
+    caller: "device",
+    query: z.object({ address: addressSchema }),
+    answer: z.object({
+      /** When the account was made. */
+      since: timeSchema,
+      /** The best seat first, at most 100. */
+      seats: z.array(heldSeatSchema),
+      /** The most worth first, at most 20. */
+      holdings: z.array(
+        z.extend(tribeSchema, {
+          /** Base units, in old tokens. */
+          amount: tokenUnitsSchema,
+          /** At the present price, rounded down. */
+          value: lamportsSchema,
+        }),
+      ),
+      /** Of how many tokens they hold some, and what all are worth. */
+      count: z.int(),
+      value: lamportsSchema,
+    }),
+    errors: ["not_found"],
   }),
   ownTrades: defineRoute({
     method: "GET",

@@ -80,7 +80,7 @@ describe("reactions", () => {
 
 test("an edit changes the message and what replies quote of it", () => {
   const first = message(1);
-  const edited = { kind: "edited", messageId: first.id, text: "better", mentions: [], editedAt: 5 } as const;
+  const edited: ChatChange = { kind: "edited", messageId: first.id, text: "better", mentions: [], editedAt: 5 };
   const [own, reply] = all([first, message(2, { replyTo: replyTo(first) })], edited);
   expect(own).toMatchObject({ text: "better", editedAt: 5 });
   expect(reply?.replyTo?.text).toBe("better");
@@ -89,7 +89,7 @@ test("an edit changes the message and what replies quote of it", () => {
 test("a deleted message is an empty tombstone, also where it is quoted, and nothing brings it back", () => {
   const first = message(1, { reactions: [{ kind: "like", emoji: null, count: 1, mine: true }] });
   const deleted = { kind: "deleted", messageId: first.id, deletedAt: 7, deletedBy: "chief" } as const;
-  const edited = { kind: "edited", messageId: first.id, text: "again", mentions: [], editedAt: 5 } as const;
+  const edited: ChatChange = { kind: "edited", messageId: first.id, text: "again", mentions: [], editedAt: 5 };
   const [own, reply] = all([first, message(2, { replyTo: replyTo(first) })], deleted, edited, reaction("a", true, 1));
   expect(own).toMatchObject({ text: "", reactions: [], deletedAt: 7, deletedBy: "chief", editedAt: null });
   expect(reply?.replyTo).toMatchObject({ text: "", isDeleted: true });

@@ -2,6 +2,7 @@ import type { Database } from "../../db/client.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
 import { createDevice } from "./routes/create-device.ts";
 import { rotateSession } from "./routes/rotate-session.ts";
+import { searchPeople } from "./routes/search-people.ts";
 import { signIn } from "./routes/sign-in.ts";
 import { signOut } from "./routes/sign-out.ts";
 import { startEmail } from "./routes/start-email.ts";
@@ -19,6 +20,7 @@ export const identityImplementations = (sideDb: Database): readonly RouteImpleme
   signIn,
   updateUser,
   userProfile,
+  searchPeople,
 ];
 
 export { callerWallet } from "./caller-wallet.ts";

@@ -1,6 +1,14 @@
 import type { Address, SocialAccount } from "@tribe/contract";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+
+/**
+ * The words by which a person is found: of name and handle, without regard to case. Signs that would make one word of two
+ * are spaces.
+ */
+export const searchedWords = (of: { readonly displayName: SQLWrapper; readonly twitter: SQLWrapper }): SQL =>
+  sql`to_tsvector('simple', translate(coalesce(${of.displayName}, '') || ' ' || coalesce(${of.twitter} ->> 'handle', ''), '._-@/:', '      '))`;
 
 /** The person behind an account. Name, handle and picture come from the connected social account. */
 export const people = pgTable(
@@ -25,7 +33,10 @@ export const people = pgTable(
     /** Until the first sign-in an inviter can be named. */
     signedInAt: timeColumn("signed_in_at"),
   },
-  (table) => [index("people_inviter").on(table.inviterAddress)],
+  (table) => [
+    index("people_inviter").on(table.inviterAddress),
+    index("people_searched").using("gin", searchedWords(table)),
+  ],
 );
 
 /** A browser or tool before sign-in: its secret signs its calls. Sealed, because the HMAC needs it in clear. */

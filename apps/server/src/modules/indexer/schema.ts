@@ -99,6 +99,7 @@ export const tokens = pgTable(
     uniqueIndex("tokens_new_mint").on(table.newMint),
     index("tokens_full").on(table.mint).where(sql`${table.newMint} is null and ${table.supply} >= ${table.maxSupply}`),
     index("tokens_creator").on(table.creatorAddress),
+    index("tokens_created").on(table.createdAt),
   ],
 );
 

@@ -1,11 +1,15 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { activity } from "./routes/activity.ts";
 import { candles } from "./routes/candles.ts";
+import { companions } from "./routes/companions.ts";
 import { history } from "./routes/history.ts";
 import { holders } from "./routes/holders.ts";
 import { holdings } from "./routes/holdings.ts";
 import { list } from "./routes/list.ts";
+import { ownSeats } from "./routes/own-seats.ts";
 import { ownTrades } from "./routes/own-trades.ts";
 import { profile } from "./routes/profile.ts";
+import { standing } from "./routes/standing.ts";
 
 /** What the market module answers. */
 export const marketImplementations: RouteImplementation[] = [
@@ -16,6 +20,10 @@ export const marketImplementations: RouteImplementation[] = [
   holders,
   holdings,
   ownTrades,
+  companions,
+  activity,
+  ownSeats,
+  standing,
 ];
 
 export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";

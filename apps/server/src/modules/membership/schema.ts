@@ -83,6 +83,8 @@ export const seats = pgTable(
       .where(sql`${table.state} <> 'banned'`),
     index("seats_uid").on(table.uid),
     index("seats_address").on(table.mint, table.address),
+    // What happened last in all Tribes.
+    index("seats_changed").on(table.changedAt).where(sql`${table.state} <> 'banned'`),
     check("seats_join_order_positive", sql`${table.joinOrder} > 0`),
   ],
 );

@@ -2,6 +2,7 @@ import type { Base64, Ticket, TradeState, TransactionSignature } from "@tribe/co
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+import type { TransactionKindName } from "./kinds.ts";
 
 /** One prepared transaction of a person, from the message to its certain end. */
 export const tickets = pgTable(
@@ -10,13 +11,13 @@ export const tickets = pgTable(
     ticket: text("ticket").$type<Ticket>().primaryKey(),
     uid: uidColumn("uid").notNull(),
     idempotencyKey: uuid("idempotency_key").notNull(),
-    kind: text("kind", { enum: ["create", "buy", "sell", "convert"] }).notNull(),
+    kind: text("kind").$type<TransactionKindName>().notNull(),
     mint: addressColumn("mint").notNull(),
     /** Who must sign: the wallet at the time of preparation. */
     trader: addressColumn("trader").notNull(),
     /** What was asked for, to tell a repeated request from another one under the same key. */
     request: jsonb("request").$type<Record<string, string>>().notNull(),
-    /** Exactly the bytes that trader and admin sign; a conversion the trader alone. */
+    /** Exactly the bytes that the trader signs, and whoever co-signs its kind. */
     message: text("message").$type<Base64>().notNull(),
     lastValidBlockHeight: bigint("last_valid_block_height", { mode: "number" }).notNull(),
     state: smallint("state").$type<TradeState>().notNull(),
@@ -26,12 +27,16 @@ export const tickets = pgTable(
     errorReason: text("error_reason"),
     /** It failed in a way that a fresh preparation mends. */
     isRetryable: boolean("is_retryable").notNull().default(false),
+    /** Its kind allows one open ticket for a person and a token. */
+    isOnlyOpen: boolean("is_only_open").notNull().default(true),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("tickets_uid_key").on(table.uid, table.idempotencyKey),
-    uniqueIndex("tickets_one_open").on(table.uid, table.mint, table.kind).where(sql`${table.state} in (0, 1)`),
+    uniqueIndex("tickets_only_open")
+      .on(table.uid, table.mint, table.kind)
+      .where(sql`${table.state} in (0, 1) and ${table.isOnlyOpen}`),
     index("tickets_pending").on(table.state).where(sql`${table.state} = 1`),
   ],
 );

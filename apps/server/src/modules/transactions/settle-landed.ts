@@ -1,6 +1,7 @@
 import { type TransactionSignature, tradeState } from "@tribe/contract";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
+import { kindOf, knownKinds } from "./kinds.ts";
 import { tickets } from "./schema.ts";
 import { applyTicketEvent, applyTicketEvents } from "./tickets.ts";
 
@@ -26,11 +27,18 @@ export const settleLanded = (ctx: AppContext, signatures: readonly TransactionSi
     const rows = await tx
       .select()
       .from(tickets)
-      .where(and(inArray(tickets.signature, [...signatures]), eq(tickets.state, tradeState.pending)))
+      .where(
+        and(
+          inArray(tickets.signature, [...signatures]),
+          eq(tickets.state, tradeState.pending),
+          inArray(tickets.kind, knownKinds()),
+        ),
+      )
       // One order for everybody who locks several.
       .orderBy(asc(tickets.ticket))
       .for("update");
-    for (const row of rows) if (row.kind === "create") await applyTicketEvent(tx, row, { kind: "confirmed" });
-    const others = rows.filter((row) => row.kind !== "create");
+    const announcing = rows.filter((row) => kindOf(row.kind).announce);
+    for (const row of announcing) await applyTicketEvent(tx, row, { kind: "confirmed" });
+    const others = rows.filter((row) => !kindOf(row.kind).announce);
     await applyTicketEvents(tx, others, { kind: "confirmed" });
   });

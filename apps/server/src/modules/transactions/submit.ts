@@ -1,4 +1,5 @@
 import type { Base64EncodedWireTransaction } from "@solana/kit";
+import { tradeKindOfMessage } from "@tribe/chain/clear-signing";
 import { explainTransactionError } from "@tribe/chain/events";
 import {
   assembleTransaction,
@@ -12,8 +13,10 @@ import { type Address, ApiError, type Base64, type TransactionSignature, tradeSt
 import { apiCodeOf } from "@tribe/domain/words";
 import type { ReadingContext } from "../../context.ts";
 import { reading } from "../../engines/chain/reading.ts";
+import type { ChainSigner } from "../../engines/keys/port.ts";
 import type { Commit } from "../../http/commit.ts";
 import { broadcast } from "./broadcast.ts";
+import { kindOf } from "./kinds.ts";
 import {
   applyTicketEvent,
   lockAndApplyTicketEvent,
@@ -29,11 +32,12 @@ const minRemainingBlocks = 30;
 const noSignature = toSignature(new Uint8Array(64));
 
 /**
- * Takes the trader's signature for a ticket: the admin signs exactly the stored bytes, the signed transaction is stored,
- * and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
+ * Takes the trader's signature for a ticket: whoever co-signs its kind signs exactly the stored bytes, the signed
+ * transaction is stored, and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
  * @throws ApiError `ticket_signature_invalid`, `ticket_expired`, `slippage_exceeded`, `insufficient_sol`,
  * `trade_submission_failed`, `unavailable`. After any but the first and the last the ticket is dead for certain: the
- * admin has not signed it and never will.
+ * co-signer has not signed it and never will.
+ * @throws Error when what is stored is no message of the ticket's kind: a row alone moves no key of ours.
  */
 export const submitTicket = async (
   ctx: ReadingContext,
@@ -45,6 +49,7 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+  const coSigners = coSignersOf(ctx, row, message);
   const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
   const refusal = late ?? failing;
   if (refusal) {
@@ -54,7 +59,7 @@ export const submitTicket = async (
     throw refusal.error;
   }
 
-  const signedTransaction = await coSign(ctx, row, signature);
+  const signedTransaction = await coSign(coSigners, row, signature);
   const stored = await store(commit, row, { signature, signedTransaction });
   if (stored === signature) await broadcast(ctx, row.ticket, signedTransaction);
   return stored;
@@ -66,9 +71,8 @@ const store = async (
   row: TicketRow,
   { signature, signedTransaction }: Submission,
 ): Promise<TransactionSignature> => {
-  // A creation's owner is told of two things.
-  const isCreation = row.kind === "create";
-  if (!isCreation && (await submitWithNonce(commit, row, { signature, signedTransaction }))) return signature;
+  const tellsMore = kindOf(row.kind).announce !== undefined;
+  if (!tellsMore && (await submitWithNonce(commit, row, { signature, signedTransaction }))) return signature;
   return commit(async (tx) => {
     const locked = await lockTicket(tx, row.ticket);
     if (locked.signature) return locked.signature;
@@ -133,19 +137,26 @@ const simulate = async (
   };
 };
 
-/** The admin signs the stored bytes and nothing else, and only where a message of ours names it beside the trader. */
-const coSign = async (ctx: ReadingContext, row: TicketRow, signature: TransactionSignature): Promise<Base64> => {
-  const message = fromBase64(row.message);
-  const { admin } = ctx.keys;
-  const others = coSignedKinds.has(row.kind) ? [admin.address] : [];
-  const signers = signersOf(message);
-  if (signers.join() !== [row.trader, ...others].join())
+/** Who signs this ticket's message beside the trader. @throws Error for a message that is not of the ticket's kind. */
+const coSignersOf = (ctx: ReadingContext, row: TicketRow, message: Uint8Array) => {
+  const { instruction, coSigner } = kindOf(row.kind);
+  const found = tradeKindOfMessage(message, ctx.chain.programAddress);
+  if (found !== instruction) throw new Error(`the message of ticket ${row.ticket} is no ${row.kind} but ${found}`);
+  const coSigners = coSigner ? [ctx.keys[coSigner]] : [];
+  const expected = [row.trader, ...coSigners.map(({ address }) => address)];
+  if (signersOf(message).join() !== expected.join())
     throw new Error(`the message of ticket ${row.ticket} names other signers than it should`);
-  const own = { [row.trader]: signature };
-  if (others.length === 0) return toBase64(assembleTransaction(message, own));
-  const adminSignature = toSignature(await admin.sign(message));
-  return toBase64(assembleTransaction(message, { ...own, [admin.address]: adminSignature }));
+  return coSigners;
 };
 
-/** What the program wants the admin for. An allow-list: a kind that is not named here is co-signed by nobody. */
-const coSignedKinds: ReadonlySet<TicketRow["kind"]> = new Set(["create", "buy", "sell"]);
+/** Our keys sign the stored bytes and nothing else. */
+const coSign = async (
+  coSigners: readonly ChainSigner[],
+  row: TicketRow,
+  signature: TransactionSignature,
+): Promise<Base64> => {
+  const message = fromBase64(row.message);
+  const signatures: Record<Address, TransactionSignature> = { [row.trader]: signature };
+  for (const key of coSigners) signatures[key.address] = toSignature(await key.sign(message));
+  return toBase64(assembleTransaction(message, signatures));
+};

@@ -2,11 +2,12 @@ import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain/events";
 import { tradeState } from "@tribe/contract";
 import type { ChainTicketEvent } from "@tribe/domain/machines";
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { keyedQueue } from "../../keyed-queue.ts";
 import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
+import { knownKinds } from "./kinds.ts";
 import { tickets } from "./schema.ts";
 import { settleLanded } from "./settle-landed.ts";
 import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
@@ -125,11 +126,12 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Looks 
 };
 
 const openTickets = (ctx: AppContext): Promise<OpenTicket[]> => {
-  const { ticket, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
+  const { ticket, kind, state, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
+  const isSent = and(eq(state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs)));
   return ctx.db
     .select({ ticket, signature, signedTransaction, lastValidBlockHeight, changedAt })
     .from(tickets)
-    .where(and(eq(tickets.state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs))))
+    .where(and(isSent, inArray(kind, knownKinds())))
     .orderBy(asc(changedAt));
 };
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { ApiError, type Base64, type Ticket, type TransactionSignature, tradeState, type Uid } from "@tribe/contract";
-import { type ChainTicketEvent, type ChainTicketState, creation, tradeTicket } from "@tribe/domain/machines";
+import { type ChainTicketEvent, type ChainTicketState, tradeTicket } from "@tribe/domain/machines";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { eventInsert, writeEvent, writeEvents } from "../../engines/bus/outbox.ts";
 import type { Commit } from "../../http/commit.ts";
-import { creations } from "../factory/schema.ts";
+import { kindOf } from "./kinds.ts";
 import { tickets } from "./schema.ts";
 
 /** A ticket as stored. */
@@ -47,14 +47,27 @@ export const newTicketRow = (ticket: NewTicket) => ({
   ...ticket,
   ticket: newTicketId(),
   state: tradeState.initialized,
+  isOnlyOpen: kindOf(ticket.kind).open === "one",
 });
 
 /**
- * Opens a ticket. A ticket of the same person, token and direction that nobody signed yet gives way: without the
- * admin's signature it can never land. One that was signed is still open.
+ * Opens a ticket. Where its kind allows one open ticket, the same person's for the same token gives way as long as nobody
+ * has signed it: without a signature it can never land. One that was signed is still open.
  * @throws ApiError `ticket_open`.
  */
 export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<TicketRow> => {
+  if (kindOf(ticket.kind).open === "one") await withdrawOpen(tx, ticket);
+  const [row] = await tx
+    .insert(tickets)
+    .values(newTicketRow(ticket))
+    // Two tabs at the same moment: one opens, the other waits for it and is told so.
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw new ApiError("ticket_open");
+  return row;
+};
+
+const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
   const [open] = await tx
     .select()
     .from(tickets)
@@ -69,14 +82,6 @@ export const replaceOpen = async (tx: Executor, ticket: NewTicket): Promise<Tick
     .for("update");
   if (open?.state === tradeState.pending) throw new ApiError("ticket_open");
   if (open) await applyTicketEvent(tx, open, { kind: "withdrawn", reason: "step.prepared_again", retry: true });
-  const [row] = await tx
-    .insert(tickets)
-    .values(newTicketRow(ticket))
-    // Two tabs at the same moment: one opens, the other waits for it and is told so.
-    .onConflictDoNothing()
-    .returning();
-  if (!row) throw new ApiError("ticket_open");
-  return row;
 };
 
 /** Reads a row as the state that the rules know. */
@@ -115,7 +120,7 @@ export interface Submission {
 
 /**
  * Stores what was signed for a ticket that nobody has touched since `row` was read, with the call's nonce and the event, by
- * one statement. Not for a creation, whose owner is told of two things.
+ * one statement. Not for a kind that announces more than its ticket's state.
  * @returns false when the ticket is another one by now: nothing is stored then but the nonce. @throws ApiError `request_replayed`
  */
 export const submitWithNonce = async (
@@ -168,7 +173,7 @@ export const applyTicketEvent = async (
 
 /**
  * Tells several locked tickets of one kind of end what happened, by as few statements as for one.
- * @param rows of which nobody is a creation's, in a state that the event ends alike
+ * @param rows of kinds that announce nothing of their own, in a state that the event ends alike
  */
 export const applyTicketEvents = async (
   tx: Executor,
@@ -203,9 +208,5 @@ const columnsOf = (to: ChainTicketState) => ({
 const announce = async (tx: Executor, row: TicketRow): Promise<void> => {
   const { uid, ticket, state, errorReason, signature } = row;
   await writeEvent(tx, "ticket.changed", { uid, ticket, state, errorReason, signature });
-  if (row.kind !== "create") return;
-  const [made] = await tx.select().from(creations).where(eq(creations.ticket, ticket));
-  if (!made) return;
-  const tokenId = made.tokenId.toString();
-  await writeEvent(tx, "creation.changed", { uid, tokenId, ...creation.toWire(stateOf(row)), errorReason });
+  await kindOf(row.kind).announce?.(tx, { uid, ticket, state: stateOf(row), errorReason });
 };

@@ -1,4 +1,4 @@
-import { type AnswerOf, lamports, type Mint, routes } from "@tribe/contract";
+import { type AnswerOf, lamports, type Mint, routes, type TokenSort } from "@tribe/contract";
 import { marketValueOnCurve } from "@tribe/domain/curve";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -19,7 +19,14 @@ let mints: Mint[];
 const addTrade = (mint: Mint, value: bigint, isRanked: boolean, ageMs: number): Promise<void> =>
   addIndexedTrade(app.ctx.db, { mint, value, isRanked, at: app.ctx.now() - ageMs });
 
-const page = (window: Window, more: { limit?: number; cursor?: string; search?: string } = {}): Promise<Page> =>
+interface Wish {
+  limit?: number;
+  cursor?: string;
+  search?: string;
+  sort?: TokenSort;
+  order?: "desc" | "asc";
+}
+const page = (window: Window, more: Wish = {}): Promise<Page> =>
   visitor.call(routes.market.list, { query: { tab: "leaderboard", window, limit: 100, ...more } });
 
 /** So much later the order is made anew before anybody sees it. The visitor's clock moves, too: it signs by it. */
@@ -100,6 +107,43 @@ test("a scroll shows every Tribe once, though all ranks change between its pages
   expect(seen).toEqual(before.map(([mint]) => mint));
   later();
   expect(shown(await page("all"))).toEqual(await plainSums(null));
+});
+
+test("each sort orders all Tribes by its figure, both ways, a page at a time, with the window's volumes", async () => {
+  for (const [index, mint] of mints.entries()) {
+    await app.ctx.db
+      .update(tokens)
+      .set({ price: lamports(BigInt((index * 5) % 12) + 100n), createdAt: new Date(Date.UTC(2026, 0, index + 1)) })
+      .where(eq(tokens.mint, mint));
+    await app.ctx.db
+      .update(channels)
+      .set({ memberCount: (index * 7) % 12 })
+      .where(eq(channels.mint, mint));
+  }
+  later();
+  const figures: Record<Exclude<TokenSort, "volume">, (token: Page["tokens"][number]) => number> = {
+    price: ({ price }) => Number(price),
+    marketCap: ({ marketCap }) => Number(marketCap),
+    change: ({ price, priceDayAgo }) => Number(price) / Number(priceDayAgo ?? price),
+    seats: ({ groupSize, memberCount }) => groupSize - memberCount,
+    newest: ({ createdAt }) => createdAt,
+  };
+  const volumes = new Map((await page("1d")).tokens.map(({ mint, volume }) => [mint, volume]));
+  for (const [sort, figure] of Object.entries(figures) as [keyof typeof figures, (typeof figures)["price"]][]) // its own keys
+    for (const order of ["desc", "asc"] as const) {
+      const rows: Page["tokens"] = [];
+      let cursor: string | null = null;
+      do {
+        const part: Page = await page("1d", { limit: 5, sort, order, ...(cursor ? { cursor } : {}) });
+        rows.push(...part.tokens);
+        cursor = part.nextCursor;
+      } while (cursor);
+      expect(new Set(rows.map(({ mint }) => mint)).size, sort).toBe(mints.length);
+      const shownFigures = rows.map(figure);
+      const sorted = shownFigures.toSorted((a, b) => (order === "desc" ? b - a : a - b));
+      expect([sort, order, shownFigures]).toEqual([sort, order, sorted]);
+      expect(rows.every(({ mint, volume }) => volumes.get(mint) === volume)).toBe(true);
+    }
 });
 
 test("a migrated Tribe moves to the other tab, found there by name and symbol", async () => {

@@ -1,34 +1,12 @@
-import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { desc, eq, sql } from "drizzle-orm";
+import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
-import { holdings as held, tokenAccounts, tokens } from "../../indexer/schema.ts";
+import { tokenAccounts } from "../../indexer/schema.ts";
+import { heldBy } from "../held-by.ts";
 import { cardsOf } from "../listing/cards.ts";
-
-const most = 100;
-
-const heldOn = preparedOnce((db) => {
-  const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
-  return db
-    .select({
-      mint: held.mint,
-      amount: held.amount,
-      price: tokens.price,
-      newMint: tokens.newMint,
-      value,
-      // Before the limit takes effect.
-      count: sql<number>`count(*) over ()`.mapWith(Number),
-      valueOfAll: sql<string>`sum(${value}) over ()`,
-    })
-    .from(held)
-    .innerJoin(tokens, eq(tokens.mint, held.mint))
-    .where(eq(held.owner, sql.placeholder("owner")))
-    .orderBy(desc(value), held.mint)
-    .limit(most)
-    .prepare("market_holdings_of");
-});
 
 const byMintOn = preparedOnce((db) =>
   db
@@ -59,7 +37,7 @@ const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) 
 /** What the caller holds, as the index has it. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
-  const rows = await heldOn(tx).execute({ owner });
+  const rows = await heldBy(tx, owner);
   const [cards, migrated] = await Promise.all([
     cardsOf(
       ctx,

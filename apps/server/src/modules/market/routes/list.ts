@@ -1,28 +1,34 @@
-import { type AnswerOf, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
+import { type AnswerOf, lamports, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
 import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
 import { dayLinesOf, knownDayLines } from "../listing/day-lines.ts";
 import { liveRows } from "../listing/live-rows.ts";
-import { pageOf, type RankedToken, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
-import { rankingsOf } from "../listing/ranking/rankings.ts";
+import { pageOf, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
+import { rankingBy, rankingsOf } from "../listing/ranking/rankings.ts";
 
 /**
- * One page of the home listing: tokens ranked without the volume of creators' own and self-referred trades, best matches
- * of a search first. The order, the creators' faces, what a seat costs and the market caps are at most some seconds old, the
+ * One page of the home listing: tokens by volume, without that of creators' own and self-referred trades, or by another
+ * figure; best matches of a search first. The order, the creators' faces, what a seat costs and the market caps are at most some seconds old, the
  * lines of the day some minutes; all else is of now.
  */
 export const listTokens = async (
   ctx: AppContext,
-  { tab, window, search = "", cursor, limit }: QueryOf<typeof routes.market.list>,
+  { tab, window, search = "", sort = "volume", order, cursor, limit }: QueryOf<typeof routes.market.list>,
 ): Promise<AnswerOf<typeof routes.market.list>> => {
-  const rankings = rankingsOf(ctx)[window];
+  const rankings = rankingsOf(ctx);
+  const moments = rankingBy(rankings, sort, window);
   const place = cursor ? readCursor(cursor) : null;
-  const ranking = (place && rankings.kept(tab, place.rankingId)) ?? (await rankings.newest(tab));
-  const page = pageOf(ranking, search, place, limit);
+  const ranking = (place && moments.kept(tab, place.rankingId)) ?? (await moments.newest(tab));
+  const page = pageOf(ranking, search, place, limit, order);
+  const volumes = sort === "volume" ? null : await rankings.windows[window].volumes();
+  const listed = page.tokens.map(({ mint, key }) => ({
+    mint,
+    volume: lamports(volumes === null ? key : (volumes.get(mint) ?? 0n)),
+  }));
   return {
     // Everybody sees a list's beginning, so that its lines are mostly known; further down they would cost a page its pace.
-    tokens: await present(ctx, page.tokens, place === null && search === ""),
+    tokens: await present(ctx, listed, place === null && search === ""),
     total: page.total,
     nextCursor: page.next && writeCursor(page.next),
   };
@@ -33,7 +39,7 @@ export const list = query(routes.market.list, ({ ctx, query }) => listTokens(ctx
 
 const present = async (
   ctx: AppContext,
-  ranked: readonly RankedToken[],
+  ranked: readonly Pick<TokenSummary, "mint" | "volume">[],
   isBeginning: boolean,
 ): Promise<TokenSummary[]> => {
   if (ranked.length === 0) return [];

@@ -1,6 +1,15 @@
 import type { Mint } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
-import { fold, type ListedToken, type Place, pageOf, type Ranking, readCursor, writeCursor } from "./ranking.ts";
+import {
+  fold,
+  type ListedToken,
+  type Place,
+  pageOf,
+  type Ranking,
+  type RankingOrder,
+  readCursor,
+  writeCursor,
+} from "./ranking.ts";
 
 const tokenOf = (mint: string, name: string, symbol: string): ListedToken => ({
   mint: mint as Mint, // any text does here
@@ -10,7 +19,7 @@ const tokenOf = (mint: string, name: string, symbol: string): ListedToken => ({
 
 const rankingOf = (id: string, entries: readonly (readonly [ListedToken, bigint])[]): Ranking => {
   const sorted = [...entries].sort(([a, x], [b, y]) => (x === y ? (a.mint < b.mint ? 1 : -1) : x < y ? 1 : -1));
-  return { id, tokens: sorted.map(([token]) => token), volumes: BigUint64Array.from(sorted.map(([, value]) => value)) };
+  return { id, tokens: sorted.map(([token]) => token), keys: BigUint64Array.from(sorted.map(([, value]) => value)) };
 };
 
 const ember = tokenOf("E", "Ember Hall", "EMB");
@@ -25,11 +34,16 @@ const small = rankingOf("one", [
 ]);
 
 /** All pages from the first to the last. */
-const scroll = (rankings: (page: number) => Ranking, search: string, limit: number): Mint[] => {
+const scroll = (
+  rankings: (page: number) => Ranking,
+  search: string,
+  limit: number,
+  order: RankingOrder = "desc",
+): Mint[] => {
   const seen: Mint[] = [];
   let place: Place | null = null;
   for (let page = 0; page < 1_000; page++) {
-    const { tokens, next } = pageOf(rankings(page), search, place, limit);
+    const { tokens, next } = pageOf(rankings(page), search, place, limit, order);
     seen.push(...tokens.map(({ mint }) => mint));
     if (!next) return seen;
     place = readCursor(writeCursor(next));
@@ -47,11 +61,15 @@ describe("a page", () => {
       ),
     );
     const whole = many.tokens.map(({ mint }) => mint);
-    for (const limit of [1, 7, 50, 136, 137, 200]) expect(scroll(() => many, "", limit)).toEqual(whole);
+    for (const limit of [1, 7, 50, 136, 137, 200]) {
+      expect(scroll(() => many, "", limit)).toEqual(whole);
+      expect(scroll(() => many, "", limit, "asc")).toEqual(whole.toReversed());
+    }
   });
 
   it("shows exact matches first, then beginnings of words, then the rest, each by rank", () => {
     expect(scroll(() => small, "  EMBER ", 1)).toEqual(["X", "E", "C", "R"]);
+    expect(scroll(() => small, "  EMBER ", 1, "asc")).toEqual(["X", "C", "E", "R"]);
     expect(pageOf(small, "emb", null, 10)).toMatchObject({ total: 4, next: null });
     expect(scroll(() => small, "emb", 2)).toEqual(["E", "C", "X", "R"]);
     expect(pageOf(small, "nobody", null, 10)).toEqual({ tokens: [], total: 0, next: null });

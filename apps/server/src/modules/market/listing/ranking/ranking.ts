@@ -1,6 +1,6 @@
-import { type Lamports, lamports, type Mint } from "@tribe/contract";
+import type { Mint } from "@tribe/contract";
 
-/** A token as the listing knows it beside its volume. Its name and symbol never change on chain. */
+/** A token as the listing knows it beside what it is ranked by. Its name and symbol never change on chain. */
 export interface ListedToken {
   readonly mint: Mint;
   /** Folded for the search: see {@link fold}. */
@@ -12,23 +12,28 @@ export interface ListedToken {
 export interface Ranking {
   /** Names the moment; a cursor carries it, so that a scroll goes on in the order it began with. */
   readonly id: string;
-  /** More volume first, then the greater mint. */
+  /** The greater key first, then the greater mint. */
   readonly tokens: readonly ListedToken[];
-  /** Ranked volume of the token at the same index, in lamports. */
-  readonly volumes: BigUint64Array;
+  /** What the token at the same index is ranked by; of a ranking by volume, lamports. */
+  readonly keys: BigUint64Array;
 }
 
-/** A token of a page with the volume that it was ranked by. */
+/** What tokens are ranked by, below 2⁶⁴; those without any may be missing. */
+export type SortKeys = ReadonlyMap<Mint, bigint>;
+
+/** A token of a page with what it was ranked by. */
 export interface RankedToken {
   readonly mint: Mint;
-  readonly volume: Lamports;
+  readonly key: bigint;
 }
+
+export type RankingOrder = "desc" | "asc";
 
 /** Where a page ended. */
 export interface Place {
   readonly rankingId: string;
   readonly match: number;
-  readonly volume: bigint;
+  readonly key: bigint;
   readonly mint: string;
 }
 
@@ -51,11 +56,11 @@ export const matchOf = ({ name, symbol }: ListedToken, wanted: string): number |
   return symbol.startsWith(wanted) || name.startsWith(wanted) || name.includes(` ${wanted}`) ? 1 : 2;
 };
 
-/** Whether a token comes after the place: a worse match, or less volume, or the smaller mint. */
-const isAfter = (match: number, volume: bigint, mint: string, place: Place): boolean => {
+/** Whether a token comes after the place: a worse match, or the smaller key, or the smaller mint; ascending the greater ones. */
+const isAfter = (match: number, key: bigint, mint: string, place: Place, order: RankingOrder): boolean => {
   if (match !== place.match) return match > place.match;
-  if (volume !== place.volume) return volume < place.volume;
-  return mint < place.mint;
+  if (key !== place.key) return order === "desc" ? key < place.key : key > place.key;
+  return order === "desc" ? mint < place.mint : mint > place.mint;
 };
 
 /** Places in a ranking, in its order. */
@@ -107,30 +112,36 @@ const firstBeyond = (length: number, isBeyond: (position: number) => boolean): n
 
 /**
  * The page after a place (null: the first) among the tokens that match `search`, better matches first and each in the
- * ranking's order. Within one ranking every token comes exactly once. A place of another ranking goes on below the same
- * volume: what has risen or fallen past it in between comes twice or not at all.
+ * ranking's order, or against it. Within one ranking every token comes exactly once. A place of another ranking goes on
+ * beyond the same key: what has risen or fallen past it in between comes twice or not at all.
  */
-export const pageOf = (ranking: Ranking, search: string, place: Place | null, limit: number): RankingPage => {
+export const pageOf = (
+  ranking: Ranking,
+  search: string,
+  place: Place | null,
+  limit: number,
+  order: RankingOrder = "desc",
+): RankingPage => {
   const matches = matchesOf(ranking, fold(search));
   const page: (RankedToken & { readonly match: number })[] = [];
   let isMore = false;
   for (const [match, indexes] of matches.entries()) {
     const ranked = (position: number) => {
-      const index = indexes.at(position) ?? -1;
-      return { mint: ranking.tokens[index]?.mint, volume: ranking.volumes[index] };
+      const index = indexes.at(order === "desc" ? position : indexes.length - 1 - position) ?? -1;
+      return { mint: ranking.tokens[index]?.mint, key: ranking.keys[index] };
     };
     const isBeyond = (position: number): boolean => {
-      const { mint, volume } = ranked(position);
-      return place === null || (mint !== undefined && volume !== undefined && isAfter(match, volume, mint, place));
+      const { mint, key } = ranked(position);
+      return place === null || (mint !== undefined && key !== undefined && isAfter(match, key, mint, place, order));
     };
     for (let position = firstBeyond(indexes.length, isBeyond); position < indexes.length; position += 1) {
-      const { mint, volume } = ranked(position);
-      if (mint === undefined || volume === undefined) continue;
+      const { mint, key } = ranked(position);
+      if (mint === undefined || key === undefined) continue;
       if (page.length === limit) {
         isMore = true;
         break;
       }
-      page.push({ mint, volume: lamports(volume), match });
+      page.push({ mint, key, match });
     }
     if (isMore) break;
   }
@@ -138,16 +149,15 @@ export const pageOf = (ranking: Ranking, search: string, place: Place | null, li
   return {
     tokens: page,
     total: matches.reduce((sum, indexes) => sum + indexes.length, 0),
-    next: last && isMore ? { rankingId: ranking.id, match: last.match, volume: last.volume, mint: last.mint } : null,
+    next: last && isMore ? { rankingId: ranking.id, match: last.match, key: last.key, mint: last.mint } : null,
   };
 };
 
 /** A place as the text that a caller hands back. */
-export const writeCursor = ({ rankingId, match, volume, mint }: Place): string =>
-  [rankingId, match, volume, mint].join(".");
+export const writeCursor = ({ rankingId, match, key, mint }: Place): string => [rankingId, match, key, mint].join(".");
 
 /** Reads a place of the contract's form (`listingCursorSchema`). */
 export const readCursor = (cursor: string): Place => {
-  const [rankingId = "", match = "", volume = "", mint = ""] = cursor.split(".");
-  return { rankingId, match: Number(match), volume: BigInt(volume), mint };
+  const [rankingId = "", match = "", key = "", mint = ""] = cursor.split(".");
+  return { rankingId, match: Number(match), key: BigInt(key), mint };
 };

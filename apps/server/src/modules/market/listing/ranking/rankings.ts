@@ -1,6 +1,8 @@
+import type { TokenSort } from "@tribe/contract";
 import type { AppContext } from "../../../../context.ts";
 import { rank } from "./rank.ts";
-import type { Ranking } from "./ranking.ts";
+import type { Ranking, SortKeys } from "./ranking.ts";
+import { createReadFacts, type FactSort, keysBy, type TokenFacts } from "./token-facts.ts";
 import { createTokenLists, type RankingTab, type TokenLists } from "./token-lists.ts";
 import { createTotalVolumes, createWindowVolumes } from "./volumes.ts";
 
@@ -14,84 +16,157 @@ const freshForMs = 2_000;
 const freshForCosts = 20;
 /** After so many times of that age somebody who asks waits for a new one instead of making do with it. */
 const usableForTimes = 3;
-/** So many moments of a window are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
-const keptPerWindow = 60;
+/** So many moments of a ranking are kept for scrolls that began with them; with ten thousand tokens 200 KB each. */
+const keptMoments = 60;
+/** Other sorts than by volume are asked for seldom, and are made of facts that may be some seconds old. */
+const sortsFreshForMs = 5_000;
+const keptSortMoments = 20;
 
 /** Both tabs at one moment. */
 type Rankings = Readonly<Record<RankingTab, Ranking>>;
 
-interface Moment {
-  readonly rankings: Rankings;
+interface Made<Value> {
+  readonly value: Value;
   readonly madeAt: number;
   readonly costMs: number;
 }
 
 /**
- * The rankings of one window in this process. Whoever asks gets the newest moment; it is made anew behind their back when
- * it is no longer fresh, so that nobody waits for it.
+ * What is made for everybody who asks: whoever asks gets the newest, which is made anew behind their back when it is no
+ * longer fresh, so that nobody waits for it.
  */
-const createWindow = (load: () => Promise<Rankings>, now: () => number) => {
-  const moments: Moment[] = [];
-  let making: Promise<Moment> | null = null;
-  const make = async (): Promise<Moment> => {
+const createRenewed = <Value>(
+  load: () => Promise<Value>,
+  now: () => number,
+  { freshFor, onMade }: { readonly freshFor: number; readonly onMade?: (value: Value) => void },
+) => {
+  let newest: Made<Value> | null = null;
+  let making: Promise<Made<Value>> | null = null;
+  const make = async (): Promise<Made<Value>> => {
     const madeAt = now();
     const began = performance.now();
-    const moment = { rankings: await load(), madeAt, costMs: performance.now() - began };
-    moments.push(moment);
-    if (moments.length > keptPerWindow) moments.shift();
-    return moment;
+    newest = { value: await load(), madeAt, costMs: performance.now() - began };
+    onMade?.(newest.value);
+    return newest;
   };
-  const makeOnce = (): Promise<Moment> => {
+  const makeOnce = (): Promise<Made<Value>> => {
     making ??= make().finally(() => {
       making = null;
     });
     return making;
   };
-  return {
-    newest: async (tab: RankingTab): Promise<Ranking> => {
-      const moment = moments.at(-1);
-      if (!moment) return (await makeOnce()).rankings[tab];
-      const age = now() - moment.madeAt;
-      const freshFor = Math.max(freshForMs, moment.costMs * freshForCosts);
-      // A clock that was set back makes a moment of the future: it is no use either.
-      if (age > freshFor * usableForTimes || age < 0) return (await makeOnce()).rankings[tab];
-      if (age > freshFor) makeOnce().catch(() => undefined); // whoever asks next tries again
-      return moment.rankings[tab];
-    },
-    /** The ranking that a scroll began with, while it is kept. */
-    kept: (tab: RankingTab, id: string): Ranking | null =>
-      moments.find(({ rankings }) => rankings[tab].id === id)?.rankings[tab] ?? null,
+  return async (): Promise<Value> => {
+    if (!newest) return (await makeOnce()).value;
+    const age = now() - newest.madeAt;
+    const fresh = Math.max(freshFor, newest.costMs * freshForCosts);
+    // A clock that was set back makes a moment of the future: it is no use either.
+    if (age > fresh * usableForTimes || age < 0) return (await makeOnce()).value;
+    if (age > fresh) makeOnce().catch(() => undefined); // whoever asks next tries again
+    return newest.value;
   };
 };
 
-const createLoad = (ctx: AppContext, window: RankingWindow, readLists: ReturnType<typeof createTokenLists>) => {
-  const length = windowMs[window];
-  const readVolumes = length === null ? createTotalVolumes() : createWindowVolumes(length);
+/** The rankings of one kind in this process, at their last moments. */
+const createMoments = (
+  load: () => Promise<Rankings>,
+  now: () => number,
+  { freshFor, most }: { readonly freshFor: number; readonly most: number },
+) => {
+  const moments: Rankings[] = [];
+  const newest = createRenewed(load, now, {
+    freshFor,
+    onMade: (rankings) => {
+      moments.push(rankings);
+      if (moments.length > most) moments.shift();
+    },
+  });
+  return {
+    newest: async (tab: RankingTab): Promise<Ranking> => (await newest())[tab],
+    /** The ranking that a scroll began with, while it is kept. */
+    kept: (tab: RankingTab, id: string): Ranking | null =>
+      moments.find((rankings) => rankings[tab].id === id)?.[tab] ?? null,
+  };
+};
+
+/** Orders lists by keys. As the same lists were ordered last, they nearly are now. */
+const createRank = () => {
   let last: { readonly lists: TokenLists; readonly rankings: Rankings } | null = null;
-  return async (): Promise<Rankings> => {
-    const lists = await readLists(ctx.db);
-    const volumes = await readVolumes(ctx.db, ctx.now());
-    // As they were ordered last, they nearly are now.
+  return (lists: TokenLists, keys: SortKeys): Rankings => {
     const { leaderboard, migrated } =
       last?.lists === lists
         ? { leaderboard: last.rankings.leaderboard.tokens, migrated: last.rankings.migrated.tokens }
         : lists;
-    const rankings = { leaderboard: rank(leaderboard, volumes), migrated: rank(migrated, volumes) };
+    const rankings = { leaderboard: rank(leaderboard, keys), migrated: rank(migrated, keys) };
     last = { lists, rankings };
     return rankings;
   };
 };
 
-type Windows = Readonly<Record<RankingWindow, ReturnType<typeof createWindow>>>;
-const known = new WeakMap<AppContext, Windows>();
+type ReadLists = ReturnType<typeof createTokenLists>;
 
-/** The rankings of this server, one holder for each window. */
-export const rankingsOf = (ctx: AppContext): Windows => {
+const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists) => {
+  const length = windowMs[window];
+  const readVolumes = length === null ? createTotalVolumes() : createWindowVolumes(length);
+  const rankNow = createRank();
+  let volumes: SortKeys = new Map();
+  const load = async (): Promise<Rankings> => {
+    const lists = await readLists(ctx.db);
+    volumes = await readVolumes(ctx.db, ctx.now());
+    return rankNow(lists, volumes);
+  };
+  const moments = createMoments(load, ctx.now, { freshFor: freshForMs, most: keptMoments });
+  return {
+    ...moments,
+    /** The newest volumes, for pages that are ordered by something else. */
+    volumes: async (): Promise<SortKeys> => {
+      await moments.newest("leaderboard");
+      return volumes;
+    },
+  };
+};
+
+const openSort = (ctx: AppContext, sort: FactSort, readLists: ReadLists, facts: () => Promise<TokenFacts>) => {
+  const rankNow = createRank();
+  const load = async (): Promise<Rankings> => {
+    const known = await facts();
+    return rankNow(await readLists(ctx.db), keysBy(sort, known));
+  };
+  return createMoments(load, ctx.now, { freshFor: sortsFreshForMs, most: keptSortMoments });
+};
+
+type Windows = Readonly<Record<RankingWindow, ReturnType<typeof openWindow>>>;
+type Sorts = Readonly<Record<FactSort, ReturnType<typeof openSort>>>;
+
+interface ServerRankings {
+  readonly windows: Windows;
+  /** The rankings by something else than volume: whatever the window, they are the same. */
+  readonly sorts: Sorts;
+}
+
+const known = new WeakMap<AppContext, ServerRankings>();
+
+/** The rankings of this server, one holder for each window and for each sort. */
+export const rankingsOf = (ctx: AppContext): ServerRankings => {
   const before = known.get(ctx);
   if (before) return before;
   const readLists = createTokenLists();
-  const open = (window: RankingWindow) => createWindow(createLoad(ctx, window, readLists), ctx.now);
-  const windows = { "4h": open("4h"), "1d": open("1d"), all: open("all") };
-  known.set(ctx, windows);
-  return windows;
+  const window = (name: RankingWindow) => openWindow(ctx, name, readLists);
+  const facts = createRenewed(createReadFacts(ctx), ctx.now, { freshFor: sortsFreshForMs });
+  const sort = (name: FactSort) => openSort(ctx, name, readLists, facts);
+  const rankings = {
+    windows: { "4h": window("4h"), "1d": window("1d"), all: window("all") },
+    sorts: {
+      marketCap: sort("marketCap"),
+      change: sort("change"),
+      price: sort("price"),
+      seats: sort("seats"),
+      newest: sort("newest"),
+    },
+  };
+  known.set(ctx, rankings);
+  return rankings;
 };
+
+/** What ranks by this. */
+export const rankingBy = ({ windows, sorts }: ServerRankings, sort: TokenSort, window: RankingWindow) =>
+  sort === "volume" ? windows[window] : sorts[sort];

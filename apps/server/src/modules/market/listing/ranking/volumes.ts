@@ -3,9 +3,10 @@ import { and, eq, gt, inArray, lte, type SQL, type SQLWrapper, sql } from "drizz
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Executor } from "../../../../db/client.ts";
 import { tokens, trades } from "../../../indexer/schema.ts";
+import type { SortKeys } from "./ranking.ts";
 
 /** Ranked volume of tokens, in lamports; those without any may be missing. */
-export type Volumes = ReadonlyMap<Mint, bigint>;
+export type Volumes = SortKeys;
 /** Reads the volumes at a moment, in milliseconds. Ask it again when it has answered, not before. */
 export type ReadVolumes = (db: Executor, now: number) => Promise<Volumes>;
 

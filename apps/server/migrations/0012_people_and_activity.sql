@@ -1,0 +1,3 @@
+CREATE INDEX "people_searched" ON "people" USING gin (to_tsvector('simple', translate(coalesce("display_name", '') || ' ' || coalesce("twitter" ->> 'handle', ''), '._-@/:', '      ')));--> statement-breakpoint
+CREATE INDEX "tokens_created" ON "tokens" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "seats_changed" ON "seats" USING btree ("changed_at") WHERE "seats"."state" <> 'banned';

@@ -1,0 +1,31 @@
+import { type Address, unitsPerToken } from "@tribe/contract";
+import { desc, eq, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { preparedOnce } from "../../db/prepared.ts";
+import { holdings as held, tokens } from "../indexer/schema.ts";
+
+const most = 100;
+
+const heldOn = preparedOnce((db) => {
+  const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
+  return db
+    .select({
+      mint: held.mint,
+      amount: held.amount,
+      price: tokens.price,
+      newMint: tokens.newMint,
+      value,
+      // Before the limit takes effect.
+      count: sql<number>`count(*) over ()`.mapWith(Number),
+      valueOfAll: sql<string>`sum(${value}) over ()`,
+    })
+    .from(held)
+    .innerJoin(tokens, eq(tokens.mint, held.mint))
+    .where(eq(held.owner, sql.placeholder("owner")))
+    .orderBy(desc(value), held.mint)
+    .limit(most)
+    .prepare("market_holdings_of");
+});
+
+/** The hundred tokens that are worth the most of those that a wallet holds, each with the number and worth of all of them. */
+export const heldBy = (db: Executor, owner: Address) => heldOn(db).execute({ owner });

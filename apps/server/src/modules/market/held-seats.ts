@@ -1,0 +1,76 @@
+import {
+  type Address,
+  type AnswerOf,
+  type Mint,
+  minEntryThresholdUnits,
+  type routes,
+  tokenUnits,
+  type Uid,
+} from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { holdings } from "../indexer/schema.ts";
+import { channels, seats } from "../membership/schema.ts";
+import { cardsOf } from "./listing/cards.ts";
+
+type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
+
+interface Row extends Record<string, unknown> {
+  readonly mint: Mint;
+  readonly group_size: HeldSeat["groupSize"];
+  readonly member_count: number;
+  readonly holding: string;
+  readonly number: number | null;
+  /** What the last seated holds; null while a seat is free. */
+  readonly last_holding: string | null;
+}
+
+const most = 100;
+
+/**
+ * A person's seats, the best first, and the Tribes of which they hold tokens without a seat. The Chief has no seat in their
+ * own, and who was blocked is not told of here.
+ */
+export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | null): Promise<HeldSeat[]> => {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    with places as (
+      select seat.mint, seat.holding, seat.join_order, seat.state = 'active' as is_seated
+        from ${seats} as seat where seat.uid = ${uid} and seat.state <> 'banned' and (seat.state = 'active' or seat.holding > 0)
+      union all
+      select held.mint, held.amount, 0, false from ${holdings} as held
+        where held.owner = ${address} and held.amount > 0
+          and not exists (select from ${seats} as seat where seat.mint = held.mint and seat.uid = ${uid})
+          and not exists (select from tokens where tokens.mint = held.mint and tokens.creator_address = ${address})
+    )
+    select place.mint, channel.group_size, channel.member_count, place.holding::text as holding,
+      case when place.is_seated then (
+        select 1 + count(*)::int from ${seats} as above
+        where above.mint = place.mint and above.state = 'active'
+          and (above.holding > place.holding or (above.holding = place.holding and above.join_order < place.join_order))
+      ) end as number,
+      case when channel.member_count >= channel.group_size then (
+        select min(seated.holding)::text from ${seats} as seated
+        where seated.mint = place.mint and seated.state = 'active'
+      ) end as last_holding
+    from places as place join ${channels} as channel on channel.mint = place.mint
+    order by number nulls last, place.holding desc, place.mint limit ${most}`);
+  const cards = await cardsOf(
+    ctx,
+    rows.map(({ mint }) => mint),
+  );
+  return rows.flatMap((row) => {
+    const card = cards.get(row.mint);
+    if (!card) return [];
+    return {
+      mint: row.mint,
+      name: card.name,
+      symbol: card.symbol,
+      pfp: card.pfp,
+      number: row.number,
+      groupSize: row.group_size,
+      memberCount: row.member_count,
+      holding: tokenUnits(BigInt(row.holding)),
+      cut: tokenUnits(row.last_holding === null ? minEntryThresholdUnits : BigInt(row.last_holding)),
+    };
+  });
+};

@@ -1,0 +1,101 @@
+import { type Address, type AnswerOf, type Lamports, type Mint, routes, type TokenUnits } from "@tribe/contract";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { query } from "../../../http/implement.ts";
+import { faceAt } from "../../identity/index.ts";
+import { tokens, trades } from "../../indexer/schema.ts";
+import { seats } from "../../membership/schema.ts";
+import { cardsOf } from "../listing/cards.ts";
+
+type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
+
+const most = 30;
+/** Everybody on Home sees the same. */
+const keptMs = 2_000;
+
+interface Kept {
+  readonly madeAt: number;
+  readonly activities: Promise<Activity[]>;
+}
+const kept = new WeakMap<AppContext, Kept>();
+
+/** What happened last in all Tribes. */
+export const activity = query(routes.market.activity, async ({ ctx }) => {
+  const last = kept.get(ctx);
+  const age = last ? ctx.now() - last.madeAt : keptMs;
+  if (last && age >= 0 && age < keptMs) return { activities: await last.activities };
+  const activities = readActivities(ctx);
+  kept.set(ctx, { madeAt: ctx.now(), activities });
+  // What failed is asked for again by whoever comes next.
+  activities.catch(() => kept.delete(ctx));
+  return { activities: await activities };
+});
+
+interface Found {
+  readonly kind: Activity["kind"];
+  readonly at: Date;
+  readonly mint: Mint;
+  readonly address: Address;
+  readonly amount: TokenUnits | null;
+  readonly value: Lamports | null;
+}
+
+/** Each kind is read by an index of its own, the newest of it; a new Tribe by its creation, not by its first buy. */
+const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
+  const { db, ports } = ctx;
+  const [traded, created, seated] = await Promise.all([
+    db
+      .select()
+      .from(trades)
+      .where(and(eq(trades.isRanked, true), ne(trades.kind, "create")))
+      .orderBy(desc(trades.blockTime), desc(trades.mint))
+      .limit(most),
+    db
+      .select({ mint: tokens.mint, address: tokens.creatorAddress, at: tokens.createdAt })
+      .from(tokens)
+      .orderBy(desc(tokens.createdAt))
+      .limit(most),
+    db
+      .select({ mint: seats.mint, address: seats.address, state: seats.state, at: seats.changedAt })
+      .from(seats)
+      .where(ne(seats.state, "banned"))
+      .orderBy(desc(seats.changedAt))
+      .limit(most),
+  ]);
+  const found: Found[] = [
+    ...traded.map(({ kind, blockTime, mint, trader, amount, value }) => ({
+      kind,
+      at: blockTime,
+      mint,
+      address: trader,
+      amount,
+      value,
+    })),
+    ...created.map((row) => ({ kind: "create" as const, ...row, amount: null, value: null })),
+    ...seated.map(({ state, ...row }) => ({
+      kind: state === "active" ? ("seated" as const) : ("out" as const),
+      ...row,
+      amount: null,
+      value: null,
+    })),
+  ]
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, most);
+  const [cards, faces] = await Promise.all([
+    cardsOf(ctx, [...new Set(found.map(({ mint }) => mint))]),
+    ports.people.byAddresses(db, [...new Set(found.map(({ address }) => address))]),
+  ]);
+  return found.flatMap(({ kind, at, mint, address, amount, value }) => {
+    const card = cards.get(mint);
+    if (!card) return [];
+    const person = faces.get(address);
+    return {
+      kind,
+      at: at.getTime(),
+      tribe: { mint, name: card.name, symbol: card.symbol, pfp: card.pfp },
+      person: { address, uid: person?.uid ?? null, ...faceAt(address, person) },
+      amount,
+      value,
+    };
+  });
+};

@@ -1,0 +1,128 @@
+import { routes, tokenUnits, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createCommit } from "../../http/commit.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
+import { findOrCreate } from "./find-or-create.ts";
+import { kindOf, type TransactionKind, type TransactionKindName, transactionKinds } from "./kinds.ts";
+import { tickets } from "./schema.ts";
+import { settleLanded } from "./settle-landed.ts";
+import { submitTicket } from "./submit.ts";
+import { findTicket, type TicketRow } from "./tickets.ts";
+
+let world: TestWorld;
+let tribe: TestTribe;
+let trader: TestPerson;
+beforeAll(async () => {
+  world = await startTestWorld();
+  tribe = await world.newTribe(5n);
+  trader = await world.newPerson();
+});
+afterAll(() => world.stop());
+
+/** What a later feature adds: one entry. */
+const errand = "errand" as TransactionKindName; // registered below
+const kinds: Record<string, TransactionKind> = transactionKinds;
+afterEach(() => {
+  delete kinds[errand];
+});
+
+/** Each buys another amount: two equal messages of one blockhash would be one transaction. */
+let amount = 0n;
+const prepareBuy = async (): Promise<TicketRow> => {
+  const { ticket } = await trader.call(routes.factory.prepareTrade, {
+    body: {
+      idempotencyKey: crypto.randomUUID(),
+      mint: tribe.mint,
+      tokenId: tribe.tokenId,
+      tradeType: "BUY_WITH_FIXED_TOKEN",
+      tokenAmountInLamports: tokenUnits(unitsPerToken + amount++),
+    },
+  });
+  return rowOf(ticket);
+};
+const rowOf = async (ticket: TicketRow["ticket"]): Promise<TicketRow> => {
+  const row = await findTicket(world.app.ctx.db, trader.uid as Uid, ticket);
+  if (!row) throw new Error("there is no such ticket");
+  return row;
+};
+const submit = async (row: TicketRow) => {
+  const { ctx } = world.app;
+  return submitTicket(ctx, row, await trader.sign(row.message), createCommit(ctx.db, null));
+};
+const expectUntouched = async ({ ticket }: TicketRow) =>
+  expect(await rowOf(ticket)).toMatchObject({
+    state: tradeState.initialized,
+    signature: null,
+    signedTransaction: null,
+  });
+
+test.each(["sell", "create", "convert"] as const)(
+  "a buy that is stored as %s is signed by nobody and never sent, and lands as the buy that it is",
+  async (kind) => {
+    const row = await prepareBuy();
+    await expect(submit({ ...row, kind })).rejects.toThrow(`is no ${kind} but buy`);
+    await expectUntouched(row);
+    await submit(row);
+    await expect.poll(async () => (await rowOf(row.ticket)).state).toBe(tradeState.succeeded);
+  },
+);
+
+test("over the API a ticket of the wrong kind is a fault of ours that tells nothing, and stays unsigned", async () => {
+  const row = await prepareBuy();
+  const { db } = world.app.ctx;
+  await db.update(tickets).set({ kind: "convert" }).where(eq(tickets.ticket, row.ticket));
+  const body = { ticket: row.ticket, signature: await trader.sign(row.message) };
+  await expect(trader.call(routes.factory.submitTrade, { body })).rejects.toMatchObject({ code: "internal" });
+  await expectUntouched(row);
+});
+
+test("a new kind is co-signed by nobody unless its entry says so", async () => {
+  const row = await prepareBuy();
+  kinds[errand] = { instruction: "buy", open: "one" };
+  await expect(submit({ ...row, kind: errand })).rejects.toThrow("names other signers than it should");
+  await expectUntouched(row);
+  kinds[errand] = { instruction: "buy", open: "one", coSigner: "admin" };
+  await submit({ ...row, kind: errand });
+  await expect.poll(async () => (await rowOf(row.ticket)).state).toBe(tradeState.succeeded);
+});
+
+test("a kind whose entry allows any number may be open several times, the others once", async () => {
+  const { db } = world.app.ctx;
+  const { uid, mint, message, lastValidBlockHeight, request, trader: address } = await prepareBuy();
+  const open = (kind: TransactionKindName) =>
+    db.transaction((tx) =>
+      findOrCreate(tx, {
+        ...{ uid, mint, message, lastValidBlockHeight, request, trader: address, kind },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    );
+  kinds[errand] = { instruction: "buy", open: "any" };
+  const several = [await open(errand), await open(errand), await open(errand)];
+  const states = await Promise.all(several.map(async ({ ticket }) => (await rowOf(ticket)).state));
+  expect(states).toEqual([tradeState.initialized, tradeState.initialized, tradeState.initialized]);
+  const first = await open("buy");
+  const second = await open("buy");
+  expect((await rowOf(first.ticket)).state).toBe(tradeState.failed);
+  expect((await rowOf(second.ticket)).state).toBe(tradeState.initialized);
+});
+
+test("a kind without an entry opens nothing, is sent by nobody, and keeps nobody else waiting", async () => {
+  const row = await prepareBuy();
+  expect(() => kindOf(errand)).toThrow("no kind of transaction is called errand");
+  expect(() => kindOf("toString")).toThrow("no kind of transaction");
+  await expect(submit({ ...row, kind: errand })).rejects.toThrow("no kind of transaction");
+  await expectUntouched(row);
+  const { ctx } = world.app;
+  await expect(
+    ctx.db.transaction((tx) => findOrCreate(tx, { ...row, idempotencyKey: crypto.randomUUID(), kind: errand })),
+  ).rejects.toThrow("no kind of transaction");
+  // A later version's ticket waits for a process of that version; one of ours that landed with it is settled.
+  const signature = await submit(row);
+  await ctx.db.update(tickets).set({ kind: errand, state: tradeState.pending }).where(eq(tickets.ticket, row.ticket));
+  await settleLanded(ctx, [signature]);
+  expect((await rowOf(row.ticket)).state).toBe(tradeState.pending);
+  const other = await prepareBuy();
+  await submit(other);
+  await expect.poll(async () => (await rowOf(other.ticket)).state).toBe(tradeState.succeeded);
+});
