@@ -4,6 +4,7 @@ export { accessProblem, requireAccess, requireChief } from "./access.ts";
 export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { judgeSeats } from "./judge-seats.ts";
+export { readSeatLoss, seatReason } from "./seat-loss.ts";
 export {
   type Channel,
   contendersOf,

@@ -6,7 +6,7 @@ import { writeEvent } from "../../engines/bus/outbox.ts";
 import { holdings } from "../indexer/schema.ts";
 import { recordOutcomes, type SeatOutcome } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { bootedReason, type Channel, contendersOf, isBelowThreshold, lockChannel, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, isBelowThreshold, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
  * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
@@ -52,13 +52,13 @@ export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion)
     ...booted.map((member): SeatOutcome => {
       const threshold = thresholdFor(seated, member.id, groupSize);
       const rule = isBelowThreshold(member) ? "below_threshold" : isGroupSmaller ? "group_smaller" : "outranked";
-      const reason = bootedReason(member, threshold);
-      return { member, state: "expired", reason, rule, threshold: threshold.entryThresholdTokens, rank: null };
+      const loss = lossOf(member, threshold);
+      return { member, state: "expired", loss, rule, threshold: threshold.entryThresholdTokens, rank: null };
     }),
     ...restored.map((member): SeatOutcome => {
       const threshold = thresholdFor(seated, member.id, groupSize).entryThresholdTokens;
       const rule = member.id === newcomer?.uid ? newcomer.rule : "seat_free";
-      return { member, state: "active", reason: null, rule, threshold, rank: null };
+      return { member, state: "active", loss: null, rule, threshold, rank: null };
     }),
   ].map((outcome) => ({ ...outcome, rank: ranked.findIndex(({ id }) => id === outcome.member.id) + 1 || null }));
   await recordOutcomes(tx, channel, outcomes);

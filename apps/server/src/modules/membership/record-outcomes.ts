@@ -1,4 +1,4 @@
-import type { Address, ChatChange, MembershipState, TokenUnits, Uid } from "@tribe/contract";
+import type { Address, ChatChange, MembershipState, SeatLoss, TokenUnits, Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { insertMany } from "../../db/insert-many.ts";
@@ -6,6 +6,7 @@ import { writeEvents } from "../../engines/bus/outbox.ts";
 import { tokenAccounts } from "../indexer/schema.ts";
 import { appendChanges } from "./channel-log.ts";
 import { seatDecisions, seats } from "./schema.ts";
+import { storeSeatLoss } from "./seat-loss.ts";
 import type { Channel } from "./seats.ts";
 
 /** What was decided about one person's seat. */
@@ -13,8 +14,8 @@ export interface SeatOutcome {
   readonly member: { readonly id: Uid; readonly address: Address; readonly holding: TokenUnits };
   /** `none`: they have no row any more. */
   readonly state: Exclude<MembershipState, "chief">;
-  /** For its owner, in words. */
-  readonly reason: string | null;
+  /** Null for who has a seat, or was never here. */
+  readonly loss: SeatLoss | null;
   readonly rule: (typeof seatDecisions.$inferSelect)["rule"];
   /** What a seat takes now, in base units. */
   readonly threshold: bigint;
@@ -31,10 +32,14 @@ export const recordOutcomes = async (
   outcomes: readonly SeatOutcome[],
 ): Promise<void> => {
   if (outcomes.length === 0) return;
-  const states = outcomes.map(({ member, state, reason }) => ({ uid: member.id, state, reason }));
+  const states = outcomes.map(({ member, state, loss }) => ({
+    uid: member.id,
+    state,
+    loss: loss && storeSeatLoss(loss),
+  }));
   await tx.execute(sql`
-    update ${seats} set state = decided.state, reason = decided.reason, changed_at = now()
-    from json_to_recordset(${JSON.stringify(states)}::json) as decided (uid text, state text, reason text)
+    update ${seats} set state = decided.state, loss = decided.loss, reason = null, changed_at = now()
+    from json_to_recordset(${JSON.stringify(states)}::json) as decided (uid text, state text, loss jsonb)
     where seats.mint = ${mint} and seats.uid = decided.uid and decided.state <> 'none'`);
   const addresses = outcomes.map(({ member }) => member.address);
   const { rows } = await tx.execute<{ owner: Address; slot: string }>(sql`
@@ -58,9 +63,15 @@ export const recordOutcomes = async (
   );
   await writeEvents(
     tx,
-    outcomes.map(({ member, state, threshold, reason }) => ({
+    outcomes.map(({ member, state, threshold, loss }) => ({
       type: "seat.changed",
-      payload: { mint, uid: member.id, state, entryThreshold: threshold.toString(), reason },
+      payload: {
+        mint,
+        uid: member.id,
+        state,
+        entryThreshold: threshold.toString(),
+        loss: loss && storeSeatLoss(loss),
+      },
     })),
   );
   const changes = outcomes.map(({ member, state }): ChatChange => ({ kind: "member", uid: member.id, state }));

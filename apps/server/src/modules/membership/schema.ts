@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
+import type { StoredSeatLoss } from "./seat-loss.ts";
 
 /** Messages that a Tribe may send at once, and a second: far above what its members' own allowances come to. */
 export const tribeRate = { burst: 1_000, perSecond: 150 } as const;
@@ -68,7 +69,9 @@ export const seats = pgTable(
     joinOrder: countColumn("join_order").notNull(),
     /** What {@link holdings} has of the address, so that the seats are found by one walk over an index. */
     holding: tokenUnitsColumn("holding").notNull().default(sql`0`),
-    /** Why the seat was lost, in words for its owner. */
+    /** Why the seat was lost; null for who has one. {@link seatReason} reads it as text. */
+    loss: jsonb("loss").$type<StoredSeatLoss>(),
+    /** Why the seat was lost, in words: only rows that have not changed since versions which wrote it. */
     reason: text("reason"),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
     /** When this person first came; null for one who was blocked without ever having joined. */

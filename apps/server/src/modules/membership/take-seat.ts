@@ -1,6 +1,6 @@
 import { type Address, ApiError, type MembershipState, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { decideSeat } from "@tribe/domain/membership";
-import { formatInputUp } from "@tribe/domain/money";
+import { entryRefusedText } from "@tribe/domain/words";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
@@ -8,7 +8,7 @@ import { holdings } from "../indexer/schema.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, membershipOf, thresholdFor } from "./seats.ts";
 
 /**
  * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
@@ -27,8 +27,8 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
   const decision = decideSeat(contenders, { id: person.uid, holding }, channel.groupSize);
   if (decision.kind === "banned") throw new ApiError("banned");
   if (decision.kind === "below") {
-    const needed = formatInputUp(decision.threshold.entryThresholdTokensForCompare);
-    throw new ApiError("threshold_missed", { message: `You need ${needed} tokens to enter this chat` });
+    const message = entryRefusedText(decision.threshold.entryThresholdTokensForCompare);
+    throw new ApiError("threshold_missed", { message });
   }
   // Who came before keeps the place in the order of coming.
   if (before === "none") await enter(tx, channel, person, { state: "expired", holding, joinedAt: new Date() });
@@ -49,9 +49,9 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
   const holding = await holdingOf(tx, mint, person.address);
   if (before === "none") await enter(tx, channel, person, { state: "banned", holding, joinedAt: null });
   const { entryThresholdTokens: threshold } = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
-  const reason = "The Chief has blocked you from this chat";
   const member = { id: person.uid, address: person.address, holding };
-  await recordOutcomes(tx, channel, [{ member, state: "banned", reason, rule: "blocked", threshold, rank: null }]);
+  const loss = { code: "seat.blocked" } as const;
+  await recordOutcomes(tx, channel, [{ member, state: "banned", loss, rule: "blocked", threshold, rank: null }]);
   await reseat(tx, channel, {});
   return "banned";
 };
@@ -70,9 +70,12 @@ export const unblockMember = async (tx: Executor, mint: Mint, person: Person): P
   const state = seat.joinedAt === null ? "none" : "expired";
   if (state === "none") await tx.delete(seats).where(own);
   const member = { id: person.uid, address: seat.address, holding: seat.holding };
-  const { entryThresholdTokens: threshold } = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
-  const reason = state === "expired" ? "The Chief has unblocked you. Join again." : null;
-  await recordOutcomes(tx, channel, [{ member, state, reason, rule: "unblocked", threshold, rank: null }]);
+  const threshold = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
+  const loss = state === "expired" ? lossOf(member, threshold) : null;
+  const { entryThresholdTokens } = threshold;
+  await recordOutcomes(tx, channel, [
+    { member, state, loss, rule: "unblocked", threshold: entryThresholdTokens, rank: null },
+  ]);
   if (state === "expired") await reseat(tx, channel, { newcomer: { uid: person.uid, rule: "unblocked" } });
   return membershipOf(tx, mint, person);
 };
