@@ -12,28 +12,9 @@ import { linksIn } from "./links.ts";
 import { accessKey, rangesWithin, strangersAmong } from "./mentions.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "./present.ts";
 import { memberWrites, messageAllowances, messages } from "./schema.ts";
+import type { Send, StoredMessage } from "./send.ts";
 import { isNewcomer, type MemberWrites, noWrites, takeWrite } from "./send-rules.ts";
 import { uuidV7 } from "./uuid-v7.ts";
-
-/** What somebody wants to say. */
-export interface Send {
-  readonly mint: Mint;
-  readonly uid: Uid;
-  /** The session that says it, which must live; null where the caller has proven it. */
-  readonly sessionId: string | null;
-  readonly clientId: string;
-  readonly text: string;
-  readonly replyTo?: MessageId | null | undefined;
-  /** The sender's uploads. */
-  readonly attachments?: readonly string[] | undefined;
-  readonly mentions?: readonly MentionRange[] | undefined;
-}
-
-/** What a sender is told of a stored message. */
-export interface StoredMessage {
-  readonly id: MessageId;
-  readonly seq: number;
-}
 
 type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now">;
 

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { insertMany } from "../../db/insert-many.ts";
 import { type Allowance, fullAllowance } from "./allowance.ts";
-import type { Send, StoredMessage } from "./append-messages.ts";
 import { accessKey } from "./mentions.ts";
 import type { ParentRow } from "./present.ts";
 import { memberWrites, messageAllowances, messages } from "./schema.ts";
+import type { Send, StoredMessage } from "./send.ts";
 import type { MemberWrites } from "./send-rules.ts";
 
 /** What the database says of one send. */
