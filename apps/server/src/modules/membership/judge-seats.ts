@@ -23,7 +23,7 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
     where seats.mint = changed.mint and seats.address = changed.owner
     returning seats.mint, seats.state`);
   const affected = new Set(rows.flatMap(({ mint, state }) => (state === "banned" ? [] : [mint])));
-  for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint), {});
+  for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
 };
 
 /** What the seats are judged for, where it is not that holdings changed. */
@@ -38,7 +38,7 @@ export interface Occasion {
  * again, and each of them is told. The caller has the channel's lock and keeps balances from changing.
  * @returns how many were booted
  */
-export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion): Promise<number> => {
+export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion = {}): Promise<number> => {
   const { mint, groupSize } = channel;
   const joined = await contendersOf(tx, channel);
   const { booted, restored } = seatChanges(joined, (member) => member.isSeated, groupSize);

@@ -52,7 +52,7 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
   const member = { id: person.uid, address: person.address, holding };
   const loss = { code: "seat.blocked" } as const;
   await recordOutcomes(tx, channel, [{ member, state: "banned", loss, rule: "blocked", threshold, rank: null }]);
-  await reseat(tx, channel, {});
+  await reseat(tx, channel);
   return "banned";
 };
 
