@@ -8,6 +8,7 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { type HomeSearch, readHomeSearch } from "./home-search.ts";
 import { Listing } from "./Listing.tsx";
+import { SetupCard } from "./SetupCard.tsx";
 import { Welcome } from "./Welcome.tsx";
 import { WindowChoice } from "./WindowChoice.tsx";
 
@@ -64,7 +65,7 @@ export const HomePage = () => {
           Create your Tribe
         </Button>
       </div>
-      {isSignedIn ? null : <Welcome />}
+      {isSignedIn ? <SetupCard /> : <Welcome />}
       <Tabs
         label="Listing"
         value={tab}

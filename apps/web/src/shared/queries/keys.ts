@@ -16,6 +16,7 @@ export const keys = {
   earnings: () => ["earnings"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
+  ownSeats: () => ["seats", "own"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   user: (address: Address) => ["user", address] as const,
   balance: (address: Address) => ["balance", address] as const,
