@@ -1,4 +1,4 @@
-import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits } from "@tribe/contract";
+import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
