@@ -121,7 +121,7 @@ it("keeps what was left for later on Home until it is done, and says why X was n
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await setup.getByRole("button", { name: "Connect X" }).click();
   await dialog("Connect social").waitFor();
-  await connectX(page, "Mara Ember");
+  await connectX(page, "Jonas Fell");
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
   await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
 });

@@ -156,8 +156,9 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   // What they hold, and what it cost with its fees, is in their wallet.
   await b.goto(`${tribe.appUrl}/wallet`);
   await b.getByRole("region", { name: "Your tokens" }).getByRole("listitem").filter({ hasText: "10 MAR" }).waitFor();
-  const bought = b.getByRole("region", { name: "Your trades" }).getByRole("listitem");
-  await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR−0\.00\d+ SOL/);
+  await b.getByRole("tab", { name: "Activity" }).click();
+  const bought = b.getByRole("region", { name: "Activity" }).getByRole("listitem");
+  await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR.*−0\.00\d+ SOL/);
 
   await a.goto(`${tribe.appUrl}/token/${mint}`);
   await a.getByRole("button", { name: "Sell", exact: true }).click();

@@ -36,6 +36,7 @@ const load = {
     import("../../features/transaction/dialogs/GenericTransactionDialog.tsx").then((m) => ({
       default: m.GenericTransactionDialog,
     })),
+  receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
     import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
@@ -57,6 +58,7 @@ export const dialogComponents: Components = {
   tokenSwapTransaction: lazy(load.tokenSwapTransaction),
   versionedTransaction: lazy(load.versionedTransaction),
   genericTransaction: lazy(load.genericTransaction),
+  receive: lazy(load.receive),
   joinChat: lazy(load.joinChat),
   chatMembers: lazy(load.chatMembers),
   confirm: lazy(load.confirm),

@@ -1,8 +1,15 @@
-/** Something that happened in the wallet. */
+import type { Earning } from "../earnings/index.ts";
+import type { OwnTrade } from "./queries.ts";
+
+/** Something with a time. */
 export interface Dated {
   /** Seconds since 1970. */
   readonly blockTime: number;
 }
+
+/** Something that happened in the wallet. */
+export type Activity = Dated &
+  ({ readonly kind: "trade"; readonly trade: OwnTrade } | { readonly kind: "earning"; readonly earning: Earning });
 
 /** A list that is asked for page by page, the newest first. */
 export interface Source<Item extends Dated> {

@@ -118,6 +118,7 @@ export interface DialogPropsByName {
   versionedTransaction: NewTransaction | ResumedTransaction;
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
+  receive: { title: string };
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   confirm: {
