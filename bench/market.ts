@@ -1,12 +1,14 @@
 import { homeApi } from "./market/home-api.ts";
-import { peopleApi } from "./market/people-api.ts";
+import { earnerEmails, peopleApi } from "./market/people-api.ts";
 import { fullListing } from "./market/seed-listing.ts";
 import { withListing } from "./market/with-listing.ts";
 import type { Suite } from "./suite.ts";
 
 /** What the market's index and its calls hold at size. */
 export const run = (): Promise<Suite> =>
-  withListing(fullListing, ["web"], async (server) => ({
-    suite: "market",
-    rows: [...(await homeApi(server)), ...(await peopleApi(server))],
-  }));
+  withListing(
+    fullListing,
+    ["web"],
+    async (server) => ({ suite: "market", rows: [...(await homeApi(server)), ...(await peopleApi(server))] }),
+    earnerEmails,
+  );

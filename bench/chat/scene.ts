@@ -10,6 +10,7 @@ import { createPool } from "../../apps/server/src/db/client.ts";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
 import { startTribe } from "../../e2e/support/product/tribe.ts";
+import { fetchFrom } from "../fetch-from.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 
 type Pool = ReturnType<typeof createPool>;
@@ -27,7 +28,8 @@ export interface Scene {
   /** Past the distance and the server. */
   readonly pool: Pool;
   readonly mail: MailServer;
-  signIn(email: string): Promise<Talker>;
+  /** @param address the loopback address that this person calls from, as limits count by it */
+  signIn(email: string, address?: string): Promise<Talker>;
 }
 
 const onError = (error: Error): void => {
@@ -43,14 +45,15 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     const database = await startEmbeddedDatabase({ dataDir: folder });
     ends.push(database.stop);
     await applyMigrations(database.url);
-    const near = new URL(database.url);
-    const proxy = fork(fileURLToPath(new URL("./distant-database.ts", import.meta.url)), [near.port, String(delayMs)], {
-      execArgv: ["--import", "tsx"],
-    });
-    ends.push(() => proxy.kill());
     const distant = new URL(database.url);
-    const [port] = await once(proxy, "message");
-    distant.port = String(port);
+    // A proxy costs time by itself: without a distance there is none.
+    if (delayMs > 0) {
+      const program = fileURLToPath(new URL("./distant-database.ts", import.meta.url));
+      const proxy = fork(program, [distant.port, String(delayMs)], { execArgv: ["--import", "tsx"] });
+      ends.push(() => proxy.kill());
+      const [port] = await once(proxy, "message");
+      distant.port = String(port);
+    }
     const mail = await startMailServer();
     ends.push(mail.stop);
     // Without the indexer, which would find none of the bench's Tribes on the chain and take their seats away.
@@ -60,9 +63,9 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     const pool = createPool(database.url, { max: 4, onError });
     ends.push(() => pool.end());
     const { appUrl } = tribe;
-    const signIn = async (email: string): Promise<Talker> => {
+    const signIn = async (email: string, address = "127.0.0.1"): Promise<Talker> => {
       let credentials: Credentials | null = null;
-      const api = createApiClient({ origin: appUrl, credentials: () => credentials });
+      const api = createApiClient({ origin: appUrl, credentials: () => credentials, fetch: fetchFrom(address) });
       credentials = await api(routes.identity.createDevice, {});
       await api(routes.identity.startEmail, { body: { email } });
       const code = await mail.codeFor(email);

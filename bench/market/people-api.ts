@@ -1,4 +1,4 @@
-import { type Mint, routes } from "@tribe/contract";
+import { type Credentials, type Mint, routes } from "@tribe/contract";
 import { createPool } from "../../apps/server/src/db/client.ts";
 import { percentile, type Row } from "../suite.ts";
 import { seedHolders } from "./seed-listing.ts";
@@ -21,7 +21,7 @@ const deepest = 10;
  * The calls about people, on the same database: the holders of a Tribe, what a person earned as Chief and as inviter, and
  * what they hold and traded. Four at once, without a pause between their calls.
  */
-export const peopleApi = async ({ appUrl, databaseUrl }: ListingServer): Promise<readonly Row[]> => {
+export const peopleApi = async ({ appUrl, databaseUrl, credentials }: ListingServer): Promise<readonly Row[]> => {
   await seedHolders(databaseUrl);
   const pool = createPool(databaseUrl, {
     max: 1,
@@ -31,7 +31,7 @@ export const peopleApi = async ({ appUrl, databaseUrl }: ListingServer): Promise
   });
   try {
     const holders = await holdersTimes(appUrl, pool);
-    const visitors = await earnersAt(appUrl, pool);
+    const visitors = await earnersAt(appUrl, pool, credentials);
     return [
       ...rowsOf("holders_api", holders),
       ...rowsOf("earnings_api", await timesOf(visitors, earningsPage)),
@@ -95,18 +95,18 @@ const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
   return nextCursor;
 };
 
-/** People who have the wallets of seeded ones. */
-const earnersAt = (appUrl: string, pool: Pool): Promise<Visitor[]> =>
+/** Whose sign-ups {@link peopleApi} needs. */
+export const earnerEmails = earners.map((number) => `earner-${number}@bench.test`);
+
+/** Gives those who signed up the wallets of seeded people. */
+const earnersAt = (appUrl: string, pool: Pool, credentials: readonly Credentials[]): Promise<Visitor[]> =>
   Promise.all(
-    earners.map(async (number) => {
-      const visitor = await newVisitor(appUrl);
-      const email = `earner-${number}@bench.test`;
-      await visitor.signIn(email);
+    earners.map(async (number, index) => {
       const seeded = `person-${number}`;
       const { rows } = await pool.query<{ address: string }>("select address from people where uid = $1", [seeded]);
       await pool.query("update people set address = null where uid = $1", [seeded]);
-      await pool.query("update people set address = $1 where email = $2", [rows[0]?.address, email]);
-      return visitor;
+      await pool.query("update people set address = $1 where email = $2", [rows[0]?.address, earnerEmails[index]]);
+      return newVisitor(appUrl, credentials[index]);
     }),
   );
 

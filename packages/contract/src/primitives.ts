@@ -95,10 +95,15 @@ export const seqSchema = z.int().check(z.minimum(0)) as unknown as z.ZodMiniType
 export const bpsSchema = z.int().check(z.minimum(0), z.maximum(10_000)) as unknown as z.ZodMiniType<Bps, number>;
 
 /** Refuses U+0000, which no database text can hold. For what people write over several lines. */
-export const withoutNull = z.regex(/^[^\0]*$/, "must not have a null character");
+export const withoutNull = z.regex(
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that character is what is refused; `\0` is not in every grammar
+  /^[^\u0000]*$/,
+  "must not have a null character",
+);
 /** One line of visible text: no control characters, and none that turn the direction of what follows. */
 export const visibleLine = z.regex(
-  /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused; tools that read the API's description know no `\p{Cc}`
+  /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u,
   "must not have control or direction characters",
 );
 
@@ -111,7 +116,12 @@ export const isAppPath = (text: string): boolean =>
   anyOrigins.every((origin) => URL.canParse(text, origin) && new URL(text, origin).origin === origin);
 
 /** A path of our app that a person comes back to from elsewhere. */
-export const appPathSchema = z.string().check(z.maxLength(300), z.refine(isAppPath, "must be a path of this app"));
+export const appPathSchema = z.string().check(
+  z.maxLength(300),
+  // The same as far as a description of the API can say it: URLs leave out tabs and line ends, and read \ as /.
+  z.regex(/^\/(?![/\\])[^\t\n\r]*$/, "must be a path of this app"),
+  z.refine(isAppPath, "must be a path of this app"),
+);
 
 /** Brands a bigint as lamports. @throws RangeError when it is negative. */
 export const lamports = (value: bigint): Lamports => {

@@ -189,7 +189,13 @@ export const describeApi = (): Json => {
     }
   return {
     openapi: "3.1.0",
-    info: { title: "Tribe", version: "1", license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    info: {
+      title: "Tribe",
+      version: "1",
+      // A rule of every text and every name, also of fields that nobody asked for: no schema can say it of those.
+      description: "No text and no name in a call may have a null character or half of a surrogate pair.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
     paths: { ...paths, ...besides },
     webhooks: {
       card: {

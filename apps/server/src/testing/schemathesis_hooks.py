@@ -9,6 +9,9 @@ NOT_IN_SCHEMAS = {
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
 }
 
+# What the description says of all calls at once, in words.
+SAID_OF_ALL = "must not have a null character or half of a surrogate pair"
+
 
 @schemathesis.check
 def described_data_is_taken(ctx, response, case):
@@ -17,6 +20,8 @@ def described_data_is_taken(ctx, response, case):
         return None
     error = response.json().get("error", {})
     name = case.operation.definition.raw.get("operationId")
+    if SAID_OF_ALL in error.get("message", ""):
+        return None
     if error.get("code") in ("invalid_field", "bad_request") and error.get("field") not in NOT_IN_SCHEMAS.get(name, set()):
         raise AssertionError(f"{name} refused what fits its schema: {error}")
     return None

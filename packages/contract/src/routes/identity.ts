@@ -4,6 +4,10 @@ import { localUserSchema, loginMethodSchema, pictureSchema, timeSchema, userSche
 import { addressSchema, uidSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
+/** Zod's own, but for a host's labels, which end in no hyphen (RFC 1123). */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
+
 /** RFC 5321: 64 characters before the @, 254 in all. */
 const emailSchema = z
   .string()
@@ -12,7 +16,7 @@ const emailSchema = z
     z.toLowerCase(),
     z.maxLength(254),
     z.regex(/^[^@]{1,64}@/, "must be an e-mail address"),
-    z.email("must be an e-mail address"),
+    z.email({ pattern: emailPattern, error: "must be an e-mail address" }),
   );
 
 const sessionSchema = z.object({

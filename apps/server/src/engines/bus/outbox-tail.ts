@@ -11,6 +11,9 @@ const batchSize = 1_000;
 const pollMs = 1_000;
 /** On a busy day each read takes what was committed in so long a time, instead of an event or two. */
 const gatherMs = 5;
+/** With so many events in a read the next one waits longer: what a read costs is shared by more of them. */
+const manyEvents = 50;
+const gatherManyMs = 20;
 
 /** What has been seen of the outbox: all that this snapshot shows, and of the next one the events up to `id`. */
 interface Cursor {
@@ -32,8 +35,8 @@ export const startOutboxTail = async (
 ): Promise<{ stop(): Promise<void> }> => {
   let cursor: Cursor = { snapshot: await presentSnapshot(ctx.db), next: null };
 
-  /** @returns whether there is more. */
-  const readBatch = async (): Promise<boolean> => {
+  /** @returns how many events it published, and whether there are more. */
+  const readBatch = async (): Promise<{ readonly count: number; readonly hasMore: boolean }> => {
     const { rows, snapshot } = await readAfter(ctx.db, cursor);
     const last = rows.at(-1);
     cursor =
@@ -42,7 +45,7 @@ export const startOutboxTail = async (
         : { snapshot, next: null };
     // `writeEvent` is the only writer, and it is typed by the event's name.
     for (const row of rows) ctx.bus.publish(row as BusEvent);
-    return cursor.next !== null;
+    return { count: rows.length, hasMore: cursor.next !== null };
   };
 
   let isStopped = false;
@@ -54,8 +57,10 @@ export const startOutboxTail = async (
       while (isWanted && !isStopped) {
         isWanted = false;
         try {
-          isWanted = (await readBatch()) || isWanted;
-          if (isWanted) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+          const { count, hasMore } = await readBatch();
+          isWanted ||= hasMore;
+          const pauseMs = count > manyEvents && !hasMore ? gatherManyMs : gatherMs;
+          if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {
           ctx.log.error({ err }, "the outbox could not be read");
         }
@@ -94,18 +99,19 @@ const readAfter = async (db: Database, { snapshot: seen, next }: Cursor) => {
   const { rows } = await db.execute<{ snapshot: string; id: number | null; type: string; payload: unknown }>(sql`
     with present as materialized (
       select coalesce(${next?.snapshot ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot
-    ), fresh as materialized (
-      select id, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
-        and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-      union all
-      select id, transaction_id from outbox where transaction_id in (select pg_snapshot_xip(${seen}::pg_snapshot))
-    ), batch as materialized (
-      select fresh.id from fresh, present
-      where fresh.id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(fresh.transaction_id, present.snapshot)
-      order by fresh.id limit ${batchSize}::int
     )
     select present.snapshot::text as snapshot, event.id::float8 as id, event.type, event.payload
-    from present left join (select outbox.* from batch join outbox using (id)) as event on true
+    from present left join lateral (
+      select id, type, payload from (
+        select id, type, payload, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
+          and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+        union all
+        select id, type, payload, transaction_id from outbox
+          where transaction_id in (select pg_snapshot_xip(${seen}::pg_snapshot))
+      ) as fresh
+      where id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(transaction_id, present.snapshot)
+      order by id limit ${batchSize}::int
+    ) as event on true
     order by event.id`);
   return {
     snapshot: rows[0]?.snapshot ?? seen,

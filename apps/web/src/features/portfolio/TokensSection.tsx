@@ -6,7 +6,8 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { holdingsQuery, ownSeatsQuery } from "./queries.ts";
+import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
+import { holdingsQuery } from "./queries.ts";
 import { TokenRow } from "./TokenRow.tsx";
 
 const skeletons = ["a", "b", "c"];

@@ -18,12 +18,6 @@ export const holdingsQuery = queryOptions({
 /** A seat of the person, or tokens that bring none. */
 export type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
 
-/** Where the signed-in person sits. */
-export const ownSeatsQuery = queryOptions({
-  queryKey: keys.ownSeats(),
-  queryFn: async ({ signal }) => (await api(routes.market.ownSeats, { signal })).seats,
-});
-
 /** What the signed-in person traded, page by page. Asked again when their balances move. */
 export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),
