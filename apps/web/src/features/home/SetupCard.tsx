@@ -3,15 +3,17 @@ import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, IconButton } from "@tribe/ui";
 import { X } from "lucide-react";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flowStore } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { passing } from "../../shared/storage/browser-storage.ts";
+import { storageKeys } from "../../shared/storage/keys.ts";
+import { stored } from "../../shared/storage/stored.ts";
 
 /** Put away until the tab is closed: who has not finished may want to look around first. */
-const hiddenKey = "tribe:v1:setup-hidden";
+const kept = stored(storageKeys.setupHidden, z.boolean());
 
 const connect = () =>
   dialogs.open("connectSocial", {
@@ -27,7 +29,7 @@ const addSol = () =>
 export const SetupCard = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
-  const [isHidden, setHidden] = useState(() => passing.read(hiddenKey) === true);
+  const [isHidden, setHidden] = useState(() => kept.read() === true);
   const isOnTheWay = useStore(flowStore) !== null;
   // The sign-up itself leads on, also to a wallet where there is none yet.
   if (!user?.address || isHidden || isOnTheWay) return null;
@@ -38,7 +40,7 @@ export const SetupCard = () => {
   ].filter((step) => step !== null);
   if (steps.length === 0) return null;
   const hide = () => {
-    passing.write(hiddenKey, true);
+    kept.write(true);
     setHidden(true);
   };
   return (
