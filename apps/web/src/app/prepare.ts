@@ -27,7 +27,7 @@ export const prepare = (data: FirstData | null): void => {
 const takeFirstData = (cache: QueryClient, { config, list, token }: FirstData, isSignedIn: boolean): void => {
   if (config) cache.setQueryData(keys.config(), config);
   if (list)
-    cache.setQueryData<Listing>(keys.tokenList(list.tab, list.window, list.search), {
+    cache.setQueryData<Listing>(keys.tokenList({ ...list, sort: "volume", order: "desc" }), {
       pages: [{ ...list.page, orderedAt: Date.now() }],
       pageParams: [""],
     });

@@ -1,11 +1,20 @@
 import type { Address, Mint } from "@tribe/contract";
 
+interface ListingKey {
+  readonly tab: string;
+  readonly window: string;
+  readonly search: string;
+  readonly sort: string;
+  readonly order: string;
+}
+
 /** Names of everything the page caches, so that realtime frames and screens mean the same entry. */
 export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
   tokens: () => ["tokens"] as const,
-  tokenList: (tab: string, window: string, search: string) => ["tokens", tab, window, search] as const,
+  tokenList: ({ tab, window, search, sort, order }: ListingKey) =>
+    ["tokens", tab, window, search, sort, order] as const,
   token: (mint: Mint) => ["token", mint] as const,
   history: (mint: Mint) => ["history", mint] as const,
   olderCandles: (mint: Mint, interval: number, before: string) => ["older candles", mint, interval, before] as const,
@@ -13,6 +22,10 @@ export const keys = {
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,
   myChats: () => ["myChats"] as const,
+  /** Where the people sit whom one shares a Tribe with, and where one sits oneself: both move with seats and holdings. */
+  companions: () => ["seats", "companions"] as const,
+  ownSeats: () => ["seats", "own"] as const,
+  seats: () => ["seats"] as const,
   earnings: () => ["earnings"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
