@@ -1,8 +1,8 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactElement, Suspense, useEffect, useMemo } from "react";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { activeDialog, type DialogEntry } from "../../shared/dialogs/registry.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";

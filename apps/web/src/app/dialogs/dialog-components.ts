@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { part } from "../../shared/navigation/part.ts";
 import type { DialogName, DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { part } from "../../shared/navigation/part.ts";
 
 type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
 
