@@ -1,17 +1,17 @@
-import "../shared/state/theme.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
 import { access } from "../shared/api/access.ts";
-import { queryClient } from "../shared/api/query-client.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
 import { lasting } from "../shared/storage/browser-storage.ts";
 import { rememberInviter } from "../shared/storage/inviter.ts";
 import type { Listing } from "../shared/tokens/listing.ts";
+import { build } from "./build.ts";
 import { watchFailures } from "./session/watch-failures.ts";
 
-/** What is done once, before anything is drawn: failures are heard of, and the cache holds what is known already. */
+/** What is done once, before anything is drawn: the parts of the page are made, failures are heard of, and the cache holds what is known already. */
 export const prepare = (data: FirstData | null): void => {
+  const { queryClient } = build();
   rememberInviter(location.search);
   watchFailures();
   restoreQueries(queryClient, lasting);
@@ -24,12 +24,13 @@ export const prepare = (data: FirstData | null): void => {
  * Puts the first data into the cache, so that the first screen is drawn without a call. They are what a visitor sees:
  * for somebody who is signed in, the token is asked for again at once.
  */
-const takeFirstData = (cache: QueryClient, { config, list, token }: FirstData, isSignedIn: boolean): void => {
+const takeFirstData = (cache: QueryClient, { config, list, token, user }: FirstData, isSignedIn: boolean): void => {
   if (config) cache.setQueryData(keys.config(), config);
   if (list)
     cache.setQueryData<Listing>(keys.tokenList({ ...list, sort: "volume", order: "desc" }), {
       pages: [{ ...list.page, orderedAt: Date.now() }],
       pageParams: [""],
     });
+  if (user?.user.address) cache.setQueryData(keys.user(user.user.address), user);
   if (token) cache.setQueryData(keys.token(token.mint), token, isSignedIn ? { updatedAt: 0 } : {});
 };

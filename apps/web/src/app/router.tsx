@@ -15,6 +15,7 @@ import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
+import { loadOutbox } from "./load-outbox.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -43,7 +44,10 @@ const tribe = createRoute({
   getParentRoute: () => root,
   id: "tribe",
   component: lazyRouteComponent(
-    part(() => import("../features/tribe/TribePage.tsx")),
+    part(async () => {
+      const [page] = await Promise.all([import("../features/tribe/TribePage.tsx"), loadOutbox()]);
+      return page;
+    }),
     "TribePage",
   ),
 });
@@ -53,7 +57,7 @@ const token = createRoute({
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
   // Asked for while the page itself is still on its way, which goes on meanwhile; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
-    if (!preload) void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint)));
+    if (!preload) void nextTask().then(() => queryClient().prefetchQuery(historyQuery(mint)));
   },
 });
 const chat = createRoute({

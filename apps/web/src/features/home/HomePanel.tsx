@@ -8,8 +8,8 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
-import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "./held-seats.ts";
 import { activityQuery, ownSeatsQuery } from "./queries.ts";
 
 /** Beside the list where there is room: one's own seats, and what happens in all Tribes. */

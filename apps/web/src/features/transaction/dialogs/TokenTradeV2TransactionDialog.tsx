@@ -5,8 +5,9 @@ import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../../shared/dialogs/names.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { type PreparedTicket, ticketPreparer } from "../delivery/ticket-preparer.ts";
+import type { TransactionContext } from "../engine/context.ts";
 import { keeperFor } from "../engine/keeper.ts";
-import { newRunner, type TransactionContext } from "../engine/wiring.ts";
+import { transactions } from "../engine/transactions.ts";
 import { newTradeFacts } from "../outcome/look-at-seat.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
@@ -58,7 +59,7 @@ const askAgain = (trade: NewTrade) => (error: unknown) => {
 
 const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeFacts) => {
   const { title, description, token, order } = props;
-  return newRunner<PreparedTicket>(
+  return transactions().start<PreparedTicket>(
     context,
     ticketPreparer({
       open: (idempotencyKey) =>
