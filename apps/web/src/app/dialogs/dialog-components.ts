@@ -53,6 +53,7 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
     import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
@@ -74,6 +75,7 @@ export const dialogComponents: Components = {
   tokenSwapTransaction: lazy(part(load.tokenSwapTransaction)),
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
+  receive: lazy(part(load.receive)),
   joinChat: lazy(part(load.joinChat)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
