@@ -27,7 +27,11 @@ export const createShellPage =
   (template: PageTemplate): SendPage =>
   async (request, reply) => {
     reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
-    return sendCompressed(request, reply, template.page({ title: null, preloads: "", main: "", data: "" }));
+    return sendCompressed(
+      request,
+      reply,
+      template.page({ title: "Tribe", preview: "", preloads: "", main: "", data: "" }),
+    );
   };
 
 /** Makes what sends the page. */
