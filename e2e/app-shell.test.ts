@@ -94,6 +94,37 @@ it("opens each page without a network, also one whose script was never loaded he
   await offlineBanner(page).waitFor({ state: "detached" });
 });
 
+it("opens pages that were seen before with what was last known, and says how old it is", async () => {
+  const figures = () => page.getByText("1 of 12 seats").or(page.getByText(/1 TRA/)).first();
+  await open(`/token/${mint}`);
+  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  await figures().waitFor();
+  const isKept = () =>
+    page.evaluate(
+      (key) =>
+        new Promise<boolean>((done, fail) => {
+          const opening = indexedDB.open("tribe:v1:answers");
+          opening.onerror = () => fail(opening.error);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+            asked.onsuccess = () => {
+              opening.result.close();
+              done(asked.result.some((found) => String(found).includes(key)));
+            };
+          };
+        }),
+      `"token","${mint}"`,
+    );
+  await expect.poll(isKept).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(/Last seen \d/).waitFor();
+  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  expect(await accessFaults(page, "shell-offline-token")).toEqual([]);
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+});
+
 it("offers a new build by a quiet notice, and loads it when that is pressed", async () => {
   await page.context().setOffline(false);
   await open("/");
