@@ -3,7 +3,6 @@ import { connectSocialTexts } from "../texts.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
 
-const again = "Try again.";
 const soon = "Try again in a moment.";
 const lookAgain = "Reload the page and look again.";
 const otherAmount = "Choose a smaller amount.";
@@ -38,7 +37,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed code."],
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
-  social_denied: ["X didn't confirm it, or you cancelled there.", again],
+  social_denied: ["You cancelled at X, or X didn't confirm it.", "Connect X again when you're ready."],
   social_taken: [
     "A social account can belong to one person only.",
     "Sign in with that account, or connect a different one.",
