@@ -8,7 +8,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { decideSeat, rankMembers, seatChanges } from "@tribe/domain/membership";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -18,9 +18,10 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
+import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
-import { contendersOf, type JoinedMember, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { contendersOf, type JoinedMember, lockChannel, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat } from "./take-seat.ts";
 
 let app: TestApp;
@@ -230,6 +231,24 @@ test("changes at the same time leave exactly the top of who joined seated", asyn
   expect(await memberCountOf(mint)).toBe(12);
 });
 
+test("judging seats that nothing moves tells nobody and writes nothing", async () => {
+  const mint = await newTribe();
+  await fill(mint, 3);
+  const written = await app.ctx.db.transaction(async (tx) => {
+    const channel = await lockChannel(tx, mint);
+    await reseat(tx, channel);
+    const { rows } = await tx.execute<{ type: string }>(
+      sql`select type from outbox where xmin = pg_current_xact_id()::xid`,
+    );
+    const [after] = await tx
+      .select({ isSame: sql<boolean>`xmin <> pg_current_xact_id()::xid` })
+      .from(channels)
+      .where(eq(channels.mint, mint));
+    return { events: rows, isSame: after?.isSame };
+  });
+  expect(written).toEqual({ events: [], isSame: true });
+});
+
 test("a block gives the seat to the next in line", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
@@ -294,7 +313,7 @@ test("what the index finds decides about seats as everybody who ever joined woul
           return {
             threshold: thresholdFor(open(members), uid, groupSize),
             forNewcomers: thresholdFor(open(members), null, groupSize),
-            joining: joining.kind === "seated" ? { seated: joining.displaced?.id } : joining,
+            joining,
             booted: booted.map(({ id }) => id),
             restored: restored.map(({ id }) => id),
             own: members.find(({ id }) => id === uid)?.isSeated,

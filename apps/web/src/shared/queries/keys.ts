@@ -31,6 +31,7 @@ export const keys = {
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   user: (address: Address) => ["user", address] as const,
+  standing: (address: Address) => ["standing", address] as const,
   balance: (address: Address) => ["balance", address] as const,
   holding: (address: Address, mint: Mint) => ["holding", address, mint] as const,
   associatedAccount: (address: Address, mint: Mint) => ["associatedAccount", address, mint] as const,
