@@ -13,7 +13,6 @@ export {
   type Refusal,
   type RefusalReason,
   type RouteDescription,
-  refusalWords,
   type SellDescription,
   type SwapBuyDescription,
   type SwapSellDescription,
