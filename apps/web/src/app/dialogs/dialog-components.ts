@@ -52,6 +52,7 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
@@ -75,6 +76,7 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(load.versionedTransaction),
   genericTransaction: lazy(load.genericTransaction),
   receive: lazy(load.receive),
+  shortcuts: lazy(load.shortcuts),
   joinChat: lazy(load.joinChat),
   chatMembers: lazy(load.chatMembers),
   confirm: lazy(load.confirm),

@@ -5,8 +5,9 @@ import { Amount } from "@tribe/ui";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
 import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
-import type { HeldSeat, Holding } from "./queries.ts";
+import type { Holding } from "./queries.ts";
 
 /** One token: how much of it, the seat that it brings, its worth, and how far its price is from what was paid. */
 export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat | null }) => {
@@ -30,7 +31,12 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
             ) : (
               <Tokens units={amount} symbol={symbol} />
             )}
-            {seat ? ` · ${seatWords(seat, migrated !== null)}` : ""}
+            {seat ? (
+              <>
+                {" · "}
+                <span className={isAtRisk(seat) ? "text-risk" : ""}>{seatWords(seat, migrated !== null)}</span>
+              </>
+            ) : null}
           </span>
           {averagePaid === null ? (
             <span className="shrink-0">not bought</span>
@@ -49,7 +55,8 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
 };
 
 /** What it takes is in old tokens, which nobody counts in after a migration. */
-const seatWords = ({ number, holding, cut }: HeldSeat, isMigrated: boolean): string => {
-  if (number !== null) return `Seat ${number}`;
+const seatWords = (seat: HeldSeat, isMigrated: boolean): string => {
+  const { number, holding, cut } = seat;
+  if (number !== null) return `Seat ${number}${isAtRisk(seat) ? ", at the cut" : ""}`;
   return holding < cut && !isMigrated ? `${formatAmount(tokenUnits(cut - holding))} to go` : "No seat";
 };
