@@ -4,14 +4,16 @@ import type { Page } from "playwright-core";
  * What can be pressed on the page and takes less than 44 pixels of a finger in either direction, by name and size. What
  * counts is what the finger hits around the middle: a field may reach further than it is drawn. Links within a sentence
  * are left out, as in WCAG 2.5.8, and the banner of the local mode, which no customer sees.
+ * @returns how many it has looked at, too: a page that was empty has nothing small.
  */
-export const smallTargets = (page: Page): Promise<readonly string[]> =>
+export const smallTargets = (page: Page): Promise<{ readonly looked: number; readonly small: readonly string[] }> =>
   page.evaluate(() => {
     const least = 44;
     const reach = least / 2 - 1;
     const pressable = "a[href], button, input, textarea, select, summary, [role=tab], [role=button]";
     const top = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document.body;
-    const found: string[] = [];
+    const small: string[] = [];
+    let looked = 0;
     for (const element of top.querySelectorAll<HTMLElement>(pressable)) {
       const { left, top: up, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
@@ -34,12 +36,13 @@ export const smallTargets = (page: Page): Promise<readonly string[]> =>
       };
       const middle = document.elementFromPoint(x, y);
       if (middle === null || !(element.contains(middle) || middle.contains(element))) continue; // scrolled away or covered
+      looked += 1;
       const isWide = width >= least || (hits(x - reach, y) && hits(x + reach, y));
       const isHigh = height >= least || (hits(x, y - reach) && hits(x, y + reach));
       if (!isWide || !isHigh)
-        found.push(
+        small.push(
           `${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 30)} (${Math.round(width)}×${Math.round(height)})`,
         );
     }
-    return found;
+    return { looked, small };
   });
