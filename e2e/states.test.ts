@@ -382,7 +382,7 @@ it("paints the home listing before the server answers", async () => {
 
 it("asks before it unlinks X, and keeps a typed bio over the way to X and back", async () => {
   await open("/you");
-  await button("Manage socials").click();
+  await page.getByRole("button", { name: /^Manage socials/ }).click();
   await button("Unlink X").waitFor();
   await expectNoFaults("manage-socials");
   await button("Unlink X").click();

@@ -33,8 +33,6 @@ export const SettingsButton = ({ onPress, busy, ...words }: Words & { onPress: (
   <button
     type="button"
     aria-busy={busy || undefined}
-    // With its note beside it, the title alone is its name.
-    aria-label={words.title}
     onClick={() => {
       if (!busy) onPress();
     }}
