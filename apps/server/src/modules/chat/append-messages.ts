@@ -4,10 +4,12 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { insertMany, insertOf } from "../../db/insert-many.ts";
 import { outbox } from "../../engines/bus/schema.ts";
+import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../media/index.ts";
 import { accessProblem, type Channel, lockChannels } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
 import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
 import { parentKey, readParents, readSends, readWrites, unknownSend } from "./known-sends.ts";
+import { askForPreviews } from "./link-preview-job.ts";
 import { linksIn } from "./links.ts";
 import { accessKey, rangesWithin, strangersAmong } from "./mentions.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "./present.ts";
@@ -16,7 +18,7 @@ import type { Send, StoredMessage } from "./send.ts";
 import { isNewcomer, type MemberWrites, noWrites, takeWrite } from "./send-rules.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
-type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now">;
+type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now" | "jobs">;
 
 /** What became of a send; null when it is as it was, because somebody else has the lock of its chat. */
 export type Answer = StoredMessage | ApiError | null;
@@ -55,6 +57,7 @@ export const appendMessages = async (
     const known = await readSends(tx, sends, now);
     const parents = await readParents(tx, sends);
     const strangers = await strangersAmong(tx, mentionsOf(sends));
+    const files = await lockUnsentFiles(tx, [...new Set(sends.flatMap(({ attachments = [] }) => attachments))]);
     const writes = await readWrites(
       tx,
       sends.filter(({ mint, text, attachments = [] }, index) => {
@@ -80,7 +83,7 @@ export const appendMessages = async (
       const key = `${mint} ${uid} ${clientId}`;
       const earlier = before ?? stored.get(key);
       if (earlier) return earlier;
-      const attachments = attachmentsOf(send);
+      const attachments = attachmentsOf(send, files);
       if (!attachments) return new ApiError("attachment_unusable");
       if (text.trim() === "" && attachments.length === 0) return new ApiError("message_empty");
       const parent = replyTo ? parents.get(parentKey(mint, replyTo)) : null;
@@ -101,6 +104,8 @@ export const appendMessages = async (
       if (tribeLeft instanceof ApiError) return tribeLeft;
       spent.set(uid, left);
       head.allowance = tribeLeft;
+      // Another send of the same moment can't take them, too.
+      for (const { id } of attachments) files.delete(id);
       head.seq += 1;
       head.number += 1;
       const mentions = rangesWithin(text, send.mentions ?? []).filter(
@@ -124,6 +129,15 @@ export const appendMessages = async (
         messageFrame(presentMessage(row, { people, parent, reactions: [], isPinned: false })),
       );
       await write(tx, drafts, frames, { spent, written: [...written.values()], heads: [...heads.values()] });
+      await markFilesSent(
+        tx,
+        drafts.flatMap(({ row }) => row.attachments.map(({ id }) => ({ id, messageId: row.id }))),
+      );
+      await askForPreviews(
+        ctx,
+        tx,
+        drafts.map(({ row }) => row),
+      );
     }
     return answers;
   });
@@ -147,9 +161,17 @@ const headOf = (channel: Channel): Head => ({
 const mentionsOf = (sends: readonly Send[]) =>
   sends.flatMap(({ mint, mentions = [] }) => (mentions.length > 0 ? [{ mint, mentions }] : []));
 
-/** What a send's uploads are; null when one of them can't be sent. */
-const attachmentsOf = ({ attachments = [] }: Send): readonly Attachment[] | null =>
-  attachments.length === 0 ? [] : null;
+/** What a send's uploads are; null when one of them can't be sent there by its sender. */
+const attachmentsOf = (
+  { mint, uid, attachments = [] }: Send,
+  files: ReadonlyMap<string, UnsentFile>,
+): readonly Attachment[] | null => {
+  const own = attachments.flatMap((id) => {
+    const file = files.get(id);
+    return file?.uid === uid && file.mint === mint ? [file.attachment] : [];
+  });
+  return own.length === attachments.length ? own : null;
+};
 
 interface Place {
   readonly seq: number;
