@@ -7,4 +7,4 @@ import { xCallback } from "./routes/x-callback.ts";
 export const socialImplementations: readonly RouteImplementation[] = [startX, xCallback, unlinkX];
 
 export { fetchPublic } from "./fetch-public.ts";
-export { proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";
+export { pictureBytes, proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";

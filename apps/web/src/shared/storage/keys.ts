@@ -47,6 +47,8 @@ export const storageKeys = {
   readMarks: family("read", lasting, true),
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
+  /** Where begun uploads are, so that a reload loses none. */
+  uploads: family("upload", lasting, true),
   bio: key("bio", passing, true),
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */
