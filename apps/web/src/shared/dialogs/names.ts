@@ -119,6 +119,7 @@ export interface DialogPropsByName {
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
   receive: { title: string };
+  shortcuts: { title: string };
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   confirm: {
