@@ -5,7 +5,7 @@ import type { AppRouter } from "./router.tsx";
 
 /** The page: one cache, one router. Everything else hangs in the shell. */
 export const App = ({ router }: { router: AppRouter }) => (
-  <QueryClientProvider client={queryClient}>
+  <QueryClientProvider client={queryClient()}>
     <RouterProvider router={router} />
   </QueryClientProvider>
 );

@@ -44,14 +44,14 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
 const useRealtime = (url: string | null): void => {
   useEffect(() => {
     if (!url) return;
-    realtime.start(url);
+    realtime().start(url);
     let wasReady = false;
-    return realtime.listen((frame) => {
+    return realtime().listen((frame) => {
       if (frame.type === "ready") {
-        if (wasReady) refreshAfterGap(queryClient);
+        if (wasReady) refreshAfterGap(queryClient());
         wasReady = true;
       }
-      applyFrame(queryClient, frame);
+      applyFrame(queryClient(), frame);
     });
   }, [url]);
 };

@@ -1,17 +1,17 @@
-import "../shared/state/theme.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
 import { access } from "../shared/api/access.ts";
-import { queryClient } from "../shared/api/query-client.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
 import { lasting } from "../shared/storage/browser-storage.ts";
 import { rememberInviter } from "../shared/storage/inviter.ts";
 import type { Listing } from "../shared/tokens/listing.ts";
+import { build } from "./build.ts";
 import { watchFailures } from "./session/watch-failures.ts";
 
-/** What is done once, before anything is drawn: failures are heard of, and the cache holds what is known already. */
+/** What is done once, before anything is drawn: the parts of the page are made, failures are heard of, and the cache holds what is known already. */
 export const prepare = (data: FirstData | null): void => {
+  const { queryClient } = build();
   rememberInviter(location.search);
   watchFailures();
   restoreQueries(queryClient, lasting);

@@ -5,6 +5,7 @@ import { readHomeSearch } from "../features/home/home-search.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
+import { loadOutbox } from "./load-outbox.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -29,7 +30,10 @@ const home = createRoute({
 const tribe = createRoute({
   getParentRoute: () => root,
   id: "tribe",
-  component: lazyRouteComponent(() => import("../features/tribe/TribePage.tsx"), "TribePage"),
+  component: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([import("../features/tribe/TribePage.tsx"), loadOutbox()]);
+    return page;
+  }, "TribePage"),
 });
 const token = createRoute({
   getParentRoute: () => tribe,
@@ -37,7 +41,7 @@ const token = createRoute({
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
   // Asked for while the page itself is still on its way, which goes on meanwhile; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
-    if (!preload) void nextTask().then(() => queryClient.prefetchQuery(historyQuery(mint)));
+    if (!preload) void nextTask().then(() => queryClient().prefetchQuery(historyQuery(mint)));
   },
 });
 const chat = createRoute({

@@ -1,12 +1,11 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { moveHistory } from "../shared/navigation/history-stack.ts";
-import { historyStore } from "../shared/navigation/history-store.ts";
-
-const moves = { PUSH: "push", REPLACE: "replace", BACK: "back", FORWARD: "push", GO: "back" } as const;
+import { historyPlace, moveTo } from "../shared/navigation/history-place.ts";
 
 /** Follows the router, so that "back" knows whether it stays inside the app. */
 export const trackHistory = (history: RouterHistory): void => {
+  const { __TSR_index: index } = history.location.state;
+  historyPlace.set({ index, newest: index });
   history.subscribe(({ location, action }) =>
-    historyStore.set((stack) => moveHistory(stack, { type: moves[action.type], to: location.pathname })),
+    historyPlace.set((place) => moveTo(place, location.state.__TSR_index, action.type === "PUSH")),
   );
 };

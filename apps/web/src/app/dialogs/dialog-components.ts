@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { DialogName, DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { loadTransactions } from "../load-transactions.ts";
 
 type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
 
@@ -16,26 +17,41 @@ const load = {
     import("../../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
   tokenTrade: () => import("../../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
   tokenSwap: () => import("../../features/swap/TokenSwapDialog.tsx").then((m) => ({ default: m.TokenSwapDialog })),
-  tokenTradeV2Transaction: () =>
-    import("../../features/transaction/dialogs/TokenTradeV2TransactionDialog.tsx").then((m) => ({
-      default: m.TokenTradeV2TransactionDialog,
-    })),
-  tokenTradeTransaction: () =>
-    import("../../features/transaction/dialogs/TokenTradeTransactionDialog.tsx").then((m) => ({
-      default: m.TokenTradeTransactionDialog,
-    })),
-  tokenSwapTransaction: () =>
-    import("../../features/transaction/dialogs/TokenSwapTransactionDialog.tsx").then((m) => ({
-      default: m.TokenSwapTransactionDialog,
-    })),
-  versionedTransaction: () =>
-    import("../../features/transaction/dialogs/VersionedTransactionDialog.tsx").then((m) => ({
-      default: m.VersionedTransactionDialog,
-    })),
-  genericTransaction: () =>
-    import("../../features/transaction/dialogs/GenericTransactionDialog.tsx").then((m) => ({
-      default: m.GenericTransactionDialog,
-    })),
+  tokenTradeV2Transaction: async () => {
+    const [{ TokenTradeV2TransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/TokenTradeV2TransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: TokenTradeV2TransactionDialog };
+  },
+  tokenTradeTransaction: async () => {
+    const [{ TokenTradeTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/TokenTradeTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: TokenTradeTransactionDialog };
+  },
+  tokenSwapTransaction: async () => {
+    const [{ TokenSwapTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/TokenSwapTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: TokenSwapTransactionDialog };
+  },
+  versionedTransaction: async () => {
+    const [{ VersionedTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/VersionedTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: VersionedTransactionDialog };
+  },
+  genericTransaction: async () => {
+    const [{ GenericTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/GenericTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: GenericTransactionDialog };
+  },
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
     import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),

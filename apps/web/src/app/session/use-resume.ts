@@ -4,7 +4,9 @@ import { dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
-import { openTransactionPrefix, openTransactionsOf } from "../../shared/transactions/open-transactions.ts";
+import { storageKeys } from "../../shared/storage/keys.ts";
+import { openTransactionsOf } from "../../shared/transactions/open-transactions.ts";
+import { loadTransactions } from "../load-transactions.ts";
 
 /**
  * After a reload in the middle of a transaction or a creation: picks it up again and shows its true end. What is open in
@@ -15,6 +17,8 @@ export const useResume = (): void => {
   const config = useConfig();
   const uid = user?.uid ?? null;
   const done = useRef<string | null>(null);
+  /** The transactions that this tab waits for or follows already. */
+  const known = useRef(new Set<string>());
   const around = useRef<Parameters<typeof resume>[0] | null>(null);
   around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
   const isKnown = uid !== null && config !== null;
@@ -26,7 +30,7 @@ export const useResume = (): void => {
   useEffect(() => {
     if (!isKnown) return;
     const look = (showsNewest: boolean) => {
-      if (around.current) void resume(around.current, showsNewest);
+      if (around.current) void resume(around.current, showsNewest, known.current);
     };
     if (done.current !== uid) {
       done.current = uid;
@@ -34,7 +38,7 @@ export const useResume = (): void => {
       look(true);
     }
     const onStorage = ({ key }: StorageEvent) => {
-      if (key?.startsWith(openTransactionPrefix)) look(false);
+      if (key?.startsWith(storageKeys.transactions.prefix)) look(false);
     };
     addEventListener("storage", onStorage);
     return () => removeEventListener("storage", onStorage);
@@ -46,8 +50,11 @@ const showCreation = (): void => dialogs.open("createToken", { title: "Create yo
 type Resume = typeof import("../../features/transaction/engine/resume.ts")["resumeTransactions"];
 
 /** Loads what follows transactions only when there is one to follow. */
-const resume = async (around: Parameters<Resume>[0], showsNewest: boolean): Promise<void> => {
+const resume = async (around: Parameters<Resume>[0], showsNewest: boolean, known: Set<string>): Promise<void> => {
   if (openTransactionsOf(around.uid).length === 0) return;
-  const { resumeTransactions } = await import("../../features/transaction/engine/resume.ts");
-  resumeTransactions(around, showsNewest);
+  const [{ resumeTransactions }] = await Promise.all([
+    import("../../features/transaction/engine/resume.ts"),
+    loadTransactions(),
+  ]);
+  resumeTransactions(around, showsNewest, known);
 };

@@ -1,14 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
 import { access, setSession } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
-import { queryClient } from "../../shared/api/query-client.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
-import { clearPersistedQueries } from "../../shared/queries/persisted-queries.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { lasting } from "../../shared/storage/browser-storage.ts";
-import { drafts } from "../../shared/storage/drafts.ts";
 import { idle } from "../../shared/time/idle.ts";
+import { loadOutbox } from "../load-outbox.ts";
+import { forgetPerson } from "./forget-person.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;
@@ -25,21 +24,17 @@ const rotateIfOld = async (): Promise<void> => {
   });
 };
 
-/** What belongs to a person and must not be seen by the next one on this device. */
-const personal = ["localUser", "balance", "holding", "myChats", "messages", "earnings", "portfolio"];
-
-const loadOutbox = () => import("../../features/chat/outbox.ts");
-
 /** Rotates an old session secret, sends what waited over a reload, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {
   const sessionId = useStore(access).session?.sessionId ?? null;
   const before = useRef(sessionId);
+  const cache = useQueryClient();
   useEffect(() => {
     rotateIfOld().catch(() => undefined); // without locks the old secret still works
   }, []);
   useEffect(() => {
     if (sessionId === null) return;
-    const resume = async (): Promise<void> => (await loadOutbox()).resumeSends();
+    const resume = async (): Promise<void> => (await loadOutbox()).resume();
     // The page itself comes first.
     idle()
       .then(resume, undefined)
@@ -49,25 +44,18 @@ export const useSessionCare = (): void => {
     const last = before.current;
     if (last === sessionId) return;
     before.current = sessionId;
-    void queryClient.invalidateQueries({ queryKey: ["token"] });
+    void cache.invalidateQueries({ queryKey: ["token"] });
     if (last === null) {
       // It would lie on the dialog that the sign-in leads to.
       toast.dismiss(signInNotice);
       return;
     }
-    for (const key of personal) {
-      // For the next person it is reset, which asks again; a removed one would leave who shows it waiting for ever.
-      if (sessionId) void queryClient.resetQueries({ queryKey: [key] });
-      else queryClient.removeQueries({ queryKey: [key] });
-    }
-    queryClient.removeQueries({ queryKey: ["user"], type: "inactive" });
-    clearPersistedQueries(lasting);
-    drafts.clear();
+    forgetPerson(cache, { isNextSignedIn: sessionId !== null });
     // What could not be deleted now is when somebody signs in: it is nobody's who can.
     loadOutbox().then(
-      ({ forgetSends }) => forgetSends(),
+      (outbox) => outbox.forget(),
       () => undefined,
     );
     if (sessionId === null) toast("You're signed out");
-  }, [sessionId]);
+  }, [sessionId, cache]);
 };

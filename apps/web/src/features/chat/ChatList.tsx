@@ -26,9 +26,9 @@ const useNewestLines = (chats: MyChats | undefined): void => {
   const mints = readable?.join();
   useEffect(() => {
     const followed = latest.current?.filter(({ mint }) => mints?.split(",").includes(mint)) ?? [];
-    for (const { mint, lastMessage } of followed) realtime.openChat(mint, lastMessage?.seq ?? seqBeforeFirst, "list");
+    for (const { mint, lastMessage } of followed) realtime().openChat(mint, lastMessage?.seq ?? seqBeforeFirst, "list");
     return () => {
-      for (const { mint } of followed) realtime.closeChat(mint, "list");
+      for (const { mint } of followed) realtime().closeChat(mint, "list");
     };
   }, [mints]);
 };

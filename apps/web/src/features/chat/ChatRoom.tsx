@@ -27,8 +27,8 @@ export const ChatRoom = ({ mint, name }: { mint: Mint; name: string }) => {
   useEffect(() => {
     if (!isLoaded) return;
     const log = cache.getQueryData<ChatLog>(keys.messages(mint));
-    realtime.openChat(mint, log ? lastSeq(log) : null, "room");
-    return () => realtime.closeChat(mint, "room");
+    realtime().openChat(mint, log ? lastSeq(log) : null, "room");
+    return () => realtime().closeChat(mint, "room");
   }, [isLoaded, mint, cache]);
 
   return (

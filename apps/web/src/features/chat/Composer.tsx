@@ -2,7 +2,7 @@ import { type Mint, messageMaxCharacters } from "@tribe/contract";
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { drafts } from "../../shared/storage/drafts.ts";
-import { sendMessage } from "./outbox.ts";
+import { outbox } from "./outbox.ts";
 
 /** The field to write in: Enter sends, Shift and Enter begin a new line. What is not sent is there again after a while. */
 export const Composer = ({ mint, name }: { mint: Mint; name: string }) => {
@@ -14,7 +14,7 @@ export const Composer = ({ mint, name }: { mint: Mint; name: string }) => {
   };
   const send = () => {
     if (trimmed === "") return;
-    sendMessage(mint, { text: trimmed });
+    outbox().send(mint, { text: trimmed });
     write("");
   };
   const submit = (event: FormEvent) => {

@@ -40,7 +40,7 @@ export const MessageList = ({ mint, log }: { mint: Mint; log: ChatLog }) => {
   const uid = user?.uid ?? null;
   const isLive = useStore(realtimeStatus) === "live";
   const isConnected = useIsOnline() && isLive;
-  const all = useStore(outbox);
+  const all = useStore(outbox().waiting);
   const { data: token } = useToken(mint);
   const { data: history } = useQuery(historyQuery(mint));
   const { data: members } = useQuery(subscribersQuery(mint));

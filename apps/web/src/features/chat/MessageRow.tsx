@@ -6,7 +6,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { clockTime } from "../../shared/time/clock.ts";
 import type { Seated } from "../../shared/tokens/tribe-seats.ts";
 import type { Outgoing } from "./chat-log.ts";
-import { dropMessage, retryMessage } from "./outbox.ts";
+import { outbox } from "./outbox.ts";
 
 const row =
   "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 hover:bg-surface/70 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5";
@@ -98,7 +98,7 @@ export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isC
         <div className="flex flex-wrap items-center gap-1">
           <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you’re back"}</span>
           {isConnected ? null : (
-            <Button look="quiet" small onClick={() => dropMessage(outgoing)}>
+            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
               Cancel
             </Button>
           )}
@@ -108,10 +108,10 @@ export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isC
           <span role="alert" className="text-xs text-down">
             Not sent. {outgoing.state.reason}
           </span>
-          <Button look="quiet" small onClick={() => retryMessage(outgoing)}>
+          <Button look="quiet" small onClick={() => outbox().retry(outgoing)}>
             Retry
           </Button>
-          <Button look="quiet" small onClick={() => dropMessage(outgoing)}>
+          <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
             Delete
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { apiErrors, isApiErrorCode, type Mint } from "@tribe/contract";
-import { access } from "../../shared/api/access.ts";
-import { realtime } from "../../shared/realtime/connection.ts";
+import type { Access } from "../../shared/api/access.ts";
+import type { Realtime } from "../../shared/realtime/connection.ts";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
-import { createStore } from "../../shared/state/store.ts";
+import { appPart } from "../../shared/state/app-part.ts";
+import { createStore, type Store } from "../../shared/state/store.ts";
 import { claim, release } from "../../shared/transactions/claims.ts";
 import type { Outgoing } from "./chat-log.ts";
 import { storedSends } from "./stored-sends.ts";
@@ -11,101 +12,127 @@ import { storedSends } from "./stored-sends.ts";
 export type MessageContent = Omit<SendFrame, "type" | "mint" | "clientId">;
 
 /** What this person has sent and the server has not acknowledged, over all chats of this tab. IndexedDB has it, too. */
-export const outbox = createStore<readonly Outgoing[]>([]);
+export interface Outbox {
+  readonly waiting: Pick<Store<readonly Outgoing[]>, "get" | "subscribe">;
+  /** Sends a message at once, or when the connection is back, also after a reload; it is shown until it is acknowledged. */
+  readonly send: (mint: Mint, content: MessageContent) => void;
+  /** Tries a refused message again. Its client id stays, so that it can never be there twice. */
+  readonly retry: (outgoing: Outgoing) => void;
+  /** Gives a waiting or a refused message up. One that has reached the server meanwhile is in the chat all the same. */
+  readonly drop: (outgoing: Outgoing) => void;
+  /** Sends what waits since before a reload, or was left by a tab that is gone; of anybody else nothing is kept. */
+  readonly resume: () => Promise<void>;
+  /** For when the person has signed out: nothing of theirs stays in this browser. */
+  readonly forget: () => void;
+}
 
-const sessionOf = (): string | null => access.get().session?.sessionId ?? null;
-const isHere = (clientId: string): boolean => outbox.get().some(({ frame }) => frame.clientId === clientId);
+export interface OutboxParts {
+  readonly realtime: Pick<Realtime, "send" | "dropSend" | "listen">;
+  readonly access: Pick<Store<Access>, "get">;
+}
+
 const claimOf = (clientId: string): string => `send:${clientId}`;
-/** Taken from IndexedDB, or waited for until the tab that has them is gone. */
-const adopted = new Set<string>();
 
-/** Never the same twice: it is the order in which they are sent after a reload. */
-const askedNow = (): number => Math.max(Date.now(), (outbox.get().at(-1)?.askedAt ?? 0) + 1);
+/** Makes the outbox, which hears of the server's answers from now on. */
+export const createOutbox = ({ realtime, access }: OutboxParts): Outbox => {
+  const waiting = createStore<readonly Outgoing[]>([]);
+  /** Taken from IndexedDB, or waited for until the tab that has them is gone. */
+  const adopted = new Set<string>();
 
-const add = (entry: Outgoing): void =>
-  outbox.set((all) => [...all, entry].sort((one, other) => one.askedAt - other.askedAt));
+  const sessionOf = (): string | null => access.get().session?.sessionId ?? null;
+  const isHere = (clientId: string): boolean => waiting.get().some(({ frame }) => frame.clientId === clientId);
 
-const keep = (entry: Outgoing): void => {
-  const sessionId = sessionOf();
-  if (sessionId !== null) void storedSends.put({ ...entry, sessionId });
+  /** Never the same twice: it is the order in which they are sent after a reload. */
+  const askedNow = (): number => Math.max(Date.now(), (waiting.get().at(-1)?.askedAt ?? 0) + 1);
+
+  const add = (entry: Outgoing): void =>
+    waiting.set((all) => [...all, entry].sort((one, other) => one.askedAt - other.askedAt));
+
+  const keep = (entry: Outgoing): void => {
+    const sessionId = sessionOf();
+    if (sessionId !== null) void storedSends.put({ ...entry, sessionId });
+  };
+
+  const change = (clientId: string, state: Outgoing["state"]): void => {
+    waiting.set((all) => all.map((entry) => (entry.frame.clientId === clientId ? { ...entry, state } : entry)));
+    for (const entry of waiting.get()) if (entry.frame.clientId === clientId) keep(entry);
+  };
+
+  /** The server has it, or nobody wants it any more: a reload must not send it. */
+  const forgetOne = (clientId: string): void => {
+    void storedSends.remove(clientId);
+    release(claimOf(clientId));
+  };
+
+  const settle = (clientId: string): void => {
+    if (!isHere(clientId)) return;
+    waiting.set((all) => all.filter(({ frame }) => frame.clientId !== clientId));
+    forgetOne(clientId);
+  };
+
+  const adopt = async (clientId: string): Promise<void> => {
+    if (isHere(clientId) || adopted.has(clientId)) return;
+    adopted.add(clientId);
+    await claim(claimOf(clientId));
+    const stored = await storedSends.get(clientId);
+    if (!stored || stored.sessionId !== sessionOf()) return release(claimOf(clientId));
+    const { sessionId: _own, ...entry } = stored;
+    add(entry);
+    if (entry.state.kind === "sending") realtime.send(entry.frame);
+  };
+
+  const resume = async (): Promise<void> => {
+    const all = await storedSends.all();
+    const sessionId = sessionOf();
+    const isOwn = (entry: { sessionId: string }): boolean => entry.sessionId === sessionId;
+    void storedSends.remove(...all.filter((entry) => !isOwn(entry)).map(({ frame }) => frame.clientId));
+    for (const entry of all.filter(isOwn)) void adopt(entry.frame.clientId);
+  };
+
+  realtime.listen((frame) => {
+    // Also what a tab has left that was closed without a connection.
+    if (frame.type === "ready") void resume();
+    if (frame.type === "message") settle(frame.message.clientId);
+    // Shown until it comes as a message.
+    if (frame.type === "acknowledged" && isHere(frame.clientId)) forgetOne(frame.clientId);
+    if (frame.type === "refused" && frame.clientId) {
+      const known = isApiErrorCode(frame.code) ? apiErrors[frame.code].message : apiErrors.internal.message;
+      const wait = frame.retryAfterSeconds ? ` Try again in ${Math.ceil(frame.retryAfterSeconds)} s.` : "";
+      change(frame.clientId, { kind: "failed", reason: `${known}${wait}` });
+    }
+  });
+
+  return {
+    waiting,
+    send: (mint, content) => {
+      const frame: SendFrame = { type: "send", mint, clientId: crypto.randomUUID(), ...content };
+      const entry: Outgoing = { frame, askedAt: askedNow(), state: { kind: "sending" } };
+      add(entry);
+      // Another tab sends it only when this one is gone.
+      void claim(claimOf(frame.clientId));
+      keep(entry);
+      realtime.send(frame);
+    },
+    retry: ({ frame }) => {
+      change(frame.clientId, { kind: "sending" });
+      realtime.send(frame);
+    },
+    drop: ({ frame }) => {
+      realtime.dropSend(frame.clientId);
+      settle(frame.clientId);
+    },
+    resume,
+    forget: () => {
+      for (const { frame } of waiting.get()) release(claimOf(frame.clientId));
+      waiting.set([]);
+      void storedSends.clear();
+    },
+  };
 };
 
-const change = (clientId: string, state: Outgoing["state"]): void => {
-  outbox.set((all) => all.map((entry) => (entry.frame.clientId === clientId ? { ...entry, state } : entry)));
-  for (const entry of outbox.get()) if (entry.frame.clientId === clientId) keep(entry);
-};
+const part = appPart<Outbox>("the outbox");
 
-/** Sends a message at once, or when the connection is back, also after a reload; it is shown until it is acknowledged. */
-export const sendMessage = (mint: Mint, content: MessageContent): void => {
-  const frame: SendFrame = { type: "send", mint, clientId: crypto.randomUUID(), ...content };
-  const entry: Outgoing = { frame, askedAt: askedNow(), state: { kind: "sending" } };
-  add(entry);
-  // Another tab sends it only when this one is gone.
-  void claim(claimOf(frame.clientId));
-  keep(entry);
-  realtime.send(frame);
-};
+export const provideOutbox = part.provide;
 
-/** Tries a refused message again. Its client id stays, so that it can never be there twice. */
-export const retryMessage = ({ frame }: Outgoing): void => {
-  change(frame.clientId, { kind: "sending" });
-  realtime.send(frame);
-};
-
-/** Gives a waiting or a refused message up. One that has reached the server meanwhile is in the chat all the same. */
-export const dropMessage = ({ frame }: Outgoing): void => {
-  realtime.dropSend(frame.clientId);
-  settle(frame.clientId);
-};
-
-/** The server has it, or nobody wants it any more: a reload must not send it. */
-const forget = (clientId: string): void => {
-  void storedSends.remove(clientId);
-  release(claimOf(clientId));
-};
-
-const settle = (clientId: string): void => {
-  if (!isHere(clientId)) return;
-  outbox.set((all) => all.filter(({ frame }) => frame.clientId !== clientId));
-  forget(clientId);
-};
-
-/** Sends what waits since before a reload, or was left by a tab that is gone; of anybody else nothing is kept. */
-export const resumeSends = async (): Promise<void> => {
-  const all = await storedSends.all();
-  const sessionId = sessionOf();
-  const isOwn = (entry: { sessionId: string }): boolean => entry.sessionId === sessionId;
-  void storedSends.remove(...all.filter((entry) => !isOwn(entry)).map(({ frame }) => frame.clientId));
-  for (const entry of all.filter(isOwn)) void adopt(entry.frame.clientId);
-};
-
-const adopt = async (clientId: string): Promise<void> => {
-  if (isHere(clientId) || adopted.has(clientId)) return;
-  adopted.add(clientId);
-  await claim(claimOf(clientId));
-  const stored = await storedSends.get(clientId);
-  if (!stored || stored.sessionId !== sessionOf()) return release(claimOf(clientId));
-  const { sessionId: _own, ...entry } = stored;
-  add(entry);
-  if (entry.state.kind === "sending") realtime.send(entry.frame);
-};
-
-/** For when the person has signed out: nothing of theirs stays in this browser. */
-export const forgetSends = (): void => {
-  for (const { frame } of outbox.get()) release(claimOf(frame.clientId));
-  outbox.set([]);
-  void storedSends.clear();
-};
-
-realtime.listen((frame) => {
-  // Also what a tab has left that was closed without a connection.
-  if (frame.type === "ready") void resumeSends();
-  if (frame.type === "message") settle(frame.message.clientId);
-  // Shown until it comes as a message.
-  if (frame.type === "acknowledged" && isHere(frame.clientId)) forget(frame.clientId);
-  if (frame.type === "refused" && frame.clientId) {
-    const known = isApiErrorCode(frame.code) ? apiErrors[frame.code].message : apiErrors.internal.message;
-    const wait = frame.retryAfterSeconds ? ` Try again in ${Math.ceil(frame.retryAfterSeconds)} s.` : "";
-    change(frame.clientId, { kind: "failed", reason: `${known}${wait}` });
-  }
-});
+/** The page's one outbox. */
+export const outbox = part.get;

@@ -11,7 +11,7 @@ export const messagesQuery = (mint: Mint) =>
     queryKey: keys.messages(mint),
     queryFn: async ({ signal }): Promise<ChatLog> => {
       const page = await api(routes.chat.messages, { query: { mint, limit: 50 }, signal });
-      const known = queryClient.getQueryData<ChatLog>(keys.messages(mint));
+      const known = queryClient().getQueryData<ChatLog>(keys.messages(mint));
       return known
         ? { messages: mergeMessages(known.messages, page.messages), hasMore: known.hasMore }
         : { messages: page.messages, hasMore: page.hasMore };
@@ -21,11 +21,11 @@ export const messagesQuery = (mint: Mint) =>
 
 /** Loads the page before the oldest message. @throws ApiError */
 export const loadOlder = async (mint: Mint): Promise<void> => {
-  const known = queryClient.getQueryData<ChatLog>(keys.messages(mint));
+  const known = queryClient().getQueryData<ChatLog>(keys.messages(mint));
   const first = known?.messages[0];
   if (!known?.hasMore || !first || first.seq <= 1) return;
   const page = await api(routes.chat.messages, { query: { mint, beforeSeq: first.seq, limit: 50 } });
-  queryClient.setQueryData<ChatLog>(keys.messages(mint), (now) => ({
+  queryClient().setQueryData<ChatLog>(keys.messages(mint), (now) => ({
     messages: mergeMessages(page.messages, now?.messages ?? []),
     hasMore: page.hasMore,
   }));

@@ -1,6 +1,7 @@
 import { signatureSchema, tokenIdSchema, tokenUnitsSchema, uidSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { lasting } from "../../shared/storage/browser-storage.ts";
+import { storageKeys } from "../../shared/storage/keys.ts";
+import { stored } from "../../shared/storage/stored.ts";
 
 const creationWishSchema = z.object({
   name: z.string(),
@@ -23,13 +24,12 @@ const openCreationSchema = z.object({
 /** A creation that was signed in this browser and whose end was not seen. */
 export type OpenCreation = z.output<typeof openCreationSchema>;
 
-const storageKey = "tribe:v1:creation";
+const kept = stored(storageKeys.creation, openCreationSchema);
 
 /** This person's open creation, or null. */
 export const openCreation = (uid: string | null): OpenCreation | null => {
-  const read = z.safeDecode(z.nullable(openCreationSchema), lasting.read(storageKey) as never); // the schema checks it
-  return read.success && read.data?.uid === uid ? read.data : null;
+  const open = kept.read();
+  return open?.uid === uid ? open : null;
 };
 
-export const keepCreation = (open: OpenCreation | null): void =>
-  lasting.write(storageKey, open === null ? null : z.encode(openCreationSchema, open));
+export const keepCreation = (open: OpenCreation | null): void => kept.write(open);

@@ -1,4 +1,3 @@
-import "../../shared/testing/browser-globals.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pollCreation } from "./use-creation-status.ts";
 

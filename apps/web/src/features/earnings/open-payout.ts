@@ -11,7 +11,7 @@ import { keys } from "../../shared/queries/keys.ts";
 
 /** Pays a Chief's accrued fees out at once, in the generic transaction dialog; by itself that happens from 0.01 SOL on. */
 export const openPayout = (tokenId: TokenId, wallet: Address): void => {
-  const config = queryClient.getQueryData<Config>(keys.config());
+  const config = queryClient().getQueryData<Config>(keys.config());
   if (!config) return;
   if (config.isSystemPaused) {
     toast.error(texts.systemPausedRefusal);
@@ -28,6 +28,6 @@ export const openPayout = (tokenId: TokenId, wallet: Address): void => {
       const { message, lastValidBlockHeight } = payout;
       return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
     },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.earnings() }),
+    onSuccess: () => void queryClient().invalidateQueries({ queryKey: keys.earnings() }),
   });
 };

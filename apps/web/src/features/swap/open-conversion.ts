@@ -15,7 +15,7 @@ import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
  * trade of this token whose end is not known is shown instead.
  */
 export const openConversion = (token: DialogToken, held: TokenUnits): void => {
-  if (queryClient.getQueryData<Config>(keys.config())?.isSystemPaused) {
+  if (queryClient().getQueryData<Config>(keys.config())?.isSystemPaused) {
     toast.error(texts.systemPausedRefusal);
     return;
   }
@@ -40,8 +40,8 @@ export const openConversion = (token: DialogToken, held: TokenUnits): void => {
       },
       onConfirm: confirmByServer,
       onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: ["holding"] });
-        void queryClient.invalidateQueries({ queryKey: keys.token(token.mint) });
+        void queryClient().invalidateQueries({ queryKey: ["holding"] });
+        void queryClient().invalidateQueries({ queryKey: keys.token(token.mint) });
       },
       onBack: back,
     },

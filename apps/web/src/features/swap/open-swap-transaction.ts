@@ -49,7 +49,7 @@ export const openSwapTransaction = (input: {
       },
       onSuccess: () => {
         for (const key of ["balance", "holding", "token", "history"])
-          void queryClient.invalidateQueries({ queryKey: [key] });
+          void queryClient().invalidateQueries({ queryKey: [key] });
       },
       onBack: () => back(false),
     },

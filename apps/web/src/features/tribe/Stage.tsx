@@ -5,12 +5,14 @@ import { IconButton, useMediaQuery } from "@tribe/ui";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Users } from "lucide-react";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { lasting } from "../../shared/storage/browser-storage.ts";
+import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
+import { stored } from "../../shared/storage/stored.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -24,7 +26,7 @@ const heightOf = (seats: number, isWide: boolean): number =>
   seats <= 12 ? (isWide ? 244 : 204) : seats <= 40 ? (isWide ? 280 : 240) : isWide ? 352 : 312;
 
 /** Kept for each Tribe: whether its stage is folded to a strip. */
-const foldKey = (mint: string) => `tribe:v1:folded:${mint}`;
+const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.literal(true));
 
 /** The seats around the fire, or folded to a strip. */
 export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
@@ -34,7 +36,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const isWide = useMediaQuery("(min-width: 1024px)");
   // With the keyboard of a phone open there is no room for both.
   const isLow = useMediaQuery("(max-height: 519.98px)");
-  const [isFolded, setFolded] = useState(() => lasting.read(foldKey(mint)) === true);
+  const [isFolded, setFolded] = useState(() => keptFold(mint).read() !== null);
   const { data: members = [] } = useQuery(subscribersQuery(mint));
   const price = seatPrice(token, useStore(slippage));
   const { chief, seated } = seatsOf(members, groupSize);
@@ -42,7 +44,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const free = Math.max(groupSize - seated.length, 0);
   const fold = (next: boolean) => {
     setFolded(next);
-    lasting.write(foldKey(mint), next || null);
+    keptFold(mint).write(next || null);
   };
   const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
     const isYou = member.uid === user?.uid;

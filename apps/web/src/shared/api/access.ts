@@ -1,7 +1,8 @@
 import type { Credentials } from "@tribe/contract";
 import * as z from "zod/mini";
-import { createStore, useStore } from "../state/store.ts";
-import { lasting } from "../storage/browser-storage.ts";
+import { createStoredStore, useStore } from "../state/store.ts";
+import { storageKeys } from "../storage/keys.ts";
+import { stored } from "../storage/stored.ts";
 
 const accessSchema = z.object({
   device: z.nullable(z.object({ deviceId: z.string(), deviceSecret: z.string() })),
@@ -21,32 +22,29 @@ const accessSchema = z.object({
 export type Access = z.output<typeof accessSchema>;
 export type Session = NonNullable<Access["session"]>;
 
-const storageKey = "tribe:v1:access";
-const empty: Access = { device: null, session: null };
+const kept = stored(storageKeys.access, accessSchema);
 
 const load = (): Access => {
-  const read = z.safeParse(accessSchema, lasting.read(storageKey));
-  if (!read.success) return empty;
-  const { session } = read.data;
-  return session && session.expiresAt <= Date.now() ? { ...read.data, session: null } : read.data;
+  const read = kept.read() ?? { device: null, session: null };
+  return read.session && read.session.expiresAt <= Date.now() ? { ...read, session: null } : read;
 };
 
-export const access = createStore<Access>(load());
+export const access = createStoredStore<Access>({ read: load, write: kept.write });
 
-access.subscribe(() => lasting.write(storageKey, access.get()));
-
-// Another tab signed in, out or rotated the secret: this one follows.
-addEventListener("storage", (event) => {
-  if (event.key !== storageKey) return;
-  const loaded = load();
-  if (JSON.stringify(loaded) !== JSON.stringify(access.get())) access.set(loaded);
-});
+/** Another tab signed in, out or rotated the secret: this one follows. Answers how to stop. */
+export const followOtherTabs = (): (() => void) => {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key !== storageKeys.access.name) return;
+    const loaded = load();
+    if (JSON.stringify(loaded) !== JSON.stringify(access.get())) access.set(loaded);
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
+};
 
 /** What the signed caller signs with; null before the device is registered. */
-export const credentials = (): Credentials | null => {
-  const { device, session } = access.get();
-  return device && { ...device, ...(session ? { session } : {}) };
-};
+export const credentialsOf = ({ device, session }: Access): Credentials | null =>
+  device && { ...device, ...(session ? { session } : {}) };
 
 export const setSession = (session: Omit<Session, "since"> | null): void =>
   access.set((now) => ({ ...now, session: session && { ...session, since: Date.now() } }));

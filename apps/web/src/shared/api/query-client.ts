@@ -1,20 +1,29 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError, apiErrors } from "@tribe/contract";
+import { appPart } from "../state/app-part.ts";
 
 const isSafeToRetry = (error: unknown): boolean =>
   error instanceof ApiError && apiErrors[error.code].retry === "safe" && error.code !== "system_paused";
 
-/** One cache for the page. Only what the catalogue calls safe is asked again by itself. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: (failures, error) => failures < 3 && isSafeToRetry(error),
-      retryDelay: (attempt, error) =>
-        error instanceof ApiError && error.retryAfterSeconds
-          ? error.retryAfterSeconds * 1_000
-          : Math.min(8_000, 500 * 2 ** attempt),
-      staleTime: 5_000,
+/** The page's cache. Only what the catalogue calls safe is asked again by itself. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 3 && isSafeToRetry(error),
+        retryDelay: (attempt, error) =>
+          error instanceof ApiError && error.retryAfterSeconds
+            ? error.retryAfterSeconds * 1_000
+            : Math.min(8_000, 500 * 2 ** attempt),
+        staleTime: 5_000,
+      },
+      mutations: { retry: false },
     },
-    mutations: { retry: false },
-  },
-});
+  });
+
+const part = appPart<QueryClient>("the cache");
+
+export const provideQueryClient = part.provide;
+
+/** The one cache of the page, for what is no component; components have `useQueryClient`. */
+export const queryClient = part.get;

@@ -1,23 +1,19 @@
 import type { Gate } from "@tribe/domain/trading";
-import * as z from "zod/mini";
-import { createStore } from "../state/store.ts";
-import { passing } from "../storage/browser-storage.ts";
+import { createStore, createStoredStore } from "../state/store.ts";
+import { storageKeys } from "../storage/keys.ts";
+import { stored } from "../storage/stored.ts";
 import { type Flow, flowSchema, type Intent, type Standing } from "./flow.ts";
 
-const storageKey = "tribe:v1:flow";
+const kept = stored(storageKeys.flow, flowSchema);
 /** After this an intent is forgotten: nobody expects a trade to open by itself the next day. */
 const lifetime = 30 * 60_000;
 
 const load = (): Flow | null => {
-  const read = z.safeDecode(z.nullable(flowSchema), passing.read(storageKey) as never); // the schema checks the value
-  return read.success && read.data && Date.now() - read.data.startedAt < lifetime ? read.data : null;
+  const flow = kept.read();
+  return flow && Date.now() - flow.startedAt < lifetime ? flow : null;
 };
 
-export const flowStore = createStore<Flow | null>(load());
-flowStore.subscribe(() => {
-  const now = flowStore.get();
-  passing.write(storageKey, now && z.encode(flowSchema, now));
-});
+export const flowStore = createStoredStore<Flow | null>({ read: load, write: kept.write });
 
 /** Where the person stands, as the runner last saw it; dialogs read it for the line of progress. */
 export const standingStore = createStore<Standing>({

@@ -1,8 +1,8 @@
-import "../testing/browser-globals.ts";
 import { addressSchema, tokenIdSchema, uidSchema } from "@tribe/contract";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { queryClient } from "../api/query-client.ts";
+import { access } from "../api/access.ts";
+import { createQueryClient, provideQueryClient, queryClient } from "../api/query-client.ts";
 import { toast } from "../notices/toast.ts";
 import { keys } from "../queries/keys.ts";
 import { flow } from "./flow-store.ts";
@@ -18,17 +18,18 @@ const token = {
   symbol: "MAR",
   pfp: null,
 };
-const pause = (isSystemPaused: boolean) => queryClient.setQueryData(keys.config(), { isSystemPaused });
+const pause = (isSystemPaused: boolean) => queryClient().setQueryData(keys.config(), { isSystemPaused });
 
 const watched = () => {
   const said: string[] = [];
   vi.spyOn(toast, "error").mockImplementation((title) => void said.push(title));
   return { said, start: vi.spyOn(flow, "start").mockImplementation(() => undefined) };
 };
-afterEach(() => {
-  vi.restoreAllMocks();
-  queryClient.clear();
+beforeEach(() => {
+  provideQueryClient(createQueryClient());
+  access.set({ device: null, session: null });
 });
+afterEach(() => void vi.restoreAllMocks());
 
 describe("the openers of trade, swap and creation", () => {
   it("are refused while the system is paused, with the pause message", () => {

@@ -6,7 +6,7 @@ import { queryClient } from "../api/query-client.ts";
 import { readNewest, type TokenHistory, withOlder } from "../tokens/token-history.ts";
 import { keys } from "./keys.ts";
 
-const known = (mint: Mint): TokenHistory | undefined => queryClient.getQueryData<TokenHistory>(keys.history(mint));
+const known = (mint: Mint): TokenHistory | undefined => queryClient().getQueryData<TokenHistory>(keys.history(mint));
 
 const page = (mint: Mint, before: TradePoint | undefined, limit: number, signal?: AbortSignal) =>
   api(routes.market.history, {
@@ -32,5 +32,5 @@ export const loadOlderTrades = async (mint: Mint): Promise<void> => {
   const before = known(mint);
   if (!before?.hasOlder) return;
   const older = await page(mint, before.trades.at(-1), historyLimit);
-  queryClient.setQueryData<TokenHistory>(keys.history(mint), (now) => now && withOlder(now, older));
+  queryClient().setQueryData<TokenHistory>(keys.history(mint), (now) => now && withOlder(now, older));
 };

@@ -24,4 +24,4 @@ export const useLocalUser = (): LocalUser | null | undefined => {
 };
 
 /** Signs in again, so that the local user shows what has changed on the server (spec section 4). */
-export const refreshLocalUser = (): Promise<LocalUser> => queryClient.fetchQuery({ ...localUserQuery, staleTime: 0 });
+export const refreshLocalUser = (): Promise<LocalUser> => queryClient().fetchQuery({ ...localUserQuery, staleTime: 0 });

@@ -80,8 +80,3 @@ export const persistQueries = (cache: QueryClient, area: Area, pauseMs = 2_000):
     }, pauseMs);
   });
 };
-
-/** Forgets whom this browser has looked at: the next person on it need not know. */
-export const clearPersistedQueries = (area: Area): void => {
-  for (const { storageKey } of shelves) area.write(storageKey, null);
-};

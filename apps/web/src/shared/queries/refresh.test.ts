@@ -1,9 +1,11 @@
-import "../testing/browser-globals.ts";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { address } from "../../features/trade/testing.ts";
 import { balanceQuery } from "./chain.ts";
 import { tokenQuery } from "./token.ts";
+
+// The cache takes a page without a window for a server, which refreshes nothing.
+vi.hoisted(() => vi.stubGlobal("window", globalThis));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { realtime } from "./connection.ts";
 
 /** Follows a token's trades (null: all tokens') while the component is shown. */
-export const useWatch = (mint: Mint | null): void => useEffect(() => realtime.watch(mint), [mint]);
+export const useWatch = (mint: Mint | null): void => useEffect(() => realtime().watch(mint), [mint]);
 
 /** Hears every frame while the component is shown. */
 export const useFrames = (onFrame: (frame: ServerFrame) => void): void => {
@@ -11,5 +11,5 @@ export const useFrames = (onFrame: (frame: ServerFrame) => void): void => {
   useEffect(() => {
     latest.current = onFrame;
   });
-  useEffect(() => realtime.listen((frame) => latest.current(frame)), []);
+  useEffect(() => realtime().listen((frame) => latest.current(frame)), []);
 };

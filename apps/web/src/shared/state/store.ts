@@ -27,5 +27,26 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
+/** Makes a {@link Store} that the browser keeps: read when it is first used, and written with each change. */
+export const createStoredStore = <T>(stored: {
+  readonly read: () => T;
+  readonly write: (value: T) => void;
+}): Store<T> => {
+  let opened: Store<T> | null = null;
+  const open = (): Store<T> => {
+    if (opened) return opened;
+    const store = createStore(stored.read());
+    store.subscribe(() => stored.write(store.get()));
+    opened = store;
+    return store;
+  };
+  return {
+    get: () => open().get(),
+    set: (next) => open().set(next),
+    subscribe: (listener) => open().subscribe(listener),
+  };
+};
+
 /** Follows a store in a component. */
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);
+export const useStore = <T>(store: Pick<Store<T>, "get" | "subscribe">): T =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);

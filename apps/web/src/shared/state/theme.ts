@@ -1,26 +1,26 @@
-import { lasting } from "../storage/browser-storage.ts";
-import { createStore } from "./store.ts";
+import * as z from "zod/mini";
+import { storageKeys } from "../storage/keys.ts";
+import { stored } from "../storage/stored.ts";
+import { createStoredStore } from "./store.ts";
 
 export const themes = ["system", "dark", "light"] as const;
 export type Theme = (typeof themes)[number];
 
-const storageKey = "tribe:v1:theme";
-const stored = lasting.read(storageKey);
+const kept = stored(storageKeys.theme, z.enum(themes));
 
 /** The person's choice; `system` follows the device. */
-export const theme = createStore<Theme>(themes.find((known) => known === stored) ?? "system");
+export const theme = createStoredStore<Theme>({ read: () => kept.read() ?? "system", write: kept.write });
 
-const apply = () => {
-  const chosen = theme.get();
-  if (chosen === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = chosen;
-};
-
-apply();
-theme.subscribe(() => {
+/** Gives the page its theme, now and with each choice. */
+export const applyTheme = (): void => {
+  const apply = () => {
+    const chosen = theme.get();
+    if (chosen === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = chosen;
+  };
   apply();
-  lasting.write(storageKey, theme.get());
-});
+  theme.subscribe(apply);
+};
 
 /** What is seen now; the wallet's frame is told, so that it looks the same. */
 export const shownTheme = (): "light" | "dark" => {

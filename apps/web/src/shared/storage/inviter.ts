@@ -1,8 +1,9 @@
 import { type Address, addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import { lasting } from "./browser-storage.ts";
+import { storageKeys } from "./keys.ts";
+import { stored } from "./stored.ts";
 
-const storageKey = "tribe:v1:inviter";
+const kept = stored(storageKeys.inviter, addressSchema);
 
 /**
  * Remembers who invited this person, from a link with `?invite=ADDRESS`. The first invitation counts. index.html keeps
@@ -10,14 +11,11 @@ const storageKey = "tribe:v1:inviter";
  */
 export const rememberInviter = (search: string): void => {
   const read = z.safeParse(addressSchema, new URLSearchParams(search).get("invite"));
-  if (read.success && inviter() === null) lasting.write(storageKey, read.data);
+  if (read.success && inviter() === null) kept.write(read.data);
 };
 
 /** The link that makes whoever signs up after opening it invited by this address. */
 export const inviteLink = (address: Address): string => `${location.origin}/?invite=${address}`;
 
 /** The address of whoever invited this person, or null. */
-export const inviter = (): Address | null => {
-  const read = z.safeParse(addressSchema, lasting.read(storageKey));
-  return read.success ? read.data : null;
-};
+export const inviter = (): Address | null => kept.read();

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { passing } from "./browser-storage.ts";
+import { storageKeys } from "./keys.ts";
+import { stored } from "./stored.ts";
 
-const storageKey = "tribe:v1:card";
+const kept = stored(storageKeys.cardOrder, z.string());
 
 /** The card order that this tab has begun and not yet seen delivered. */
-export const openCardOrder = (): string | null => {
-  const read = z.safeParse(z.string(), passing.read(storageKey));
-  return read.success ? read.data : null;
-};
+export const openCardOrder = (): string | null => kept.read();
 
-export const rememberCardOrder = (orderId: string | null): void => passing.write(storageKey, orderId);
+export const rememberCardOrder = (orderId: string | null): void => kept.write(orderId);

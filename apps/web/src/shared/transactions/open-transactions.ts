@@ -8,7 +8,8 @@ import {
   uidSchema,
 } from "@tribe/contract";
 import * as z from "zod/mini";
-import { lasting } from "../storage/browser-storage.ts";
+import { keyIn, storageKeys } from "../storage/keys.ts";
+import { stored } from "../storage/stored.ts";
 
 /** How a signed transaction reaches the chain, with all that is needed to look for its end. */
 const viaSchema = z.discriminatedUnion("kind", [
@@ -64,19 +65,14 @@ export type OpenTransaction = z.output<typeof openTransactionSchema>;
  * What the name of each begins with: one value for each, so that two tabs that keep and forget at the same moment never
  * lose one. Other tabs hear of a change by the browser's storage event.
  */
-export const openTransactionPrefix = "tribe:v1:transaction:";
-const keyOf = (id: string): string => `${openTransactionPrefix}${id}`;
-
-const read = (key: string): OpenTransaction | null => {
-  const found = z.safeDecode(z.nullable(openTransactionSchema), lasting.read(key) as never); // the schema checks it
-  return found.success ? found.data : null;
-};
+const { prefix, area } = storageKeys.transactions;
+const keptOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
 
 /** This person's open transactions of all tabs, the newest first. */
 export const openTransactionsOf = (uid: string): OpenTransaction[] =>
-  lasting
-    .keys(openTransactionPrefix)
-    .flatMap((key) => read(key) ?? [])
+  area
+    .keys(prefix)
+    .flatMap((name) => keptOf(name.slice(prefix.length)).read() ?? [])
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
 
@@ -86,12 +82,12 @@ export const openTradeOf = (uid: string, mint: Mint): OpenTransaction | null =>
 
 /** Keeps a signed transaction. @returns whether it is kept for certain: a browser may keep nothing. */
 export const keepOpenTransaction = (open: OpenTransaction): boolean => {
-  lasting.write(keyOf(open.id), z.encode(openTransactionSchema, open));
+  keptOf(open.id).write(open);
   return isKept(open.id);
 };
 
 /** Whether it is still waited for, here or in another tab. */
-export const isKept = (id: string): boolean => read(keyOf(id)) !== null;
+export const isKept = (id: string): boolean => keptOf(id).read() !== null;
 
 /** Its end was seen. */
-export const forgetOpenTransaction = (id: string): void => lasting.write(keyOf(id), null);
+export const forgetOpenTransaction = (id: string): void => keptOf(id).write(null);

@@ -12,7 +12,7 @@ import { openTradeOf } from "./open-transactions.ts";
  * @returns whether there is one.
  */
 export const showOpenTrade = (mint: Mint): boolean => {
-  const user = queryClient.getQueryData(localUserQuery.queryKey);
+  const user = queryClient().getQueryData(localUserQuery.queryKey);
   const open = user ? openTradeOf(user.uid, mint) : null;
   if (!open) return false;
   const { title, description, dialog } = open;

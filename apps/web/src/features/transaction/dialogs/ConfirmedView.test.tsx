@@ -1,4 +1,3 @@
-import "../../../shared/testing/browser-globals.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
 import { renderToString } from "react-dom/server";

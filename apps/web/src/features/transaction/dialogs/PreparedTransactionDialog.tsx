@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../../shared/dialogs/names.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
-import { preparedRunner, resumedRunner } from "../engine/wiring.ts";
+import { transactions } from "../engine/transactions.ts";
 import { newTradeFacts } from "../outcome/look-at-seat.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
@@ -30,8 +30,8 @@ export const PreparedTransactionDialog = ({ name, transaction, spendLabel }: Pre
       isNew={!isResumed}
       create={(context) =>
         isResumed
-          ? resumedRunner(context, transaction.resumed)
-          : preparedRunner(context, transaction, { dialog: name, trade })
+          ? transactions().resume(context, transaction.resumed)
+          : transactions().startPrepared(context, transaction, { dialog: name, trade })
       }
       onBack={isResumed ? undefined : transaction.onBack}
       confirmed={(signature) =>

@@ -6,7 +6,7 @@ import type { DialogPropsByName, TradeOrder } from "../../../shared/dialogs/name
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { type PreparedTicket, ticketPreparer } from "../delivery/ticket-preparer.ts";
 import { keeperFor } from "../engine/keeper.ts";
-import { newRunner, type TransactionContext } from "../engine/wiring.ts";
+import { type TransactionContext, transactions } from "../engine/transactions.ts";
 import { newTradeFacts } from "../outcome/look-at-seat.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
@@ -58,7 +58,7 @@ const askAgain = (trade: NewTrade) => (error: unknown) => {
 
 const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeFacts) => {
   const { title, description, token, order } = props;
-  return newRunner<PreparedTicket>(
+  return transactions().start<PreparedTicket>(
     context,
     ticketPreparer({
       open: (idempotencyKey) =>

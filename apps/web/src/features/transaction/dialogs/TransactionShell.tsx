@@ -8,9 +8,8 @@ import { DialogIdContext, useCloseThisDialog } from "../../../shared/dialogs/dia
 import { type Config, useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import type { Prepared } from "../delivery/delivery.ts";
-import { hasRunner, runnerOf } from "../engine/dialog-runners.ts";
 import type { Runner } from "../engine/runner.ts";
-import type { TransactionContext } from "../engine/wiring.ts";
+import { type TransactionContext, transactions } from "../engine/transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction } from "./RunningTransaction.tsx";
@@ -46,7 +45,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
   const dialogId = useContext(DialogIdContext);
   const close = useCloseThisDialog();
   // Decided once: a pause that begins while somebody signs ends nothing that was begun.
-  const [isRefused] = useState(() => isNew && config.isSystemPaused && !hasRunner(dialogId));
+  const [isRefused] = useState(() => isNew && config.isSystemPaused && !transactions().dialogRunners.has(dialogId));
   const back = props.onBack
     ? () => {
         close();
@@ -60,7 +59,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
       </DialogFrame>
     );
   const context = user ? { uid: user.uid, wallet: user.address, config } : null;
-  const runner = runnerOf(dialogId, context, props.create);
+  const runner = transactions().dialogRunners.of(dialogId, context, props.create);
   if (!runner) return <Preparing title={title} description={description} />;
   return (
     <RunningTransaction

@@ -1,9 +1,10 @@
 import type { Uid } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
-import { dialogStack } from "../../../shared/dialogs/dialogs.ts";
+import type { DialogStack } from "../../../shared/dialogs/registry.ts";
+import type { Store } from "../../../shared/state/store.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "./runner.ts";
-import type { TransactionContext } from "./wiring.ts";
+import type { TransactionContext } from "./transactions.ts";
 
 /** A dialog's transaction, and whose it is. */
 interface DialogRunner {
@@ -11,39 +12,46 @@ interface DialogRunner {
   readonly runner: Runner<Prepared>;
 }
 
-/**
- * Kept outside of what is drawn: a dialog that another one covers, or whose person signed out in another tab, goes on with
- * its own transaction when it is drawn again. A runner made anew would trade a second time.
- */
-const runners = new Map<number, DialogRunner>();
-
-dialogStack.subscribe(() => {
-  const { entries } = dialogStack.get();
-  for (const id of runners.keys()) if (entries.every((entry) => entry.id !== id)) runners.delete(id);
-});
-
 /** Whether somebody has signed, or it has ended: then it is shown to its end, whoever is signed in. */
 const isDecided = ({ runner }: DialogRunner): boolean => {
   const state = runner.get();
   return transactionDialog.signatureOf(state) !== null || state.kind === "error";
 };
 
-/** Whether a dialog has begun. */
-export const hasRunner = (dialogId: number): boolean => runners.has(dialogId);
+/** The runners of the dialogs that are open. */
+export interface DialogRunners {
+  /** Whether a dialog has begun. */
+  readonly has: (dialogId: number) => boolean;
+  /**
+   * The runner that a dialog shows: its own, or else a new one of the person who is signed in. Null when nobody is, or
+   * another one than who began: nobody signs what somebody else ordered.
+   */
+  readonly of: (
+    dialogId: number,
+    context: TransactionContext | null,
+    create: (context: TransactionContext) => Runner<Prepared>,
+  ) => Runner<Prepared> | null;
+}
 
 /**
- * The runner that a dialog shows: its own, or else a new one of the person who is signed in. Null when nobody is, or
- * another one than who began: nobody signs what somebody else ordered.
+ * Keeps runners outside of what is drawn: a dialog that another one covers, or whose person signed out in another tab, goes
+ * on with its own transaction when it is drawn again. A runner made anew would trade a second time.
  */
-export const runnerOf = (
-  dialogId: number,
-  context: TransactionContext | null,
-  create: (context: TransactionContext) => Runner<Prepared>,
-): Runner<Prepared> | null => {
-  const known = runners.get(dialogId);
-  if (known) return known.uid === context?.uid || isDecided(known) ? known.runner : null;
-  if (context === null) return null;
-  const runner = create(context);
-  runners.set(dialogId, { uid: context.uid, runner });
-  return runner;
+export const createDialogRunners = (dialogs: Pick<Store<DialogStack>, "get" | "subscribe">): DialogRunners => {
+  const runners = new Map<number, DialogRunner>();
+  dialogs.subscribe(() => {
+    const { entries } = dialogs.get();
+    for (const id of runners.keys()) if (entries.every((entry) => entry.id !== id)) runners.delete(id);
+  });
+  return {
+    has: (dialogId) => runners.has(dialogId),
+    of: (dialogId, context, create) => {
+      const known = runners.get(dialogId);
+      if (known) return known.uid === context?.uid || isDecided(known) ? known.runner : null;
+      if (context === null) return null;
+      const runner = create(context);
+      runners.set(dialogId, { uid: context.uid, runner });
+      return runner;
+    },
+  };
 };

@@ -1,16 +1,14 @@
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { claim, release } from "../../../shared/transactions/claims.ts";
 import { isKept, type OpenTransaction, openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
-import { resumedRunner, type TransactionContext } from "./wiring.ts";
-
-/** What this tab waits for or follows already. */
-const known = new Set<string>();
+import { type TransactionContext, transactions } from "./transactions.ts";
 
 /**
  * Picks up every signed transaction of this person whose end nobody has seen: the newest one of before a reload in its
  * dialog, others by a notice at their end. What another tab follows is that tab's, until it is gone.
+ * @param known what this tab waits for or follows already; grows.
  */
-export const resumeTransactions = (context: TransactionContext, showsNewest: boolean): void => {
+export const resumeTransactions = (context: TransactionContext, showsNewest: boolean, known: Set<string>): void => {
   for (const [index, open] of openTransactionsOf(context.uid).entries()) {
     if (known.has(open.id)) continue;
     known.add(open.id);
@@ -24,7 +22,7 @@ const take = async (context: TransactionContext, open: OpenTransaction, isShown:
   if (!isKept(open.id)) return release(open.id);
   const { title, description } = open;
   if (isShown && dialogs.active() === null) return dialogs.open(open.dialog, { title, description, resumed: open });
-  const runner = resumedRunner(context, open);
+  const runner = transactions().resume(context, open);
   runner.enter();
   runner.leave();
 };

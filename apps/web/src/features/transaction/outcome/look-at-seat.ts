@@ -8,7 +8,7 @@ import { type SeatAfterBuy, seatAfterBuy } from "./seat-after-buy.ts";
 
 /** The facts of a trade that begins now. Where the page knows nothing of a seat, none that was there before is told as new. */
 export const newTradeFacts = (token: DialogToken, direction: TradeDirection): TradeFacts => {
-  const profile = queryClient.getQueryData(tokenQuery(token.mint).queryKey);
+  const profile = queryClient().getQueryData(tokenQuery(token.mint).queryKey);
   return { token, direction, hadSeat: profile === undefined || profile.subscribeState === "active" };
 };
 
@@ -17,7 +17,7 @@ export const lookAtSeat = async (
   { token: { mint }, hadSeat }: TradeFacts,
   { rpcUrl, wallet }: { readonly rpcUrl: string; readonly wallet: Address },
 ): Promise<{ readonly seat: SeatAfterBuy; readonly profile: TokenProfile }> => {
-  const profile = await queryClient.fetchQuery({ ...tokenQuery(mint), staleTime: 0 });
+  const profile = await queryClient().fetchQuery({ ...tokenQuery(mint), staleTime: 0 });
   const { newMint, conversionRate: rate } = profile;
   const [old, converted] = await Promise.all([
     readHolding(rpcUrl, wallet, mint),

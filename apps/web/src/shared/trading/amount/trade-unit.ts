@@ -1,9 +1,11 @@
-import { lasting } from "../../storage/browser-storage.ts";
+import * as z from "zod/mini";
+import { storageKeys } from "../../storage/keys.ts";
+import { stored } from "../../storage/stored.ts";
 
-const storageKey = "tribe:v1:trade-unit";
+const kept = stored(storageKeys.tradeUnit, z.literal("SOL"));
 
 /** Whether this person types SOL into a buy on the curve, as they did the last time they chose. */
 export const tradeUnit = {
-  wantsSol: (): boolean => lasting.read(storageKey) === "SOL",
-  choose: (wantsSol: boolean): void => lasting.write(storageKey, wantsSol ? "SOL" : null),
+  wantsSol: (): boolean => kept.read() !== null,
+  choose: (wantsSol: boolean): void => kept.write(wantsSol ? "SOL" : null),
 } as const;

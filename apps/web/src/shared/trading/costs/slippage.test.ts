@@ -1,9 +1,12 @@
-import "../../testing/browser-globals.ts";
 import { beforeEach, expect, it, vi } from "vitest";
+import { storageOf } from "../../transactions/testing/storage.ts";
 
 /** The page as it is after a reload. */
 const reloaded = async () => (await import("./slippage.ts")).slippage;
-beforeEach(() => vi.resetModules());
+beforeEach(() => {
+  vi.stubGlobal("localStorage", storageOf({}));
+  vi.resetModules();
+});
 
 it("is 500 basis points at first, and kept on this device over a reload", async () => {
   const first = await reloaded();

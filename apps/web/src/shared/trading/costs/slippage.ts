@@ -1,13 +1,14 @@
 import { defaultSlippageBps } from "@tribe/contract";
 import { clampSlippageBps } from "@tribe/domain/money";
-import { createStore } from "../../state/store.ts";
-import { lasting } from "../../storage/browser-storage.ts";
+import * as z from "zod/mini";
+import { createStoredStore } from "../../state/store.ts";
+import { storageKeys } from "../../storage/keys.ts";
+import { stored } from "../../storage/stored.ts";
 
-const storageKey = "tribe:v1:slippage";
-const stored = lasting.read(storageKey);
+const kept = stored(storageKeys.slippage, z.number());
 
 /** The person's slippage in basis points, kept on this device. */
-export const slippage = createStore<number>(
-  clampSlippageBps(typeof stored === "number" ? stored : Number.NaN, defaultSlippageBps),
-);
-slippage.subscribe(() => lasting.write(storageKey, slippage.get()));
+export const slippage = createStoredStore<number>({
+  read: () => clampSlippageBps(kept.read() ?? Number.NaN, defaultSlippageBps),
+  write: kept.write,
+});

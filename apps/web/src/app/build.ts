@@ -1,0 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ApiCall, quietly } from "@tribe/contract";
+import { access, followOtherTabs } from "../shared/api/access.ts";
+import { createApi, provideApi } from "../shared/api/api.ts";
+import { createQueryClient, provideQueryClient } from "../shared/api/query-client.ts";
+import { createPageLog, providePageLog } from "../shared/page-log/page-log.ts";
+import { createRealtime, provideRealtime, type Realtime } from "../shared/realtime/connection.ts";
+import { applyTheme } from "../shared/state/theme.ts";
+
+/** What the page consists of, apart from what is drawn. */
+export interface Parts {
+  readonly api: ApiCall;
+  readonly queryClient: QueryClient;
+  readonly realtime: Realtime;
+}
+
+/**
+ * Makes every part of the page that works by itself, once, and hands it over: no module makes anything when it is loaded
+ * (app/import-without-effect.test.ts). What only some pages need is made when it is wanted (load-transactions.ts).
+ */
+export const build = (): Parts => {
+  applyTheme();
+  followOtherTabs();
+  const api = createApi({ origin: location.origin, access });
+  provideApi(api);
+  const log = createPageLog(quietly(api));
+  providePageLog(log);
+  const queryClient = createQueryClient();
+  provideQueryClient(queryClient);
+  const realtime = createRealtime({ api, access });
+  provideRealtime(realtime);
+  return { api, queryClient, realtime };
+};

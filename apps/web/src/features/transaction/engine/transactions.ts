@@ -1,0 +1,179 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { poolProgramAddress } from "@tribe/chain/accounts";
+import { type Address, type ApiCall, routes, type Uid } from "@tribe/contract";
+import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../../shared/dialogs/names.ts";
+import type { DialogStack } from "../../../shared/dialogs/registry.ts";
+import type { PageLogger } from "../../../shared/page-log/logger.ts";
+import type { Config } from "../../../shared/queries/config.ts";
+import type { Realtime } from "../../../shared/realtime/connection.ts";
+import { appPart } from "../../../shared/state/app-part.ts";
+import type { Store } from "../../../shared/state/store.ts";
+import { confirmByServer } from "../../../shared/transactions/confirm-by-server.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { browserPreparer } from "../delivery/browser-preparer.ts";
+import type { ConfirmationTracker, Prepared, Preparer } from "../delivery/delivery.ts";
+import { directTracker } from "../delivery/direct-tracker.ts";
+import { rpcChainLink } from "../delivery/rpc-chain-link.ts";
+import { ticketTracker } from "../delivery/ticket-tracker.ts";
+import { explainer } from "../outcome/explain.ts";
+import { tellUnseenEnd } from "../outcome/unseen-end.ts";
+import { createDialogRunners, type DialogRunners } from "./dialog-runners.ts";
+import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
+import { type Clock, createRunner, type Runner } from "./runner.ts";
+
+/** Who trades, and on which installation. */
+export interface TransactionContext {
+  readonly uid: Uid;
+  readonly wallet: Address | null;
+  readonly config: Config;
+}
+
+/** What the app hands over for transactions. */
+export interface TransactionParts {
+  readonly api: ApiCall;
+  readonly queryClient: QueryClient;
+  readonly realtime: Pick<Realtime, "listen">;
+  readonly log: PageLogger;
+  readonly dialogs: Pick<Store<DialogStack>, "get" | "subscribe">;
+  readonly clock: Clock;
+}
+
+/** The engine that every transaction of the page runs on. */
+export interface Transactions {
+  readonly dialogRunners: DialogRunners;
+  /** The runner of a new transaction. */
+  readonly start: <P extends Prepared>(
+    context: TransactionContext,
+    preparer: Preparer<P>,
+    told?: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">>,
+  ) => Runner<P>;
+  /** The runner of a transaction that was kept. Shown again, it has the same one, so that its end is told once. */
+  readonly resume: (context: TransactionContext, open: OpenTransaction) => Runner<Prepared>;
+  /** The runner of what a caller of a transaction dialog prepares. */
+  readonly startPrepared: (
+    context: TransactionContext,
+    props: NewTransaction,
+    meta: Pick<PendingTransactionMeta, "dialog" | "trade">,
+  ) => Runner<PreparedTransaction>;
+}
+
+const chainOf = ({ config, wallet }: TransactionContext) =>
+  rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
+const explainOf = ({ config }: TransactionContext) =>
+  explainer({ curve: config.programAddress, pool: poolProgramAddress });
+
+/** Makes the engine; the app does so once, when the first transaction is wanted. */
+export const createTransactions = (parts: TransactionParts): Transactions => {
+  const { api, queryClient, realtime, log, clock } = parts;
+  /** Who follows a kept transaction in this tab, by its id. */
+  const following = new Map<string, Runner<Prepared>>();
+
+  const end = (id: string): void => {
+    following.delete(id);
+    forget(id);
+  };
+
+  /** Follows whatever kind of transaction was kept. */
+  const trackerFor = (
+    context: TransactionContext,
+    confirm: (signed: SignedForCallback) => Promise<unknown>,
+  ): ConfirmationTracker => {
+    const byChain = directTracker({ chain: chainOf(context), explain: explainOf(context), forget: end });
+    const byServer = ticketTracker({
+      forget: end,
+      server: {
+        submit: async ({ via, signature }) => {
+          if (via.kind === "ticket") await api(routes.factory.submitTrade, { body: { ticket: via.ticket, signature } });
+          if (via.kind === "callback") await confirm({ message: via.message, signature, callbackTicket: via.ticket });
+        },
+        status: (ticket) => api(routes.factory.tradeStatus, { query: { ticket } }),
+        listen: (ticket, hear) =>
+          realtime.listen((frame) => {
+            if (frame.type === "ticket" && frame.ticket === ticket) hear(frame);
+          }),
+      },
+    });
+    const of = ({ via }: OpenTransaction) => (via.kind === "direct" ? byChain : byServer);
+    return {
+      resends: (open) => of(open).resends(open),
+      send: (open, isFresh) => of(open).send(open, isFresh),
+      look: (open) => of(open).look(open),
+      listen: (open, hear) => of(open).listen(open, hear),
+      forget: (open) => of(open).forget(open),
+    };
+  };
+
+  /** How transactions end is what a log of pages is read for; a failure's code tells nothing of the person. */
+  const logEnd = <P extends Prepared>(runner: Runner<P>): void => {
+    const stop = runner.subscribe(() => {
+      const state = runner.get();
+      if (state.kind === "confirmed") log.info("a transaction was confirmed");
+      else if (state.kind === "error") log.info(`a transaction failed: ${state.failure.code}`);
+      if (state.kind === "confirmed" || (state.kind === "error" && state.settled)) stop();
+    });
+  };
+
+  const refresh = (): void => {
+    for (const key of ["balance", "holding", "history", "token"])
+      void queryClient.invalidateQueries({ queryKey: [key] });
+  };
+
+  const start: Transactions["start"] = (context, preparer, { onConfirm, onSuccess } = {}) => {
+    const keep: typeof preparer.keep = async (prepared, signature) => {
+      const keeping = await preparer.keep(prepared, signature);
+      if (keeping.kind === "kept") following.set(keeping.open.id, runner);
+      return keeping;
+    };
+    const runner = createRunner({
+      start: { kind: "new", preparer: { ...preparer, keep } },
+      tracker: trackerFor(context, onConfirm ?? confirmByServer),
+      clock,
+      onConfirmed: (signature) => {
+        refresh();
+        onSuccess?.(signature);
+      },
+      onUnseenEnd: tellUnseenEnd(context),
+    });
+    logEnd(runner);
+    return runner;
+  };
+
+  return {
+    dialogRunners: createDialogRunners(parts.dialogs),
+    start,
+    resume: (context, open) => {
+      const known = following.get(open.id);
+      if (known) return known;
+      const runner = createRunner<Prepared>({
+        start: { kind: "resumed", open },
+        tracker: trackerFor(context, confirmByServer),
+        clock,
+        onConfirmed: refresh,
+        onUnseenEnd: tellUnseenEnd(context),
+      });
+      following.set(open.id, runner);
+      logEnd(runner);
+      return runner;
+    },
+    startPrepared: (context, props, meta) => {
+      const { title, description } = props;
+      const preparer = browserPreparer({
+        prepareTransaction: props.prepareTransaction,
+        hasConfirmCallback: props.onConfirm !== undefined,
+        lamportsRequired: props.lamportsRequired,
+        wallet: context.wallet,
+        chain: chainOf(context),
+        explain: explainOf(context),
+        keepAs: keeperFor(context.uid, { ...meta, title, description }),
+      });
+      return start(context, preparer, props);
+    },
+  };
+};
+
+const part = appPart<Transactions>("the transaction engine");
+
+export const provideTransactions = part.provide;
+
+/** The page's one transaction engine. */
+export const transactions = part.get;

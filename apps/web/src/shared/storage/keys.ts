@@ -1,0 +1,63 @@
+import { localCacheKeys } from "@tribe/contract";
+import { type browserStorage, lasting, passing } from "./browser-storage.ts";
+
+/** A value that the page keeps, or (`prefix`) a family of them, one for each Tribe or the like. */
+export interface StorageKey {
+  readonly name: string;
+  readonly area: ReturnType<typeof browserStorage>;
+  /** Of the person who is signed in: it goes with their session. What is not stays on the device. */
+  readonly isPersonal: boolean;
+}
+
+/** Many values whose names begin alike. */
+export interface StorageKeys extends Omit<StorageKey, "name"> {
+  readonly prefix: string;
+}
+
+const key = (name: string, area: StorageKey["area"], isPersonal = false): StorageKey => ({
+  name: `tribe:v1:${name}`,
+  area,
+  isPersonal,
+});
+const family = (name: string, area: StorageKey["area"], isPersonal = false): StorageKeys => ({
+  prefix: `tribe:v1:${name}:`,
+  area,
+  isPersonal,
+});
+
+/**
+ * All that the page keeps in the browser's storage. A format that is changed gets a new version in its name: what an older
+ * page has kept then counts as nothing.
+ */
+export const storageKeys = {
+  /** The device and its session. */
+  access: key("access", lasting),
+  theme: key("theme", lasting),
+  slippage: key("slippage", lasting),
+  tradeUnit: key("trade-unit", lasting),
+  inviter: key("inviter", lasting),
+  /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */
+  transactions: family("transaction", lasting),
+  creation: key("creation", lasting),
+  /** What leads a person through the gates: it outlives the sign-in that is one of them. */
+  flow: key("flow", passing),
+  users: { name: localCacheKeys.users, area: lasting, isPersonal: true },
+  tokens: { name: localCacheKeys.tokens, area: lasting, isPersonal: true },
+  readMarks: family("read", lasting, true),
+  folded: family("folded", lasting, true),
+  drafts: family("draft", passing, true),
+  bio: key("bio", passing, true),
+  cardOrder: key("card", passing, true),
+} as const satisfies Record<string, StorageKey | StorageKeys>;
+
+/** One of a family. */
+export const keyIn = ({ prefix, ...rest }: StorageKeys, name: string): StorageKey => ({ ...rest, name: prefix + name });
+
+/** Deletes what belongs to a person: the next one on this device must not find it. */
+export const clearPersonal = (): void => {
+  for (const { area, isPersonal, ...rest } of Object.values<StorageKey | StorageKeys>(storageKeys)) {
+    if (!isPersonal) continue;
+    const names = "prefix" in rest ? area.keys(rest.prefix) : [rest.name];
+    for (const name of names) area.write(name, null);
+  }
+};
