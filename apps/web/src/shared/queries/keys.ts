@@ -1,4 +1,4 @@
-import type { Address, Mint } from "@tribe/contract";
+import type { Address, MessageId, Mint } from "@tribe/contract";
 
 /** Names of everything the page caches, so that realtime frames and screens mean the same entry. */
 export const keys = {
@@ -12,6 +12,12 @@ export const keys = {
   holders: (mint: Mint) => ["holders", mint] as const,
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,
+  room: (mint: Mint) => ["room", mint] as const,
+  chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
+  chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
+  chatPreview: (mint: Mint) => ["chatPreview", mint] as const,
+  reactors: (id: MessageId, emoji: string | null) => ["reactors", id, emoji] as const,
   myChats: () => ["myChats"] as const,
   earnings: () => ["earnings"] as const,
   portfolio: () => ["portfolio"] as const,

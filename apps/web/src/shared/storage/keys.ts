@@ -43,7 +43,6 @@ export const storageKeys = {
   flow: key("flow", passing),
   users: { name: localCacheKeys.users, area: lasting, isPersonal: true },
   tokens: { name: localCacheKeys.tokens, area: lasting, isPersonal: true },
-  readMarks: family("read", lasting, true),
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
   bio: key("bio", passing, true),

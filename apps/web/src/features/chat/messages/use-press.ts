@@ -1,0 +1,49 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+
+/** A finger that stays for so long opens the menu. Milliseconds. */
+const longPress = 450;
+/** A finger that moves further scrolls. */
+const slack = 10;
+
+interface Press {
+  readonly timer: ReturnType<typeof setTimeout>;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Listeners for a long press of a finger, and for its double tap. A mouse and a pen have buttons of their own. */
+export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
+  const press = useRef<Press | null>(null);
+  const isTouch = useRef(false);
+  const end = () => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  };
+  useEffect(() => end, []);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      end();
+      isTouch.current = event.pointerType === "touch";
+      if (!isTouch.current) return;
+      const timer = setTimeout(() => {
+        press.current = null;
+        navigator.vibrate?.(10);
+        onLongPress();
+      }, longPress);
+      press.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const begun = press.current;
+      if (begun && Math.hypot(clientX - begun.x, clientY - begun.y) > slack) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // The browser's own menu would lie over ours.
+    onContextMenu: (event: MouseEvent) => {
+      if (isTouch.current) event.preventDefault();
+    },
+    onDoubleClick: () => {
+      if (isTouch.current) onDoubleTap();
+    },
+  };
+};

@@ -1,0 +1,2 @@
+export * from "./apply-change.ts";
+export * from "./reactions.ts";
