@@ -51,7 +51,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   const { localMode, rpcUrl } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its inbox");
   await page.goto(tribe.appUrl);
-  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, localMode.mailUrl, "founder@example.com");
   await connectX(page, "Mara Ember");
   await fundByCard(page, "1");

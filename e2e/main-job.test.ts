@@ -66,7 +66,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.goto(tribe.appUrl);
   await a.getByRole("tab", { name: "Leaderboard" }).waitFor();
   await look(a, "desktop-home-empty");
-  await a.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await a.getByRole("button", { name: "Sign in", exact: true }).click();
   await a.getByRole("textbox", { name: "E-mail" }).waitFor();
   await look(a, "desktop-sign-in");
   await signInByMail(a, mailUrl(), "chief@example.com");
@@ -99,7 +99,10 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   // The newcomer, on a phone: begins with Buy and is led through every gate, back to the amount.
   const b = member.page;
   await b.goto(tribe.appUrl);
-  await b.getByRole("link", { name: /Mara Ember/ }).click();
+  await b
+    .getByRole("list", { name: "Tribes by volume" })
+    .getByRole("link", { name: /Mara Ember/ })
+    .click();
   await b.getByRole("button", { name: "Buy", exact: true }).waitFor();
   await look(b, "phone-token");
   await b.getByRole("button", { name: "Buy", exact: true }).click();

@@ -370,7 +370,7 @@ it("shows a new message in the list of Tribes as it comes", async () => {
 
 it("paints the home listing before the server answers", async () => {
   await open("/");
-  const row = page.getByRole("link", { name: /Trader chief/ });
+  const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link", { name: /Trader chief/ });
   await row.waitFor();
   const kept = () => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "");
   await expect.poll(kept, { timeout: 10_000 }).toContain("Trader chief");

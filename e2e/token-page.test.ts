@@ -141,7 +141,10 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
   });
   // From within the app: a page that is asked for brings its token along.
   await page.goto(tribe.appUrl);
-  await page.getByRole("link", { name: /Trader trader/ }).click();
+  await page
+    .getByRole("list", { name: "Tribes by volume" })
+    .getByRole("link", { name: /Trader trader/ })
+    .click();
   await page.waitForURL(`**/token/${empty}`);
   await page.getByRole("status", { name: "Loading the token" }).waitFor();
   await picture(page, "token-loading");

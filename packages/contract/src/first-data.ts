@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { tokenProfileSchema } from "./entities.ts";
+import { identityRoutes } from "./routes/identity.ts";
 import { marketRoutes } from "./routes/market.ts";
 import { systemRoutes } from "./routes/system.ts";
 
@@ -11,7 +12,7 @@ export const firstListLimit = 20;
 
 /**
  * What the server writes into the page, so that its first paint needs no call: the installation's settings, and the
- * listing or the token that the address asks for, as a visitor sees them. A part that could not be had is absent.
+ * listing, the token or the person that the address asks for, as a visitor sees them. A part that could not be had is absent.
  */
 export const firstDataSchema = z.object({
   config: z.optional(systemRoutes.config.answer),
@@ -19,6 +20,7 @@ export const firstDataSchema = z.object({
     z.object({ tab: z.string(), window: z.string(), search: z.string(), page: marketRoutes.list.answer }),
   ),
   token: z.optional(tokenProfileSchema),
+  user: z.optional(identityRoutes.userProfile.answer),
 });
 
 export type FirstData = z.output<typeof firstDataSchema>;

@@ -22,6 +22,7 @@ import {
   uidSchema,
   uuidSchema,
 } from "./primitives.ts";
+import { seatLossSchema } from "./seat-loss.ts";
 
 /**
  * Frames of the WebSocket at `/ws?token=…` (design section 8), JSON text, one object each.
@@ -101,7 +102,10 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     mint: addressSchema,
     state: membershipStateSchema,
     entryThresholdTokens: tokenUnitsSchema,
+    /** Why the seat is gone, as text; null for who has one. */
     reason: z.nullable(z.string()),
+    /** The same for code; absent from servers of before. */
+    loss: z.optional(z.nullable(seatLossSchema)),
   }),
   /** The list of members changed: ask for it again. */
   z.object({ type: z.literal("members"), mint: addressSchema, memberCount: z.int() }),

@@ -1,4 +1,5 @@
 import { ApiError } from "@tribe/contract";
+import { texts } from "@tribe/domain/words";
 
 /** What PostgreSQL ends by itself, in milliseconds. */
 export interface Timeouts {
@@ -28,7 +29,7 @@ export const timeoutOf = (error: unknown): ApiError | null => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const isOurs = "code" in cause && typeof cause.code === "string" && timeoutCodes.has(cause.code);
     if (isOurs || cause.message === "timeout exceeded when trying to connect")
-      return new ApiError("unavailable", { message: "This took too long. Try again in a moment.", cause: error });
+      return new ApiError("unavailable", { message: texts.tookTooLong, cause: error });
   }
   return null;
 };

@@ -58,7 +58,7 @@ test("lowers fees at once, announces a rise, and applies it no sooner than a day
   expect(await run("fees")).toMatch(/creator-buy 200, .*Nothing is announced\.$/);
   expect(await run("apply-fees")).toContain("nothing was changed");
   expect(await run("update-fees", "creator-buy=190,platform-sell=195")).toMatch(/^In force by /);
-  expect(await run("update-fees", "creator-buy=300")).toMatch(/^Announced by .* Run apply-fees after 20\d\d-/);
+  expect(await run("update-fees", "creator-buy=300")).toMatch(/^Announced by .* It comes into force after 20\d\d-/);
   const told = await run("fees");
   expect(told).toMatch(/In force, .*creator-buy 190, .*platform-sell 195/);
   expect(told).toMatch(/Announced, .*creator-buy 300, .*platform-sell 195/);

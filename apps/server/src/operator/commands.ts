@@ -113,7 +113,7 @@ export const commands = {
       );
       const { announcedFees } = await readFactoryState(chain);
       return announcedFees
-        ? `Announced by ${signature}. Run apply-fees after ${timeOf(announcedFees.from)}.`
+        ? `Announced by ${signature}. It comes into force after ${timeOf(announcedFees.from)}, by itself within ten minutes or by apply-fees.`
         : `In force by ${signature}.`;
     },
   },

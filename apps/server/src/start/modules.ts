@@ -7,7 +7,7 @@ import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
-import { collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
+import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
@@ -50,6 +50,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
     registrations: roles.has("web") ? [registerPictureProxy, registerCardWebhook, ...realtime] : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [collectJob, mailJob, sweepJob],
+    jobs: [applyFeesJob, collectJob, mailJob, sweepJob],
   };
 };

@@ -1,10 +1,19 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from "@tanstack/react-router";
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from "@tanstack/react-router";
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readHomeSearch } from "../features/home/home-search.ts";
 import { queryClient } from "../shared/api/query-client.ts";
+import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
+import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
 import { loadOutbox } from "./load-outbox.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
@@ -81,6 +90,7 @@ const earnings = createRoute({
 export const makeRouter = () => {
   const router = createRouter({
     routeTree: root.addChildren([home, tribe.addChildren([token, chat]), user, tribes, wallet, you, earnings]),
+    history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
     defaultPreload: "intent",
     defaultPendingMs: 150,
     defaultErrorComponent: PageError,

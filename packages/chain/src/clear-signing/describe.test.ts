@@ -206,6 +206,17 @@ describe("refused", () => {
     expect(await reasonOf(bytes)).toBe("foreign_token_account");
   });
 
+  test("a token account made by another instruction than the one that may find it there already", async () => {
+    for (const data of [[], [0], [2], [1, 0]]) {
+      const bytes = rewrite(await bytesOf("buy"), (all) => {
+        const make = all.at(2);
+        if (!make) throw new Error("no token account is made");
+        return all.with(2, { ...make, data: Uint8Array.from(data) });
+      });
+      expect(await reasonOf(bytes)).toBe("unknown_instruction");
+    }
+  });
+
   test("a state or mint that is not the one of the token's id", async () => {
     for (const index of [3, 4])
       expect(await reasonOf(withAccount(await bytesOf("create"), index, stranger))).toBe("wrong_account");

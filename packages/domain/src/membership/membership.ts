@@ -50,32 +50,29 @@ const thresholdOf = (exact: bigint): EntryThreshold => ({
   entryThresholdTokensForCompare: tokenUnits(exact),
 });
 
-/** The answer to a join. `missing` is what the newcomer must still buy. */
-export type SeatDecision<M extends Member> =
-  | { readonly kind: "seated"; readonly displaced: M | null }
+/** The answer to a join. */
+export type SeatDecision =
+  | { readonly kind: "seated" }
   | { readonly kind: "banned" }
-  | { readonly kind: "below"; readonly threshold: EntryThreshold; readonly missing: TokenUnits };
+  | { readonly kind: "below"; readonly threshold: EntryThreshold };
 
 /**
  * Decides a join. Somebody who joined before keeps their place in the order of coming; a newcomer comes last, and
  * above the smallest member takes that seat.
  * @param who the one who joins, with the present holding; found in `members` by id if they joined before.
  */
-export const decideSeat = <M extends Member>(
-  members: readonly M[],
+export const decideSeat = (
+  members: readonly Member[],
   who: { readonly id: string; readonly holding: TokenUnits },
   groupSize: number,
-): SeatDecision<M> => {
+): SeatDecision => {
   const known = members.find((member) => member.id === who.id);
   if (known?.banned) return { kind: "banned" };
   const others = members.filter((member) => member.id !== who.id);
   const threshold = thresholdToReturn(others, known?.joinedAt ?? Number.POSITIVE_INFINITY, groupSize);
   const needed = threshold.entryThresholdTokensForCompare;
-  if (who.holding < needed) return { kind: "below", threshold, missing: tokenUnits(needed - who.holding) };
-  const seated = seatedMembers(others, groupSize);
-  const wasSeated = known !== undefined && seatedMembers(members, groupSize).includes(known);
-  const displaced = seated.length < groupSize || wasSeated ? null : (seated.at(-1) ?? null);
-  return { kind: "seated", displaced };
+  if (who.holding < needed) return { kind: "below", threshold };
+  return { kind: "seated" };
 };
 
 /**

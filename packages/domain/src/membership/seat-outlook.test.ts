@@ -74,7 +74,11 @@ it("tells a newcomer the very rank that joining gives, and no rank exactly when 
       if (decision.kind === "seated") {
         const after = rankMembers(seatedMembers([...members, me], groupSize));
         expect(outlook).toMatchObject({ rank: after.indexOf(me) + 1, missing: 0n });
-      } else expect(outlook).toMatchObject({ rank: null, missing: decision.kind === "below" ? decision.missing : 0n });
+      } else {
+        if (decision.kind !== "below") throw new Error("nobody is banned here");
+        const missing = decision.threshold.entryThresholdTokensForCompare - me.holding;
+        expect(outlook).toMatchObject({ rank: null, missing });
+      }
     }),
   );
 });

@@ -168,8 +168,8 @@ test("shares of a holding never exceed it", () => {
 });
 
 test("slippage is kept within its bounds", () => {
-  expect([-1, 0, 500.4, 10_001, Number.NaN].map((value) => clampSlippageBps(value, 500))).toEqual([
-    0, 0, 500, 10_000, 500,
+  expect([-1, 0, 500.4, 500.6, 10_001, Number.NaN].map((value) => clampSlippageBps(value, 500))).toEqual([
+    0, 0, 500, 501, 10_000, 500,
   ]);
   expect([500, 210, 25, 10_000, 0].map(formatBps)).toEqual(["5%", "2.1%", "0.25%", "100%", "0%"]);
 });

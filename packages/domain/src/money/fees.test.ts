@@ -29,6 +29,15 @@ describe("fees", () => {
     expect(flagsFromByte(2)).toBeNull();
   });
 
+  test("a schedule whose shares exceed the platform's rate has no rates, as in the program", () => {
+    const flags = { referral: true, affiliate: true, discount: true };
+    const schedule = { ...defaultSchedule, platformBuyBps: defaultSchedule.affiliateBps + defaultSchedule.discountBps };
+    expect(feeRates(schedule, "buy", flags).platformBps).toBe(0);
+    const tooLow = { ...schedule, platformBuyBps: schedule.platformBuyBps - 1 };
+    expect(() => feeRates(tooLow, "buy", flags)).toThrow(RangeError);
+    expect(feeRates(tooLow, "buy", noFlags).platformBps).toBe(tooLow.platformBuyBps);
+  });
+
   test("flags survive their byte, unknown bits do not", () => {
     fc.assert(
       fc.property(anyFlags, (flags) => {

@@ -44,15 +44,20 @@ export interface FeeRates {
   readonly discountBps: number;
 }
 
-/** The rates of one trade. @throws RangeError for an affiliate without a referral. */
+/**
+ * The rates of one trade. As in the program, referral share and discount come out of the platform's rate.
+ * @throws RangeError for an affiliate without a referral, and where the platform's rate does not cover what comes out of it.
+ */
 export const feeRates = (schedule: FeeSchedule, side: "buy" | "sell", flags: TradeFlags): FeeRates => {
   if (!areFlagsValid(flags)) throw new RangeError("an affiliate needs a referral");
   const referralBps = flags.affiliate ? schedule.affiliateBps : flags.referral ? schedule.referralBps : 0;
   const discountBps = flags.discount ? schedule.discountBps : 0;
   const platform = side === "buy" ? schedule.platformBuyBps : schedule.platformSellBps;
+  const platformBps = platform - referralBps - discountBps;
+  if (platformBps < 0) throw new RangeError("referral share and discount exceed the platform's rate");
   return {
     creatorBps: side === "buy" ? schedule.creatorBuyBps : schedule.creatorSellBps,
-    platformBps: Math.max(0, platform - referralBps - discountBps),
+    platformBps,
     referralBps,
     discountBps,
   };

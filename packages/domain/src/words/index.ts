@@ -1,2 +1,4 @@
 export * from "./failures/index.ts";
+export { type CodeMail, recoveryMailText, signInMailText } from "./mail-texts.ts";
+export { entryRefusedText, seatLossText } from "./seat-texts.ts";
 export * from "./texts.ts";

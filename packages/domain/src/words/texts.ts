@@ -43,6 +43,8 @@ export const texts = {
   xUnlinkFailed: "X account couldn't be unlinked. Try again.",
   needMoreSol: "Need more SOL to continue",
   addressCopied: "Address copied to clipboard",
+  /** Beside the code `unavailable`, when the database took too long. */
+  tookTooLong: "This took too long. Try again in a moment.",
   settingsSaved: "Tribe settings saved",
 } as const;
 

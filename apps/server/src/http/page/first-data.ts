@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  ApiError,
   addressSchema,
   type FirstData,
   firstListLimit,
@@ -12,6 +13,7 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";
+import { isPlace } from "./preview.ts";
 
 /** A page without its data is better than one that keeps somebody waiting. */
 const timeoutMs = 1_000;
@@ -25,36 +27,57 @@ export interface PageRequest {
 
 const settingsSchema = z.pick(routes.market.list.query, { tab: true, window: true });
 
-/** What the page at this address shows first, as a visitor gets it. What fails or takes too long is absent. */
-export const firstDataOf = async (page: PageRequest): Promise<FirstData> => {
+/** What the page at this address shows first, as a visitor gets it, and whether there is nothing at it. */
+export interface FirstAnswer {
+  readonly data: FirstData;
+  readonly isMissing: boolean;
+}
+
+/** Reads what the page shows first. What fails or takes too long is absent, and not taken for missing. */
+export const firstDataOf = async (page: PageRequest): Promise<FirstAnswer> => {
   const { path, query: asked } = readTarget(page.request.raw.url);
-  const mint = z.safeParse(addressSchema, /^\/(?:token|chat)\/([^/]+)$/.exec(path)?.[1]);
+  const [, kind, named] = /^\/(token|chat|user)\/([^/]+)$/.exec(path) ?? [];
+  const address = z.safeParse(addressSchema, named);
   const settings = z.safeParse(settingsSchema, Object.fromEntries(asked));
   const { tab, window } = settings.success ? settings.data : { tab: "leaderboard" as const, window: "all" as const };
   const search = (asked.get("q") ?? "").trim();
-  const isHome = path === "/" && search === "";
+  // A sorted listing is asked for by the page itself: it is seldom what a link leads to.
+  const isHome = path === "/" && search === "" && !asked.has("sort") && !asked.has("order");
   const query = { tab, window, limit: firstListLimit };
-  const [config, list, token] = await Promise.all([
+  const nothing = { kind: "absent" } as const;
+  const [config, list, token, user] = await Promise.all([
     answer(page, routes.system.config, undefined),
-    isHome ? answer(page, routes.market.list, query) : null,
-    mint.success ? answer(page, routes.market.profile, { mint: mint.data }) : null,
+    isHome ? answer(page, routes.market.list, query) : nothing,
+    address.success && kind !== "user" ? answer(page, routes.market.profile, { mint: address.data }) : nothing,
+    address.success && kind === "user" ? answer(page, routes.identity.userProfile, { address: address.data }) : nothing,
   ]);
   return {
-    ...(config ? { config } : {}),
-    ...(list ? { list: { tab, window, search, page: list } } : {}),
-    ...(token ? { token } : {}),
+    data: {
+      ...(config.kind === "here" ? { config: config.value } : {}),
+      ...(list.kind === "here" ? { list: { tab, window, search, page: list.value } } : {}),
+      ...(token.kind === "here" ? { token: token.value } : {}),
+      ...(user.kind === "here" ? { user: user.value } : {}),
+    },
+    isMissing:
+      !isPlace(path) || (kind !== undefined && !address.success) || token.kind === "missing" || user.kind === "missing",
   };
 };
 
-/** A route's own answer to somebody who is not signed in; null when there is none, or not in time. */
+/** `missing`: the route says that there is no such thing; `absent`: not asked, no answer, or not in time. */
+type Answered<Value> =
+  | { readonly kind: "here"; readonly value: Value }
+  | { readonly kind: "missing" }
+  | { readonly kind: "absent" };
+
+/** A route's own answer to somebody who is not signed in. */
 const answer = async <R extends Route>(
   { ctx, implementations, request, reply }: PageRequest,
   route: R,
   query: QueryOf<R>,
-): Promise<AnswerOf<R> | null> => {
+): Promise<Answered<AnswerOf<R>>> => {
   const implementation = implementations.find((each) => each.route === route);
-  if (implementation?.kind !== "query") return null;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null).unref());
+  if (implementation?.kind !== "query") return { kind: "absent" };
+  const late = new Promise<{ kind: "absent" }>((resolve) => setTimeout(resolve, timeoutMs, { kind: "absent" }).unref());
   const work = implementation.handler({
     ctx,
     query,
@@ -65,11 +88,15 @@ const answer = async <R extends Route>(
     request,
     reply,
   });
-  // A token that is not there, a chain that does not answer: the page asks itself and says so.
-  const asked = work.catch((err: unknown) => {
-    ctx.log.debug({ err, path: route.path }, "a page goes out without this part of its first data");
-    return null;
-  });
-  // The implementation answers what its own route says.
-  return (await Promise.race([asked, late])) as AnswerOf<R> | null;
+  const asked = work.then(
+    // The implementation answers what its own route says.
+    (value): Answered<AnswerOf<R>> => ({ kind: "here", value: value as AnswerOf<R> }),
+    (err: unknown): Answered<AnswerOf<R>> => {
+      if (err instanceof ApiError && err.code === "not_found") return { kind: "missing" };
+      // A chain that does not answer: the page asks itself and says so.
+      ctx.log.debug({ err, path: route.path }, "a page goes out without this part of its first data");
+      return { kind: "absent" };
+    },
+  );
+  return Promise.race([asked, late]);
 };

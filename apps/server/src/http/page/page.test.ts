@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { firstDataId, firstDataSchema, lamports, type Mint } from "@tribe/contract";
+import { firstDataId, firstDataSchema, lamports, type Mint, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,11 +15,12 @@ import { newIndexedPerson, newIndexedTribe } from "../../modules/indexer/testing
 import { collectModules } from "../../start/modules.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { buildApp } from "../app.ts";
+import { previewOf, previewTags } from "./preview.ts";
 import { shellOf } from "./shell.ts";
 import { readTemplate } from "./template.ts";
 
 const theme = "document.title.length";
-const html = `<!doctype html><html><head><title>Tribe</title><script>${theme}</script></head><body>
+const html = `<!doctype html><html><head><meta name="description" content="old"><title>Tribe</title><script>${theme}</script></head><body>
 <div id="root"><!--main--></div><!--first-data--><template id="script"><!--preloads--></template>
 <template data-shell="home" data-preload="/assets/home-1.js"><h1>Tribes</h1>{{lines}}</template>
 <template data-shell="line"><p>{{name}} at {{price}}</p></template>
@@ -73,14 +74,14 @@ test("the home page comes with its listing, as data and as what is seen before t
   expect(body).not.toContain("<template data-shell");
 });
 
-test("a Tribe's two addresses are one shell, each with its own title and what stands below the header", () => {
+test("a Tribe's two addresses are one shell, each with what stands below the header", () => {
   const template = readTemplate(html);
   const token = { name: wicked, symbol: "WIC", price: lamports(225_000n) };
   const market = shellOf(template, "/token/x", { token });
   const chat = shellOf(template, "/chat/x", { token });
-  expect(market).toMatchObject({ name: "token", title: `${wicked} (WIC) · Tribe` });
+  expect(market.name).toBe("token");
   expect(market.main).toMatch(/^<h1>&lt;\/script&gt;.*<p>Market at 0\.000225<\/p>$/);
-  expect(chat).toMatchObject({ name: "token", title: `${wicked} chat · Tribe` });
+  expect(chat.name).toBe("token");
   expect(chat.main).toContain("<p>Chat of &lt;/script&gt;");
 });
 
@@ -98,6 +99,94 @@ test("the listing that the address asks for comes with it, and a wrong address i
   expect(dataOf((await get(`/token/${"1".repeat(32)}`)).body).token).toBeUndefined();
   expect(dataOf((await get("/token/%3Cscript%3E")).body).token).toBeUndefined();
   expect((await get("/wallet")).statusCode).toBe(200);
+});
+
+/** The tags that crawlers read. */
+const tagsOf = (page: string) =>
+  new Map(
+    [...page.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name, content]) => [
+      name,
+      content,
+    ]),
+  );
+
+test("each page has its own title, description and preview for whoever runs no script", async () => {
+  const home = tagsOf((await get("/")).body);
+  expect(home.get("og:title")).toBe("Tribe");
+  expect(home.get("description")).toContain("Private chats");
+  const token = {
+    name: wicked,
+    symbol: "WIC",
+    price: lamports(225_000n),
+    pfp: "/img/tribe.png",
+    memberCount: 5,
+    groupSize: 12,
+    tradeInfo: { entryThresholdTokens: tokenUnits(10n * unitsPerToken) },
+  } as const;
+  for (const [path, title] of [
+    ["/token/x", "(WIC) · Tribe"],
+    ["/chat/x", "chat · Tribe"],
+  ] as const) {
+    const preview = previewOf(path, { token }, false);
+    const markup = previewTags(preview, path, server.origin);
+    const tags = tagsOf(markup);
+    expect(preview.title).toContain(title);
+    expect(markup).toContain(`<link rel="canonical" href="${server.origin}${path}">`);
+    expect(tags.get("og:url")).toBe(`${server.origin}${path}`);
+    expect(tags.get("og:image")).toBe(`${server.origin}/img/tribe.png`);
+    expect(tags.get("og:description")).toContain("7 of 12 seats are free");
+    expect(tags.get("og:description")).toContain("a seat takes 10 WIC");
+    expect(tags.get("twitter:card")).toBe("summary");
+    expect(tags.get("og:title")).toMatch(/^&lt;\/script&gt;/);
+    expect(tags.has("robots")).toBe(false);
+  }
+  // No chain here: the Tribe can't be read now, which is not for ever.
+  const { body, statusCode } = await get(`/token/${mint}`);
+  expect([statusCode, tagsOf(body).has("robots")]).toEqual([200, false]);
+  expect(tagsOf((await get("/wallet")).body).get("robots")).toBe("noindex");
+  // What is no picture of the web is none.
+  const odd = previewOf("/token/x", { token: { ...token, pfp: "javascript:alert(1)" } }, false);
+  expect(tagsOf(previewTags(odd, "/token/x", server.origin)).has("og:image")).toBe(false);
+});
+
+test("a person's page shows name, bio and picture elsewhere, and of who is nerfed nothing", async () => {
+  const { person } = await newIndexedPerson(server);
+  const { peopleEditor } = server.ctx.ports;
+  const account = { id: "p1", name: "Ada Okafor", handle: "ada" };
+  await server.ctx.db.transaction((tx) =>
+    peopleEditor.setTwitter(tx, person.uid, account, "https://pbs.twimg.com/ada.png"),
+  );
+  const open = async () => (await get(`/user/${person.address}`)).body;
+  const page = await open();
+  expect(page).toContain("<title>Ada Okafor · Tribe</title>");
+  expect(dataOf(page).user?.user.displayName).toBe("Ada Okafor");
+  expect(tagsOf(page).get("og:image")).toBe("https://pbs.twimg.com/ada.png");
+  expect(tagsOf(page).get("og:type")).toBe("profile");
+  await server.ctx.db.transaction((tx) => peopleEditor.setNerfed(tx, person.uid, true));
+  const hidden = await open();
+  expect(hidden).not.toContain("Ada");
+  expect(tagsOf(hidden).has("og:image")).toBe(false);
+  expect(tagsOf(hidden).get("robots")).toBe("noindex");
+});
+
+test("what is not there is a 404 that no search engine keeps, and the page's routes are all there", async () => {
+  const unknown = "1".repeat(32);
+  for (const path of [
+    `/token/${unknown}`,
+    `/chat/${unknown}`,
+    `/user/${unknown}`,
+    "/token/nonsense",
+    "/nowhere",
+    "//x",
+  ]) {
+    const { body, statusCode } = await get(path);
+    expect([path, statusCode, tagsOf(body).get("robots")]).toEqual([path, 404, "noindex"]);
+    expect(tagsOf(body).get("og:url")).not.toContain("//x");
+  }
+  const router = await readFile(new URL("../../../../web/src/app/router.tsx", import.meta.url), "utf8");
+  const paths = [...router.matchAll(/ path: "([^"$]+)"/g)].map(([, path]) => path ?? "");
+  expect(paths).toContain("/wallet");
+  for (const path of paths) expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
 });
 
 test("the lines that stand in the page are named by the content security policy, and no others", async () => {
@@ -133,8 +222,8 @@ test("page and scripts go out compressed to whoever takes them so", async () => 
 });
 
 test.each([
-  ["//", 200],
-  ["//x", 200],
+  ["//", 404],
+  ["//x", 404],
   ["/?q=%ff&q=%zz", 200],
   ["http://name/", 200],
   ["http://[::bad/", 400],

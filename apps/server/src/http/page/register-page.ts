@@ -7,7 +7,9 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import { sendCompressed } from "../compress.ts";
 import type { RouteImplementation } from "../implement.ts";
+import { readTarget } from "../request/target.ts";
 import { firstDataOf } from "./first-data.ts";
+import { previewOf, previewTags } from "./preview.ts";
 import { shellOf } from "./shell.ts";
 import { escapeHtml, escapeJson, type PageTemplate, readTemplate } from "./template.ts";
 
@@ -24,11 +26,14 @@ export const openTemplate = async (folder: string): Promise<PageTemplate | null>
 export const createPage =
   (ctx: AppContext, template: PageTemplate, implementations: readonly RouteImplementation[]): SendPage =>
   async (request, reply) => {
-    const data = await firstDataOf({ ctx, implementations, request, reply });
-    const shell = shellOf(template, request.raw.url?.split("?")[0] ?? "/", data);
+    const { data, isMissing } = await firstDataOf({ ctx, implementations, request, reply });
+    const { path } = readTarget(request.raw.url);
+    const shell = shellOf(template, path, data);
+    const preview = previewOf(path, data, isMissing);
     const json = escapeJson(JSON.stringify(z.encode(firstDataSchema, data)));
     const html = template.page({
-      title: shell.title,
+      title: preview.title,
+      preview: previewTags(preview, path, ctx.config.appUrl),
       preloads: template
         .preloads(shell.name)
         .map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}">`)
@@ -37,6 +42,10 @@ export const createPage =
       // A block of data is no script: the content security policy needs no exception for it.
       data: `<script type="application/json" id="${firstDataId}">${json}</script>`,
     });
-    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+    // The page says the same to whoever runs its script; crawlers go by the status.
+    reply
+      .status(isMissing ? 404 : 200)
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache");
     return sendCompressed(request, reply, html);
   };

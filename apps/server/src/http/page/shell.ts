@@ -5,8 +5,6 @@ import type { PageTemplate } from "./template.ts";
 /** What stands in the page before its script runs. */
 export interface Shell {
   readonly name: "home" | "token" | "other";
-  /** The document's title; null keeps the page's own. */
-  readonly title: string | null;
   readonly main: string;
 }
 
@@ -26,19 +24,15 @@ export const shellOf = (template: PageTemplate, path: string, data: Shown): Shel
     const face = faceOf(data.token);
     const isChat = path.startsWith("/chat/");
     const below = template.fill(isChat ? "chat" : "market", face);
-    return { name: "token", title: titleOf(data.token, isChat), main: template.fill("token", face, { below }) };
+    return { name: "token", main: template.fill("token", face, { below }) };
   }
-  if (path !== "/") return { name: "other", title: null, main: "" };
+  if (path !== "/") return { name: "other", main: "" };
   const listed = data.list?.page.tokens ?? [];
   const lines = listed
     .slice(0, shownLines)
     .map((token, index) => template.fill("line", { ...faceOf(token), rank: String(index + 1) }));
-  return { name: "home", title: null, main: template.fill("home", {}, { lines: lines.join("") }) };
+  return { name: "home", main: template.fill("home", {}, { lines: lines.join("") }) };
 };
-
-/** As TribePage.tsx of the app names its two addresses. */
-const titleOf = ({ name, symbol }: Face, isChat: boolean): string =>
-  isChat ? `${name} chat · Tribe` : `${name} (${symbol}) · Tribe`;
 
 const faceOf = ({ name, symbol, price }: Face): Readonly<Record<string, string>> => ({
   name,

@@ -10,7 +10,9 @@ export interface PageTemplate {
   fill(shell: string, values: Readonly<Record<string, string>>, markup?: Readonly<Record<string, string>>): string;
   /** The whole page. All but the title are markup; the title is escaped here. */
   page(parts: {
-    readonly title: string | null;
+    readonly title: string;
+    /** In place of the page's own description. */
+    readonly preview: string;
     readonly preloads: string;
     readonly main: string;
     readonly data: string;
@@ -19,6 +21,7 @@ export interface PageTemplate {
 
 const shellPattern = /<template data-shell="([a-z-]+)"(?: data-preload="([^"]*)")?>([\s\S]*?)<\/template>\s*/g;
 const titlePattern = /<title>[^<]*<\/title>/;
+const descriptionPattern = /<meta name="description"[^>]*>/;
 const inlinePattern = /<script>([\s\S]*?)<\/script>/g;
 
 const entities: Readonly<Record<string, string>> = {
@@ -56,9 +59,10 @@ export const readTemplate = (html: string): PageTemplate => {
         (_whole, place: string) => markup[place] ?? escapeHtml(values[place] ?? ""),
       ),
     // Functions as replacements: a dollar sign in somebody's name is only a dollar sign.
-    page: ({ title, preloads, main, data }) =>
+    page: ({ title, preview, preloads, main, data }) =>
       frame
-        .replace(titlePattern, (known) => (title === null ? known : `<title>${escapeHtml(title)}</title>`))
+        .replace(titlePattern, () => `<title>${escapeHtml(title)}</title>`)
+        .replace(descriptionPattern, () => preview)
         .replace("<!--preloads-->", () => preloads)
         .replace("<!--main-->", () => main)
         .replace("<!--first-data-->", () => data),

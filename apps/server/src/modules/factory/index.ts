@@ -20,6 +20,7 @@ export const factoryImplementations: RouteImplementation[] = [
   metadata,
 ];
 
+export { applyFeesJob } from "./apply-fees.ts";
 export { collectFees, collectJob } from "./collect.ts";
 export { migrateToken } from "./migrate.ts";
 export { migrationWorker } from "./migration-worker.ts";

@@ -1,4 +1,5 @@
 import type { MembershipState, Mint, Uid } from "@tribe/contract";
+import type { StoredSeatLoss } from "./seat-loss.ts";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {
@@ -9,7 +10,10 @@ declare module "../../engines/bus/port.ts" {
       readonly state: MembershipState;
       /** Base units, as a decimal string. */
       readonly entryThreshold: string;
-      readonly reason: string | null;
+      /** Why the seat is gone; absent from events of before. */
+      readonly loss?: StoredSeatLoss | null;
+      /** Only events of before say it in words. */
+      readonly reason?: string | null;
     };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
   }

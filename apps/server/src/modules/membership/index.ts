@@ -3,6 +3,7 @@ import "./events.ts";
 export { accessProblem, requireAccess } from "./access.ts";
 export { openChannels } from "./channels.ts";
 export { judgeSeats } from "./judge-seats.ts";
+export { readSeatLoss, seatReason } from "./seat-loss.ts";
 export {
   contendersOf,
   hasAccess,

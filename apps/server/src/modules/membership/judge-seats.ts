@@ -1,11 +1,12 @@
-import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
+import type { Address, MembershipState, Mint, SeatLoss, Uid } from "@tribe/contract";
 import { seatChanges } from "@tribe/domain/membership";
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { holdings } from "../indexer/schema.ts";
 import { channels, seats } from "./schema.ts";
-import { bootedReason, type Channel, contendersOf, type JoinedMember, lockChannel, thresholdFor } from "./seats.ts";
+import { storeSeatLoss } from "./seat-loss.ts";
+import { type Channel, contendersOf, type JoinedMember, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
  * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
@@ -41,12 +42,12 @@ export const reseat = async (tx: Executor, channel: Channel): Promise<void> => {
   );
   for (const member of booted) {
     const threshold = thresholdFor(seated, member.id, groupSize);
-    const reason = bootedReason(member, threshold);
-    await tellSeat(tx, mint, member.id, { state: "expired", reason, threshold: threshold.entryThresholdTokens });
+    const loss = lossOf(member, threshold);
+    await tellSeat(tx, mint, member.id, { state: "expired", loss, threshold: threshold.entryThresholdTokens });
   }
   for (const member of restored) {
     const threshold = thresholdFor(seated, member.id, groupSize);
-    await tellSeat(tx, mint, member.id, { state: "active", reason: null, threshold: threshold.entryThresholdTokens });
+    await tellSeat(tx, mint, member.id, { state: "active", loss: null, threshold: threshold.entryThresholdTokens });
   }
   const memberCount = seated.filter((member) => member.isSeated).length;
   if (booted.length + restored.length === 0 && memberCount === channel.memberCount) return;
@@ -61,14 +62,15 @@ export const tellSeat = async (
   uid: Uid,
   seat: {
     readonly state: Exclude<MembershipState, "none" | "chief">;
-    readonly reason: string | null;
+    readonly loss: SeatLoss | null;
     readonly threshold: bigint;
   },
 ): Promise<void> => {
-  const { state, reason, threshold } = seat;
+  const { state, threshold } = seat;
+  const loss = seat.loss && storeSeatLoss(seat.loss);
   await tx
     .update(seats)
-    .set({ state, reason, changedAt: sql`now()` })
+    .set({ state, loss, reason: null, changedAt: sql`now()` })
     .where(and(eq(seats.mint, mint), eq(seats.uid, uid)));
-  await writeEvent(tx, "seat.changed", { mint, uid, state, entryThreshold: threshold.toString(), reason });
+  await writeEvent(tx, "seat.changed", { mint, uid, state, entryThreshold: threshold.toString(), loss });
 };

@@ -1,7 +1,8 @@
 import type { GroupSize } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
+import type { StoredSeatLoss } from "./seat-loss.ts";
 
 /** Counters stay far below 2⁵³. */
 const countColumn = (name: string) => bigint(name, { mode: "number" });
@@ -29,7 +30,9 @@ export const seats = pgTable(
     joinOrder: countColumn("join_order").notNull(),
     /** What {@link holdings} has of the address, so that the seats are found by one walk over an index. */
     holding: tokenUnitsColumn("holding").notNull().default(sql`0`),
-    /** Why the seat was lost, in words for its owner. */
+    /** Why the seat was lost; null for who has one. {@link seatReason} reads it as text. */
+    loss: jsonb("loss").$type<StoredSeatLoss>(),
+    /** Why the seat was lost, in words: only rows that have not changed since versions which wrote it. */
     reason: text("reason"),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
   },

@@ -8,7 +8,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { decideSeat, rankMembers, seatChanges } from "@tribe/domain/membership";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -18,8 +18,10 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
+import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
-import { contendersOf, type JoinedMember, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { seatReason } from "./seat-loss.ts";
+import { contendersOf, type JoinedMember, lockChannel, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat } from "./take-seat.ts";
 
 let app: TestApp;
@@ -129,10 +131,10 @@ const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
 /** What the owner of a seat reads about it. */
 const reasonOf = async (mint: Mint, index: number) => {
   const [seat] = await app.ctx.db
-    .select({ reason: seats.reason })
+    .select({ loss: seats.loss, reason: seats.reason })
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(index).uid)));
-  return seat?.reason ?? null;
+  return seat ? seatReason(seat) : null;
 };
 const memberCountOf = async (mint: Mint) => {
   const [channel] = await app.ctx.db
@@ -149,6 +151,11 @@ test("who falls behind a booted member who buys more loses the seat to that one,
   await join(mint, 12);
   expect(await stateOf(mint, 0)).toBe("expired");
   expect(await reasonOf(mint, 0)).toContain("101 tokens");
+  const [lost] = await app.ctx.db
+    .select({ loss: seats.loss, reason: seats.reason })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(0).uid)));
+  expect(lost).toEqual({ loss: { code: "seat.outranked", tokensToReturn: "101000000000" }, reason: null });
   await hold(mint, 0, 102n);
   expect(await stateOf(mint, 0)).toBe("active");
   expect(await reasonOf(mint, 0)).toBeNull();
@@ -156,6 +163,19 @@ test("who falls behind a booted member who buys more loses the seat to that one,
   // The next smallest holds 102, too, but came later than who lost the seat.
   expect(await reasonOf(mint, 1)).toContain("With 102 tokens");
   expect(await memberCountOf(mint)).toBe(12);
+});
+
+test("a seat that a version of before took away keeps the words it was told with, until it changes", async () => {
+  const mint = await newTribe();
+  await fill(mint, 1);
+  await hold(mint, 0, 9n);
+  const words = "Others who joined hold more tokens than you. With 7 tokens you get your seat back.";
+  await app.ctx.db.update(seats).set({ loss: null, reason: words }).where(eq(seats.mint, mint));
+  expect(await reasonOf(mint, 0)).toBe(words);
+  await hold(mint, 0, 10n);
+  expect(await reasonOf(mint, 0)).toBeNull();
+  await hold(mint, 0, 9n);
+  expect(await reasonOf(mint, 0)).toContain("With 10 tokens");
 });
 
 test("who sells below somebody booted gives the seat back to that one", async () => {
@@ -211,6 +231,24 @@ test("changes at the same time leave exactly the top of who joined seated", asyn
   expect(await memberCountOf(mint)).toBe(12);
 });
 
+test("judging seats that nothing moves tells nobody and writes nothing", async () => {
+  const mint = await newTribe();
+  await fill(mint, 3);
+  const written = await app.ctx.db.transaction(async (tx) => {
+    const channel = await lockChannel(tx, mint);
+    await reseat(tx, channel);
+    const { rows } = await tx.execute<{ type: string }>(
+      sql`select type from outbox where xmin = pg_current_xact_id()::xid`,
+    );
+    const [after] = await tx
+      .select({ isSame: sql<boolean>`xmin <> pg_current_xact_id()::xid` })
+      .from(channels)
+      .where(eq(channels.mint, mint));
+    return { events: rows, isSame: after?.isSame };
+  });
+  expect(written).toEqual({ events: [], isSame: true });
+});
+
 test("a block gives the seat to the next in line", async () => {
   const mint = await newTribe();
   await fill(mint, 12);
@@ -225,6 +263,7 @@ test("a blocked person is out and stays out", async () => {
   const mint = await newTribe();
   await fill(mint, 2);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, personAt(0)));
+  expect(await reasonOf(mint, 0)).toBe("The Chief has blocked you from this chat");
   expect(await stateOf(mint, 0)).toBe("banned");
   await hold(mint, 0, 1_000n);
   expect(await codeOf(join(mint, 0))).toBe("banned");
@@ -274,7 +313,7 @@ test("what the index finds decides about seats as everybody who ever joined woul
           return {
             threshold: thresholdFor(open(members), uid, groupSize),
             forNewcomers: thresholdFor(open(members), null, groupSize),
-            joining: joining.kind === "seated" ? { seated: joining.displaced?.id } : joining,
+            joining,
             booted: booted.map(({ id }) => id),
             restored: restored.map(({ id }) => id),
             own: members.find(({ id }) => id === uid)?.isSeated,

@@ -4,11 +4,11 @@ import {
   type MembershipState,
   type Mint,
   minEntryThresholdUnits,
+  type SeatLoss,
   tokenUnits,
   type Uid,
 } from "@tribe/contract";
 import { type EntryThreshold, entryThreshold, type Member, thresholdToReturn } from "@tribe/domain/membership";
-import { formatInputUp } from "@tribe/domain/money";
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/client.ts";
@@ -188,11 +188,8 @@ export const thresholdFor = (joined: readonly JoinedMember[], uid: Uid | null, g
   );
 };
 
-/** Why a seat is gone and what brings it back, in words for its owner. */
-export const bootedReason = (member: JoinedMember, threshold: EntryThreshold): string => {
-  const why =
-    member.holding < minEntryThresholdUnits
-      ? "You hold fewer tokens than this chat asks for."
-      : "Others who joined hold more tokens than you.";
-  return `${why} With ${formatInputUp(threshold.entryThresholdTokensForCompare)} tokens you get your seat back.`;
-};
+/** Why a seat is gone and what brings it back. */
+export const lossOf = (member: JoinedMember, threshold: EntryThreshold): SeatLoss => ({
+  code: member.holding < minEntryThresholdUnits ? "seat.below_minimum" : "seat.outranked",
+  tokensToReturn: tokenUnits(threshold.entryThresholdTokensForCompare),
+});

@@ -1,6 +1,6 @@
 import { type Address, ApiError, type MembershipState, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { decideSeat } from "@tribe/domain/membership";
-import { formatInputUp } from "@tribe/domain/money";
+import { entryRefusedText } from "@tribe/domain/words";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
@@ -26,8 +26,8 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
   const decision = decideSeat(contenders, { id: person.uid, holding }, channel.groupSize);
   if (decision.kind === "banned") throw new ApiError("banned");
   if (decision.kind === "below") {
-    const needed = formatInputUp(decision.threshold.entryThresholdTokensForCompare);
-    throw new ApiError("threshold_missed", { message: `You need ${needed} tokens to enter this chat` });
+    const message = entryRefusedText(decision.threshold.entryThresholdTokensForCompare);
+    throw new ApiError("threshold_missed", { message });
   }
   // Who came before keeps the place in the order of coming.
   if (before === "none") await enter(tx, channel, person, { state: "expired", holding });
@@ -50,8 +50,7 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
   }
   const joined = await contendersOf(tx, channel);
   const { entryThresholdTokens: threshold } = thresholdFor(joined, null, channel.groupSize);
-  const reason = "The Chief has blocked you from this chat";
-  await tellSeat(tx, mint, person.uid, { state: "banned", reason, threshold });
+  await tellSeat(tx, mint, person.uid, { state: "banned", loss: { code: "seat.blocked" }, threshold });
   await reseat(tx, channel);
   return "banned";
 };

@@ -1,7 +1,7 @@
 import { type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { faceOf } from "../identity/index.ts";
-import { hasAccess } from "../membership/index.ts";
+import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery } from "./message-delivery.ts";
@@ -13,10 +13,12 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
   const stops = [
     bus.subscribe("chat.message", ({ payload }) => messages.deliver(payload)),
     bus.subscribe("seat.changed", ({ payload }) => {
-      const { mint, uid, state, reason } = payload;
+      const { mint, uid, state } = payload;
       if (!hasAccess(state)) hub.cut(mint, uid);
       const entryThresholdTokens = tokenUnits(BigInt(payload.entryThreshold));
-      hub.toPerson(uid, frameText({ type: "membership", mint, state, entryThresholdTokens, reason }));
+      const loss = payload.loss ? readSeatLoss(payload.loss) : null;
+      const reason = seatReason(payload);
+      hub.toPerson(uid, frameText({ type: "membership", mint, state, entryThresholdTokens, reason, loss }));
     }),
     bus.subscribe("members.changed", ({ payload }) => {
       const frame = frameText({ type: "members", ...payload });

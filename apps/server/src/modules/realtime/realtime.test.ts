@@ -188,7 +188,8 @@ test("who buys back hears of the seat, reads on, and whoever watches hears of bo
   await visitor.next("pong");
   await subscribe(reader);
   await indexHolding(app.ctx, mint, back.person.address, 9n);
-  const { reason } = await reader.next("membership", (frame) => frame.state === "expired");
+  const { reason, loss } = await reader.next("membership", (frame) => frame.state === "expired");
+  expect(loss).toMatchObject({ code: expect.stringMatching(/^seat\.(below_minimum|outranked)$/) });
   expect(reason).toContain("With 10 tokens");
   await indexHolding(app.ctx, mint, back.person.address, 15n);
   expect(await reader.next("membership", (frame) => frame.state === "active")).toMatchObject({ mint, reason: null });
@@ -206,7 +207,8 @@ test("a blocked member is cut at once and stays out", async () => {
   await subscribe(reader);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, blocked.person));
   const { seq } = await say(writer, "among ourselves");
-  expect(await reader.next("membership")).toMatchObject({ state: "banned" });
+  const loss = { code: "seat.blocked" };
+  expect(await reader.next("membership")).toMatchObject({ state: "banned", loss, reason: expect.any(String) });
   reader.send({ type: "ping" });
   await reader.next("pong");
   expect(reader.seqs()).not.toContain(seq);

@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { Button, IconButton } from "@tribe/ui";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Button, classes, IconButton } from "@tribe/ui";
 import { CircleHelp } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -12,13 +12,16 @@ import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
 
-/** Name of the house, help, and who is signed in. A Tribe has a header of its own. */
+/** Name of the house, help, and who is signed in. A Tribe has a header of its own, and on a desktop so has Home. */
 export const TopBar = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
   if (useIsInTribe()) return null;
   return (
-    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4">
+    <header
+      className={classes("flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4", isHome && "lg:hidden")}
+    >
       <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">
         <span className="sm:hidden">
           <Wordmark />

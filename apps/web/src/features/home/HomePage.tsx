@@ -1,13 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Button, TextField } from "@tribe/ui";
+import { Button, classes, TextField, useMediaQuery } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Flame, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
+import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { type HomeSearch, readHomeSearch } from "./home-search.ts";
+import { HomeAccount } from "./HomeAccount.tsx";
+import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search.ts";
 import { Listing } from "./Listing.tsx";
+import { SortChoice } from "./SortChoice.tsx";
 import { Welcome } from "./Welcome.tsx";
 import { WindowChoice } from "./WindowChoice.tsx";
 
@@ -19,9 +22,25 @@ const tabs = [
 /** Typing goes on for a moment before it is searched for. */
 const typingMs = 250;
 
+// Neither is part of the first screen's list: they come when it stands.
+const HomePanel = lazy(() => import("./HomePanel.tsx").then((m) => ({ default: m.HomePanel })));
+const SeatAtRisk = lazy(() => import("./SeatAtRisk.tsx").then((m) => ({ default: m.SeatAtRisk })));
+const PeopleFound = lazy(() => import("./PeopleFound.tsx").then((m) => ({ default: m.PeopleFound })));
+
 /** The market at the door: ranked Tribes with live prices. What is shown stands in the address, so that Back finds it. */
 export const HomePage = () => {
-  const { tab = "leaderboard", window = "all", q = "" } = useSearch({ from: "/" });
+  const { tab, window, q = "", sort, order } = useSearch({ from: "/" });
+  const wish = useMemo(
+    () =>
+      wishOf({
+        ...(tab ? { tab } : {}),
+        ...(window ? { window } : {}),
+        ...(sort ? { sort } : {}),
+        ...(order ? { order } : {}),
+        q,
+      }),
+    [tab, window, q, sort, order],
+  );
   const navigate = useNavigate({ from: "/" });
   const [typed, setTyped] = useState(q);
   const asked = useRef(q);
@@ -32,6 +51,7 @@ export const HomePage = () => {
     setTyped(q);
   }, [q]);
   const isSignedIn = useIsSignedIn();
+  const hasPanel = useMediaQuery("(min-width: 1280px)");
   useWatch(null);
   const show = (change: HomeSearch) =>
     void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, ...change }), replace: true });
@@ -45,40 +65,87 @@ export const HomePage = () => {
     return () => clearTimeout(timer);
   }, [typed, q, navigate]);
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-4 lg:px-6">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <h1 className="flex-1 font-display text-xl font-bold lg:flex-none">Tribes</h1>
-        <TextField
-          label="Search Tribes"
-          labelHidden
-          type="search"
-          placeholder="Search by name or symbol"
-          maxLength={64}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          suffix={<Search aria-hidden size={16} />}
-          className="order-last w-full lg:order-none lg:w-80"
-        />
-        <span className="hidden flex-1 lg:block" />
-        <Button look="main" icon={<Flame aria-hidden size={18} />} onClick={() => openCreate()}>
-          Create your Tribe
-        </Button>
-      </div>
-      {isSignedIn ? null : <Welcome />}
-      <Tabs
-        label="Listing"
-        value={tab}
-        onChange={(value) => show({ tab: value })}
-        options={tabs}
-        className="relative"
-        listClassName="w-47 lg:w-60"
-        panelClassName="pt-2"
-      >
-        <div className="absolute top-0 right-0">
-          <WindowChoice value={window} onChange={(value) => show({ window: value })} />
+    <div data-home className="xl:flex xl:min-h-full">
+      <div className="mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-4 px-4 pt-3 pb-4 lg:px-6">
+        <div className="flex items-center gap-2 lg:min-h-14 lg:gap-4">
+          <h1 className="sr-only font-display text-xl font-bold lg:not-sr-only">Tribes</h1>
+          <TextField
+            label="Search Tribes and people"
+            labelHidden
+            type="search"
+            placeholder="Search Tribes and people"
+            maxLength={64}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            suffix={<Search aria-hidden size={16} />}
+            className="min-w-0 flex-1 lg:w-64 lg:flex-none min-[1440px]:w-80"
+          />
+          <SortChoice value={wish.sort} onChange={(value) => show({ sort: value, order: "desc" })} />
+          <span className="hidden flex-1 lg:block" />
+          <HomeAccount />
+          <Button
+            look={isSignedIn ? "main" : "plain"}
+            icon={<Flame aria-hidden size={18} />}
+            onClick={() => openCreate()}
+            className="max-sm:w-11.5 max-sm:px-0"
+          >
+            <span className="max-sm:sr-only">Create your Tribe</span>
+          </Button>
         </div>
-        <Listing key={`${tab} ${window} ${q}`} tab={tab} window={window} search={q} />
-      </Tabs>
+        {isSignedIn ? null : <Welcome />}
+        {isSignedIn && !hasPanel ? (
+          <Suspense>
+            <SeatAtRisk />
+          </Suspense>
+        ) : null}
+        {wish.search ? (
+          <Suspense>
+            <PeopleFound search={wish.search} />
+          </Suspense>
+        ) : null}
+        <Tabs
+          label="Listing"
+          value={wish.tab}
+          onChange={(value) => show({ tab: value })}
+          options={tabs}
+          className="relative"
+          listClassName="w-47 lg:w-60"
+          panelClassName="pt-2"
+        >
+          <div className="absolute top-0 right-0 flex">
+            <button
+              type="button"
+              aria-pressed={wish.sort === "newest"}
+              onClick={() =>
+                show(wish.sort === "newest" ? { sort: "volume", order: "desc" } : { sort: "newest", order: "desc" })
+              }
+              className={classes(
+                "hidden min-h-9 rounded-control px-3 text-sm font-medium transition-colors pointer-coarse:min-h-11 lg:block",
+                wish.sort === "newest" ? "bg-raised text-text" : "text-muted hover:text-text",
+              )}
+            >
+              Newest
+            </button>
+            <WindowChoice value={wish.window} onChange={(value) => show({ window: value })} />
+          </div>
+          <Listing
+            key={Object.values(wish).join(" ")}
+            wish={wish}
+            onSort={(pressed) => show(nextSort(wish, pressed))}
+          />
+        </Tabs>
+      </div>
+      {hasPanel ? (
+        <aside aria-label="Around" className="w-76 shrink-0 border-l border-line min-[1440px]:w-84">
+          <div className="sticky top-0 max-h-dvh overflow-y-auto">
+            <DeferUntilIdle turn={1}>
+              <Suspense>
+                <HomePanel />
+              </Suspense>
+            </DeferUntilIdle>
+          </div>
+        </aside>
+      ) : null}
     </div>
   );
 };

@@ -1,19 +1,23 @@
+import type { TokenSort } from "@tribe/contract";
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
 import { CloudOff, Flame, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
-import type { HomeTab, RankingWindow } from "./home-search.ts";
+import { type HomeTab, type ListingWish, sortNames } from "./home-search.ts";
 import { RowsLoading } from "./RowsLoading.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { useCompanions } from "./use-companions.ts";
 import { useListing } from "./use-listing.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
-const labels: Record<HomeTab, string> = { leaderboard: "Tribes by volume", migrated: "Migrated Tribes by volume" };
+const labelOf = ({ tab, sort, order }: ListingWish): string =>
+  `${tab === "migrated" ? "Migrated Tribes" : "Tribes"} by ${sortNames[sort].toLowerCase()}${order === "asc" ? ", lowest first" : ""}`;
 
-/** The list of one tab and window, in every state that it can be in. */
-export const Listing = ({ tab, window, search }: { tab: HomeTab; window: RankingWindow; search: string }) => {
-  const { list, tokens, total, isOld, isRenewing, renew } = useListing(tab, window, search);
+/** One listing, in every state that it can be in. */
+export const Listing = ({ wish, onSort }: { wish: ListingWish; onSort: (sort: TokenSort) => void }) => {
+  const { list, tokens, total, isOld, isRenewing, renew } = useListing(wish);
+  const companions = useCompanions();
   const isWide = useMediaQuery("(min-width: 1024px)");
   const box = useRef<HTMLDivElement>(null);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
@@ -31,7 +35,7 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
     return list.fetchStatus === "paused" ? (
       <EmptyState icon={<CloudOff size={24} />} title="You're offline" message="The list loads when you reconnect." />
     ) : (
-      <RowsLoading isWide={isWide} />
+      <RowsLoading isWide={isWide} wish={wish} onSort={onSort} />
     );
   if (list.isError && !list.data) return <QueryError error={list.error} onRetry={() => void list.refetch()} />;
   return (
@@ -56,15 +60,16 @@ export const Listing = ({ tab, window, search }: { tab: HomeTab; window: Ranking
         </div>
       ) : null}
       {tokens.length === 0 ? (
-        <Nothing tab={tab} search={search} />
+        <Nothing tab={wish.tab} search={wish.search} />
       ) : (
         <div className="-mx-2">
-          {isWide ? <TableHead /> : null}
+          {isWide ? <TableHead wish={wish} onSort={onSort} /> : null}
           <VirtualList
             key={isWide ? "wide" : "narrow"}
-            label={labels[tab]}
+            label={labelOf(wish)}
             isWide={isWide}
             tokens={tokens}
+            companions={companions}
             total={total}
             hasMore={list.hasNextPage}
             onMore={more}

@@ -1,14 +1,24 @@
+import type { TokenSort } from "@tribe/contract";
 import { classes, Loading, Skeleton } from "@tribe/ui";
 import { narrowColumns, wideColumns } from "./columns.ts";
+import type { ListingWish } from "./home-search.ts";
 import { TableHead } from "./TableHead.tsx";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** The list's shape while its first page is on the way. */
-export const RowsLoading = ({ isWide }: { isWide: boolean }) => (
+export const RowsLoading = ({
+  isWide,
+  wish,
+  onSort,
+}: {
+  isWide: boolean;
+  wish: ListingWish;
+  onSort: (sort: TokenSort) => void;
+}) => (
   <Loading label="Loading Tribes">
     <div className="-mx-2">
-      {isWide ? <TableHead /> : null}
+      {isWide ? <TableHead wish={wish} onSort={onSort} /> : null}
       {places.map((key) => (isWide ? <WideRow key={key} /> : <NarrowRow key={key} />))}
     </div>
   </Loading>
@@ -30,7 +40,7 @@ const WideRow = () => (
 const NarrowRow = () => (
   <div className={classes(narrowColumns, "h-17")}>
     <Skeleton className="h-4 w-3" />
-    <Skeleton className="size-11 rounded-tribe" />
+    <Skeleton className="size-10 rounded-tribe" />
     <Skeleton className="h-8 w-full" />
     <Skeleton className="h-6 w-full" />
     <Skeleton className="h-8 w-16" />

@@ -1,26 +1,56 @@
+import type { TokenSort } from "@tribe/contract";
 import { classes } from "@tribe/ui";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { wideColumns } from "./columns.ts";
+import type { ListingWish } from "./home-search.ts";
 
-/**
- * What the columns are. They are no buttons: the server ranks by volume alone, and to sort what is loaded would show the
- * first of fifty as the first of all. Each row says its figures' names itself to who cannot see these.
- */
-export const TableHead = () => (
+interface SortProps {
+  readonly wish: ListingWish;
+  readonly onSort: (sort: TokenSort) => void;
+}
+
+/** What the columns are; a press sorts all Tribes by one, not only those that are loaded. */
+export const TableHead = (props: SortProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as the grid of the rows below it
   <div
-    aria-hidden
-    className={classes(
-      wideColumns,
-      "sticky top-0 z-10 h-9 border-b border-line bg-bg text-xs font-medium text-muted *:text-right",
-    )}
+    role="group"
+    aria-label="Sort by"
+    className={classes(wideColumns, "sticky top-0 z-10 h-9 border-b border-line bg-bg text-xs font-medium text-muted")}
   >
-    <span className="text-left!">#</span>
-    <span className="text-left!">Tribe</span>
-    <span className="text-left!">24 h</span>
-    <span>Price, SOL</span>
-    <span>Change</span>
-    <span>Mkt cap</span>
-    <span className="font-semibold text-text">Volume ↓</span>
-    <span>Seats</span>
-    <span>Seat now</span>
+    <span aria-hidden>#</span>
+    <span aria-hidden>Tribe</span>
+    <span aria-hidden>24 h</span>
+    <Head {...props} sort="price" name="Price, SOL" />
+    <Head {...props} sort="change" name="Change" />
+    <Head {...props} sort="marketCap" name="Mkt cap" />
+    <Head {...props} sort="volume" name="Volume" />
+    <Head {...props} sort="seats" name="Seats" />
+    <span aria-hidden className="text-right">
+      Seat now
+    </span>
   </div>
 );
+
+const Head = ({ wish, onSort, sort, name }: SortProps & { sort: TokenSort; name: string }) => {
+  const isChosen = wish.sort === sort;
+  const Arrow = wish.order === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => onSort(sort)}
+      className={classes(
+        "-mr-1 flex h-8 items-center justify-end gap-0.5 rounded-control pr-1 whitespace-nowrap transition-colors hover:text-text",
+        isChosen && "font-semibold text-text",
+      )}
+    >
+      {name}
+      {isChosen ? (
+        <>
+          <Arrow aria-hidden size={12} className="shrink-0" />
+          <span className="sr-only">, {wish.order === "desc" ? "highest" : "lowest"} first</span>
+        </>
+      ) : null}
+    </button>
+  );
+};

@@ -8,12 +8,15 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 import { narrowColumns, wideColumns } from "./columns.ts";
+import { type Company, Faces } from "./Faces.tsx";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
 interface TokenRowProps {
   readonly token: TokenSummary;
   readonly rank: number;
+  /** Who of the people one shares a Tribe with sits there. */
+  readonly company: Company | null;
 }
 
 const rowLook = "rounded-card -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
@@ -40,14 +43,17 @@ const DayChange = ({ token }: { token: TokenSummary }) => (
 );
 
 /** One row of the table. Drawn again only when its own token changes. */
-export const WideTokenRow = memo(({ token, rank }: TokenRowProps) => (
+export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
     <Rank rank={rank} />
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
       <span className="flex min-w-0 flex-col">
         <span className="truncate leading-5 font-medium">{token.name} </span>
-        <span className="truncate text-xs leading-4 text-muted">{token.symbol}</span>
+        <span className="flex h-4 items-center gap-1.5 text-xs leading-4 text-muted">
+          {token.symbol}
+          <Faces company={company} />
+        </span>
       </span>
     </span>
     <Sparkline heights={token.dayLine} width={88} direction={directionOf(token)} />
@@ -87,26 +93,28 @@ export const WideTokenRow = memo(({ token, rank }: TokenRowProps) => (
 WideTokenRow.displayName = "WideTokenRow";
 
 /** One line of the list on a phone. */
-export const NarrowTokenRow = memo(({ token, rank }: TokenRowProps) => (
+export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(narrowColumns, rowLook, "min-h-17")}>
     <Rank rank={rank} />
-    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={44} shape="token" />
+    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
     <span className="flex min-w-0 flex-col">
       <span className="truncate font-medium">
         {token.name} <Said>{token.symbol}</Said>
       </span>
+      {/* Faces for which there is no room wrap to a second line that isn't seen. */}
       <span
         className={classes(
-          "truncate text-xs tabular-nums",
+          "flex h-4.5 flex-wrap items-center gap-x-1.5 overflow-hidden text-xs leading-4.5 tabular-nums",
           freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
         )}
       >
-        {seatWords(token)}
+        <span className="whitespace-nowrap">{seatWords(token)}</span>
+        <Faces company={company} isFew />
       </span>
     </span>
     <Sparkline heights={token.dayLine} width={52} direction={directionOf(token)} />
     <span className="flex flex-col items-end">
-      <span className="font-medium tabular-nums">
+      <span className="text-sm leading-6 font-medium tabular-nums min-[390px]:text-base">
         {formatAmount(token.price)}
         <Said> SOL</Said>
       </span>

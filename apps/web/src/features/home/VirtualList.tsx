@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
 import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
+import type { Companions } from "./use-companions.ts";
 
 /** Rows beyond the edges: enough that Tab always finds the next one. */
 const overscan = 4;
@@ -20,6 +21,8 @@ interface VirtualListProps {
   /** Rows of a table rather than lines of a phone. */
   readonly isWide: boolean;
   readonly tokens: readonly TokenSummary[];
+  /** Who of the people one shares a Tribe with sits where. */
+  readonly companions: Companions;
   /** How many the whole listing has. */
   readonly total: number;
   readonly hasMore: boolean;
@@ -27,7 +30,7 @@ interface VirtualListProps {
 }
 
 /** Draws only the rows that can be seen. Arrow keys walk from row to row, Home and End to the ends. */
-export const VirtualList = ({ label, isWide, tokens, total, hasMore, onMore }: VirtualListProps) => {
+export const VirtualList = ({ label, isWide, tokens, companions, total, hasMore, onMore }: VirtualListProps) => {
   const list = useRef<HTMLOListElement>(null);
   const rowHeight = isWide ? wideRowHeight : narrowRowHeight;
   const Row = isWide ? WideTokenRow : NarrowTokenRow;
@@ -96,7 +99,7 @@ export const VirtualList = ({ label, isWide, tokens, total, hasMore, onMore }: V
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start - offset}px)` }}
             >
-              <Row token={token} rank={index + 1} />
+              <Row token={token} rank={index + 1} company={companions.get(token.mint) ?? null} />
             </li>
           ) : null;
         })}

@@ -1,32 +1,47 @@
 import { Button } from "@tribe/ui";
+import { lazy, Suspense } from "react";
+import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+
+const WelcomeRing = lazy(() => import("./WelcomeRing.tsx").then((m) => ({ default: m.WelcomeRing })));
 
 /** What this is, for who comes for the first time, with two ways in. index.html draws the same before the script runs. */
 export const Welcome = () => (
   <section
     aria-labelledby="welcome"
-    className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 lg:flex-row lg:items-center lg:gap-6 lg:px-5"
+    className="-mx-4 -mt-3 flex flex-col max-lg:order-first lg:mx-0 lg:mt-0 lg:flex-row lg:items-center lg:gap-8"
   >
-    <div className="flex-1">
-      <h2 id="welcome" className="font-display text-base font-bold lg:text-lg">
-        Private chats with a few seats. The market decides who sits.
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        Hold enough of a creator’s token and a seat is yours, until someone holds more.
-      </p>
+    {/* The fire burns at once; who sits around it comes when the list stands. */}
+    <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:rounded-card">
+      <DeferUntilIdle turn={2}>
+        <Suspense>
+          <WelcomeRing />
+        </Suspense>
+      </DeferUntilIdle>
     </div>
-    <div className="flex gap-2">
-      <Button
-        small
-        className="flex-1 whitespace-nowrap"
-        onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-      >
-        See how it works
-      </Button>
-      <Button small className="flex-1 whitespace-nowrap" onClick={() => flow.start({ kind: "onboarding" })}>
-        Sign in or sign up
-      </Button>
+    <div className="flex flex-1 flex-col gap-3 px-4 pt-4 lg:gap-5 lg:px-0 lg:pt-0">
+      <h2 id="welcome" className="font-display text-xl leading-[1.15] font-bold text-balance lg:text-2xl">
+        Twelve seats around one fire.
+      </h2>
+      <p className="text-base text-pretty text-muted lg:max-w-md">
+        Hold a creator’s token and sit in their private chat. Hold less than the next person and they sit there instead.
+      </p>
+      <div className="flex gap-2">
+        <Button
+          look="main"
+          className="flex-1 whitespace-nowrap lg:flex-none"
+          onClick={() => flow.start({ kind: "onboarding" })}
+        >
+          Sign in with e-mail
+        </Button>
+        <Button
+          className="flex-1 whitespace-nowrap lg:flex-none"
+          onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+        >
+          How it works
+        </Button>
+      </div>
     </div>
   </section>
 );

@@ -1,12 +1,16 @@
+import { type TokenSort, tokenSorts } from "@tribe/contract";
 import * as z from "zod/mini";
 
 export type HomeTab = "leaderboard" | "migrated";
 export type RankingWindow = "4h" | "1d" | "all";
+export type SortOrder = "desc" | "asc";
 
 const searchSchema = z.object({
   tab: z.catch(z.optional(z.enum(["leaderboard", "migrated"])), undefined),
   window: z.catch(z.optional(z.enum(["4h", "1d", "all"])), undefined),
   q: z.catch(z.optional(z.string().check(z.maxLength(64))), undefined),
+  sort: z.catch(z.optional(z.enum(tokenSorts)), undefined),
+  order: z.catch(z.optional(z.enum(["desc", "asc"])), undefined),
 });
 
 /** What the home page's address says; what it does not say, or says wrongly, is left to the defaults. */
@@ -14,14 +18,54 @@ export interface HomeSearch {
   readonly tab?: HomeTab;
   readonly window?: RankingWindow;
   readonly q?: string;
+  readonly sort?: TokenSort;
+  readonly order?: SortOrder;
 }
 
 /** Reads the address. Defaults stand in no address, so that one view has one link. */
 export const readHomeSearch = (search: Record<string, unknown>): HomeSearch => {
-  const { tab, window, q } = z.parse(searchSchema, search);
+  const { tab, window, q, sort, order } = z.parse(searchSchema, search);
   return {
     ...(tab && tab !== "leaderboard" ? { tab } : {}),
     ...(window && window !== "all" ? { window } : {}),
     ...(q ? { q } : {}),
+    ...(sort && sort !== "volume" ? { sort } : {}),
+    ...(order && order !== "desc" ? { order } : {}),
   };
+};
+
+/** Which listing is shown. */
+export interface ListingWish {
+  readonly tab: HomeTab;
+  readonly window: RankingWindow;
+  readonly search: string;
+  readonly sort: TokenSort;
+  readonly order: SortOrder;
+}
+
+/** The listing that an address means. */
+export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingWish => ({
+  tab: tab ?? "leaderboard",
+  window: window ?? "all",
+  search: q ?? "",
+  sort: sort ?? "volume",
+  order: order ?? "desc",
+});
+
+/** What a press on a head asks for: its figure, the greatest first; the other way round when it is sorted by it already. */
+export const nextSort = (
+  now: Pick<ListingWish, "sort" | "order">,
+  pressed: TokenSort,
+): { sort: TokenSort; order: SortOrder } => ({
+  sort: pressed,
+  order: now.sort === pressed && now.order === "desc" ? "asc" : "desc",
+});
+
+export const sortNames: Readonly<Record<TokenSort, string>> = {
+  volume: "Volume",
+  marketCap: "Market cap",
+  change: "Change",
+  price: "Price",
+  seats: "Free seats",
+  newest: "Newest",
 };

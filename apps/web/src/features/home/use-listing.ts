@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "../../shared/state/store.ts";
 import { type Listing, listedTokens, listingChangedAt } from "../../shared/tokens/listing.ts";
-import type { HomeTab, RankingWindow } from "./home-search.ts";
+import type { ListingWish } from "./home-search.ts";
 import { firstPageQuery, tokenListQuery } from "./queries.ts";
 
 /** After this time ranks have moved enough to be worth a look. */
@@ -10,9 +10,9 @@ const oldAfterMs = 60_000;
 const lookEveryMs = 5_000;
 
 /** One listing with its tokens flattened, and whether its order is of the past. */
-export const useListing = (tab: HomeTab, window: RankingWindow, search: string) => {
+export const useListing = (wish: ListingWish) => {
   const cache = useQueryClient();
-  const options = useMemo(() => tokenListQuery(tab, window, search), [tab, window, search]);
+  const options = useMemo(() => tokenListQuery(wish), [wish]);
   const list = useInfiniteQuery(options);
   const { data } = list;
   const tokens = useMemo(() => (data ? listedTokens(data) : []), [data]);
@@ -21,7 +21,7 @@ export const useListing = (tab: HomeTab, window: RankingWindow, search: string) 
   const renew = useCallback(async () => {
     setRenewing(true);
     try {
-      const page = await cache.fetchQuery(firstPageQuery(tab, window, search));
+      const page = await cache.fetchQuery(firstPageQuery(wish));
       // A further page of the old order that is on its way would put that order back.
       await cache.cancelQueries({ queryKey: options.queryKey });
       cache.setQueryData<Listing>(options.queryKey, { pages: [page], pageParams: [""] });
@@ -30,7 +30,7 @@ export const useListing = (tab: HomeTab, window: RankingWindow, search: string) 
     } finally {
       setRenewing(false);
     }
-  }, [cache, options, tab, window, search]);
+  }, [cache, options, wish]);
   return { list, tokens, total: data?.pages[0]?.total ?? 0, isOld, isRenewing, renew };
 };
 

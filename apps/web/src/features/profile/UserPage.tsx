@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import type { AnswerOf, routes } from "@tribe/contract";
+import { buttonClasses, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { Crown } from "lucide-react";
 import { codeOf } from "../../shared/api/errors.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
@@ -8,77 +10,130 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
-import { userQuery } from "./queries.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { monthOf } from "../../shared/time/clock.ts";
+import { standingQuery, userQuery } from "./queries.ts";
+import { Holdings, Seats, StandingSkeleton } from "./Standing.tsx";
 
-/** A person as others see them. */
+/** A person as others see them: who they are, where they sit, what they hold. */
 export const UserPage = () => {
   const { address } = useParams({ from: "/user/$address" });
   const { data, error, refetch } = useQuery(userQuery(address));
+  const standing = useQuery(standingQuery(address));
   const back = useBack();
   usePageTitle(data ? data.user.displayName : null);
   if (codeOf(error) === "not_found")
     return (
       <ErrorPanel
         heading="h1"
-        title="No one here has this address"
-        cause="This wallet hasn't been used on Tribe."
+        title="Nobody here has this address"
+        cause="The wallet may not have been used with Tribe."
         action="Go back"
         onAction={back}
       />
     );
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Loading label="Loading the profile">
-        <div className="mx-auto flex max-w-xl gap-4 px-4 py-6">
-          <Skeleton className="size-20 rounded-full" />
-          <Skeleton className="h-20 flex-1" />
-        </div>
-      </Loading>
-    );
+  if (!data) return <UserSkeleton />;
   const { user, tokens } = data;
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
+    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
       <div>
         <BackButton />
       </div>
-      <header className="flex items-center gap-4">
-        <PersonAvatar seed={user.uid} src={user.pfp} name="" size={80} />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <h1 className="truncate font-display text-xl font-semibold">{user.displayName}</h1>
+      <Head user={user} address={address} since={standing.data?.since ?? null} />
+      {tokens.length > 0 ? (
+        <section aria-labelledby="tribes-heading" className="flex flex-col gap-1">
+          <h2 id="tribes-heading" className="text-sm font-semibold">
+            Their Tribe
+          </h2>
+          <ul className="-mx-2">
+            {tokens.map((token) => (
+              <li key={token.mint}>
+                <Link
+                  to="/token/$mint"
+                  params={{ mint: token.mint }}
+                  className="flex min-h-16 items-center gap-3 rounded-card px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+                >
+                  <PersonAvatar seed={token.mint} src={user.pfp} name="" size={44} shape="token" />
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="truncate font-medium">{token.name}</span>
+                    <span className="text-xs text-muted">{token.symbol}</span>
+                  </span>
+                  <span className="flex items-center gap-1 text-xs font-medium text-ember-text">
+                    <Crown aria-hidden size={14} />
+                    Chief
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {standing.data ? (
+        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+          <Seats seats={standing.data.seats} user={user} />
+          <Holdings standing={standing.data} />
+        </div>
+      ) : standing.isError ? (
+        <QueryError error={standing.error} onRetry={() => void standing.refetch()} />
+      ) : (
+        <StandingSkeleton />
+      )}
+    </div>
+  );
+};
+
+type User = AnswerOf<typeof routes.identity.userProfile>["user"];
+
+const Head = ({ user, address, since }: { user: User; address: string; since: number | null }) => {
+  const me = useLocalUser();
+  return (
+    <header className="flex flex-col gap-4 sm:flex-row sm:gap-6">
+      <PersonAvatar seed={user.uid} src={user.pfp} name="" size={96} />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex items-center gap-3">
+          <h1 className="min-w-0 flex-1 font-display text-2xl leading-[1.15] font-bold [overflow-wrap:anywhere]">
+            <bdi>{user.displayName}</bdi>
+          </h1>
+          {me?.uid === user.uid ? (
+            <Link to="/you" className={buttonClasses("plain", true)}>
+              Edit profile
+            </Link>
+          ) : null}
+        </div>
+        <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           {user.twitter ? (
             <a
               href={`https://x.com/${encodeURIComponent(user.twitter.handle)}`}
               target="_blank"
               rel="noreferrer"
-              className="flex min-h-6 items-center truncate text-sm text-muted underline-offset-2 hover:underline"
+              className="flex min-h-6 items-center underline-offset-2 hover:underline"
             >
               @{user.twitter.handle} on X
             </a>
           ) : null}
+          {since === null ? null : <span>Here since {monthOf(since)}</span>}
         </div>
-      </header>
-      {user.bio ? <p className="break-words whitespace-pre-wrap">{user.bio}</p> : null}
-      <Address address={address} className="self-start" />
-      {tokens.length > 0 ? (
-        <section aria-labelledby="tribes-heading" className="flex flex-col gap-2 border-t border-line pt-6">
-          <h2 id="tribes-heading" className="font-display text-lg font-semibold">
-            Chief of
-          </h2>
-          {tokens.map((token) => (
-            <Link
-              key={token.mint}
-              to="/token/$mint"
-              params={{ mint: token.mint }}
-              className="flex min-h-14 items-center gap-3 rounded-card px-2 hover:bg-surface"
-            >
-              <PersonAvatar seed={token.mint} src={user.pfp} name="" size={40} shape="token" />
-              <span className="font-medium">{token.name}</span>
-              <span className="text-sm text-muted">{token.symbol}</span>
-            </Link>
-          ))}
-        </section>
-      ) : null}
-    </div>
+        {user.bio ? <p className="max-w-prose break-words whitespace-pre-wrap">{user.bio}</p> : null}
+        <Address address={address} className="self-start" />
+      </div>
+    </header>
   );
 };
+
+const UserSkeleton = () => (
+  <Loading label="Loading the profile">
+    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
+      <div className="h-11" />
+      <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
+        <Skeleton className="size-24 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-8 w-48" />
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-8 w-28" />
+        </div>
+      </div>
+      <StandingSkeleton />
+    </div>
+  </Loading>
+);

@@ -10,3 +10,11 @@ export const userQuery = (address: Address) =>
     queryFn: ({ signal }) => api(routes.identity.userProfile, { query: { address }, signal }),
     staleTime: 30_000,
   });
+
+/** Where a person sits and what they hold. */
+export const standingQuery = (address: Address) =>
+  queryOptions({
+    queryKey: keys.standing(address),
+    queryFn: ({ signal }) => api(routes.market.standing, { query: { address }, signal }),
+    staleTime: 10_000,
+  });

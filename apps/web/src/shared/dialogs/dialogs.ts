@@ -45,6 +45,20 @@ export const dialogs = {
   active: () => activeDialog(dialogStack.get()),
 } as const;
 
+const open = () => dialogStack.get().entries.filter(({ isClosing }) => !isClosing);
+
+/** The open dialogs as the browser's history follows them. */
+export const openDialogs = {
+  count: () => open().length,
+  isAnyBusy: () => open().some(({ isBusy }) => isBusy),
+  isTopBusy: () => open().at(-1)?.isBusy ?? false,
+  dismissTop: (): void => {
+    const top = open().at(-1);
+    if (top) dialogs.dismiss(top.id);
+  },
+  subscribe: dialogStack.subscribe,
+} as const;
+
 /** Which dialog a component stands in. */
 export const DialogIdContext = createContext<number>(0);
 

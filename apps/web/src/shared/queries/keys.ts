@@ -1,11 +1,20 @@
 import type { Address, MessageId, Mint } from "@tribe/contract";
 
+interface ListingKey {
+  readonly tab: string;
+  readonly window: string;
+  readonly search: string;
+  readonly sort: string;
+  readonly order: string;
+}
+
 /** Names of everything the page caches, so that realtime frames and screens mean the same entry. */
 export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
   tokens: () => ["tokens"] as const,
-  tokenList: (tab: string, window: string, search: string) => ["tokens", tab, window, search] as const,
+  tokenList: ({ tab, window, search, sort, order }: ListingKey) =>
+    ["tokens", tab, window, search, sort, order] as const,
   token: (mint: Mint) => ["token", mint] as const,
   history: (mint: Mint) => ["history", mint] as const,
   olderCandles: (mint: Mint, interval: number, before: string) => ["older candles", mint, interval, before] as const,
@@ -19,11 +28,16 @@ export const keys = {
   chatPreview: (mint: Mint) => ["chatPreview", mint] as const,
   reactors: (id: MessageId, emoji: string | null) => ["reactors", id, emoji] as const,
   myChats: () => ["myChats"] as const,
+  /** Where the people sit whom one shares a Tribe with, and where one sits oneself: both move with seats and holdings. */
+  companions: () => ["seats", "companions"] as const,
+  ownSeats: () => ["seats", "own"] as const,
+  seats: () => ["seats"] as const,
   earnings: () => ["earnings"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   user: (address: Address) => ["user", address] as const,
+  standing: (address: Address) => ["standing", address] as const,
   balance: (address: Address) => ["balance", address] as const,
   holding: (address: Address, mint: Mint) => ["holding", address, mint] as const,
   associatedAccount: (address: Address, mint: Mint) => ["associatedAccount", address, mint] as const,

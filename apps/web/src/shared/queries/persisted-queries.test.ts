@@ -45,7 +45,7 @@ const area = browserStorage(
 );
 beforeEach(() => stored.clear());
 
-const listKey = keys.tokenList("leaderboard", "all", "");
+const listKey = keys.tokenList({ tab: "leaderboard", window: "all", search: "", sort: "volume", order: "desc" });
 const keepOnce = async (fill: (cache: QueryClient) => void) => {
   const cache = new QueryClient();
   persistQueries(cache, area, 0);
@@ -67,7 +67,10 @@ it("paints the first page of a listing again, and asks for it anew", async () =>
 
 it("keeps no search and nothing that is a person's own", async () => {
   await keepOnce((cache) => {
-    cache.setQueryData(keys.tokenList("leaderboard", "all", "secret crush"), list);
+    cache.setQueryData(
+      keys.tokenList({ tab: "leaderboard", window: "all", search: "secret crush", sort: "volume", order: "desc" }),
+      list,
+    );
     cache.setQueryData(keys.balance(address), lamports(1n));
     cache.setQueryData(listKey, list);
   });

@@ -54,6 +54,11 @@ it("shows a new message under its Tribe, also the first one, and leaves the othe
   expect(texts(chatsAfterMessage(first, message(1, "second"), null))).toEqual([null, "second"]);
 });
 
+it("leaves the list as it is when the same message comes again", () => {
+  const chats = [chat(mint, message(5, "newest"))];
+  expect(chatsAfterMessage(chats, message(5, "newest"))[0]).toBe(chats[0]);
+});
+
 it("does not go back to an older message that comes late", () => {
   expect(texts(chatsAfterMessage([chat(mint, message(5, "newest"))], message(4, "late"), null))).toEqual(["newest"]);
 });

@@ -110,11 +110,13 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
       );
       void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
       void cache.invalidateQueries({ queryKey: keys.myChats() });
+      void cache.invalidateQueries({ queryKey: keys.seats() });
       return;
     case "account":
       void cache.invalidateQueries({ queryKey: ["balance"] });
       void cache.invalidateQueries({ queryKey: ["holding"] });
       void cache.invalidateQueries({ queryKey: keys.portfolio() });
+      void cache.invalidateQueries({ queryKey: keys.seats() });
       if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
       return;
     case "face":
@@ -142,6 +144,7 @@ export const refreshAfterGap = (cache: QueryClient): void => {
     "balance",
     "holding",
     "portfolio",
+    "seats",
     "myChats",
     "room",
     "chatMembers",

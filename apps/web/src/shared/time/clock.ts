@@ -16,6 +16,8 @@ export const clockTime = formatter({ hour: "2-digit", minute: "2-digit" });
 export const shortDate = formatter({ day: "numeric", month: "short" });
 /** A day and its time, exact to the minute: behind a relative time, in a table. */
 export const exactTime = formatter({ dateStyle: "medium", timeStyle: "short" });
+/** A month: "November 2026". */
+export const monthOf = formatter({ month: "long", year: "numeric" });
 const fullDate = formatter({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** "Today", "Yesterday", or the date. */

@@ -45,7 +45,7 @@ it("shows a token once, at its first place, though a later page repeats it", () 
 
 it("draws prices that come together at once, and leaves the listing as old as it was", async () => {
   const cache = new QueryClient();
-  const key = keys.tokenList("leaderboard", "all", "");
+  const key = keys.tokenList({ tab: "leaderboard", window: "all", search: "", sort: "volume", order: "desc" });
   cache.setQueryData<Listing>(key, listingOf("AB"), { updatedAt: 5 });
   const drawn: unknown[] = [];
   cache.getQueryCache().subscribe((event) => event.type === "updated" && drawn.push(event));

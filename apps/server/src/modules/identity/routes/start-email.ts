@@ -1,8 +1,9 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
+import { signInMailText } from "@tribe/domain/words";
+import { codeMail } from "../../../engines/mail/code-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { command } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
-import { signInMail } from "../mails.ts";
 import { makeSignInCode, paceSignInMail } from "../sign-in-codes.ts";
 
 /** Mails a sign-in code. */
@@ -12,6 +13,6 @@ export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, 
   const network = networkOf(request.ip);
   await paceSignInMail(tx, ctx.keys, { ...claim, network, allowance: localAllowance(ctx.config, network) });
   const code = await makeSignInCode(tx, ctx.keys, claim);
-  await queueMail(ctx, tx, signInMail(body.email, code), mailCode.lifetimeSeconds);
+  await queueMail(ctx, tx, codeMail(body.email, signInMailText(code)), mailCode.lifetimeSeconds);
   return { resendAfterSeconds: mailCode.resendSeconds };
 });

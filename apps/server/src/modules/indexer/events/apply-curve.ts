@@ -68,7 +68,8 @@ const applyTrade = (
     referralFee: event.referralFee,
     liquidityFee: lamports(0n),
     referrer: event.referrer,
-    isRanked: event.trader !== event.creator && event.trader !== event.referrer,
+    // Nobody trades as their own referrer: the program refuses that.
+    isRanked: event.trader !== event.creator,
     blockTime: transaction.blockTime,
   };
   recordTrade(ledger, entry, trade, { supply, reserve, pool: null });

@@ -8,8 +8,9 @@ import { DialogIdContext, useCloseThisDialog } from "../../../shared/dialogs/dia
 import { type Config, useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import type { Prepared } from "../delivery/delivery.ts";
+import type { TransactionContext } from "../engine/context.ts";
 import type { Runner } from "../engine/runner.ts";
-import { type TransactionContext, transactions } from "../engine/transactions.ts";
+import { transactions } from "../engine/transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { RunningTransaction } from "./RunningTransaction.tsx";

@@ -3,8 +3,8 @@ import { transactionDialog } from "@tribe/domain/machines";
 import type { DialogStack } from "../../../shared/dialogs/registry.ts";
 import type { Store } from "../../../shared/state/store.ts";
 import type { Prepared } from "../delivery/delivery.ts";
+import type { TransactionContext } from "./context.ts";
 import type { Runner } from "./runner.ts";
-import type { TransactionContext } from "./transactions.ts";
 
 /** A dialog's transaction, and whose it is. */
 interface DialogRunner {

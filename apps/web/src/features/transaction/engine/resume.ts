@@ -1,7 +1,8 @@
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { claim, release } from "../../../shared/transactions/claims.ts";
 import { isKept, type OpenTransaction, openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
-import { type TransactionContext, transactions } from "./transactions.ts";
+import type { TransactionContext } from "./context.ts";
+import { transactions } from "./transactions.ts";
 
 /**
  * Picks up every signed transaction of this person whose end nobody has seen: the newest one of before a reload in its

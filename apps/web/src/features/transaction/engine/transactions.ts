@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import { type Address, type ApiCall, routes, type Uid } from "@tribe/contract";
+import { type ApiCall, routes } from "@tribe/contract";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../../shared/dialogs/names.ts";
 import type { DialogStack } from "../../../shared/dialogs/registry.ts";
 import type { PageLogger } from "../../../shared/page-log/logger.ts";
-import type { Config } from "../../../shared/queries/config.ts";
 import type { Realtime } from "../../../shared/realtime/connection.ts";
 import { appPart } from "../../../shared/state/app-part.ts";
 import type { Store } from "../../../shared/state/store.ts";
@@ -17,16 +16,10 @@ import { rpcChainLink } from "../delivery/rpc-chain-link.ts";
 import { ticketTracker } from "../delivery/ticket-tracker.ts";
 import { explainer } from "../outcome/explain.ts";
 import { tellUnseenEnd } from "../outcome/unseen-end.ts";
+import type { TransactionContext } from "./context.ts";
 import { createDialogRunners, type DialogRunners } from "./dialog-runners.ts";
 import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
-
-/** Who trades, and on which installation. */
-export interface TransactionContext {
-  readonly uid: Uid;
-  readonly wallet: Address | null;
-  readonly config: Config;
-}
 
 /** What the app hands over for transactions. */
 export interface TransactionParts {

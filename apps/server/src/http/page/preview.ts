@@ -1,0 +1,128 @@
+import type { FirstData, TokenProfile } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { escapeHtml } from "./template.ts";
+
+/** What a link to a page shows elsewhere: in a chat, on X, in a search. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+  /** A path below our own origin, or an https URL; null for the app's own picture. */
+  readonly picture: { readonly url: string; readonly alt: string; readonly isLarge: boolean } | null;
+  readonly type: "website" | "profile";
+  /** Whether search engines may show it: neither what is not there nor a person's own pages. */
+  readonly isIndexed: boolean;
+}
+
+const house =
+  "Private chats with a few seats, and a market at the door: hold enough of a creator’s token and you sit inside.";
+
+/** Pages whose content depends on who is signed in. */
+const ownPages: Readonly<Record<string, string>> = {
+  "/tribes": "Tribes",
+  "/wallet": "Wallet",
+  "/you": "You",
+  "/earnings": "Earnings",
+};
+
+type Token = Pick<TokenProfile, "name" | "symbol" | "price" | "pfp" | "memberCount" | "groupSize"> & {
+  readonly tradeInfo: Pick<TokenProfile["tradeInfo"], "entryThresholdTokens">;
+};
+
+interface Shown extends Pick<FirstData, "user"> {
+  readonly token?: Token | undefined;
+}
+
+/** What is said of a path. `isMissing`: there is nothing at it. */
+export const previewOf = (path: string, { token, user }: Shown, isMissing: boolean): Preview => {
+  const plain = { description: house, picture: null, type: "website", isIndexed: false } as const;
+  if (isMissing) return { ...plain, title: "Page not found · Tribe" };
+  if (token) return path.startsWith("/chat/") ? previewOfChat(token) : previewOfToken(token);
+  if (user) return previewOfUser(user);
+  const own = ownPages[path];
+  // Home; or a Tribe or a person whose data could not be had in time: that alone takes no page out of a search engine.
+  return own ? { ...plain, title: `${own} · Tribe` } : { ...plain, title: "Tribe", isIndexed: true };
+};
+
+/** Whether the app has a page at this path at all; `/token`, `/chat` and `/user` are judged by what is found there. */
+export const isPlace = (path: string): boolean =>
+  path === "/" || path in ownPages || /^\/(token|chat|user)\/[^/]+$/.test(path);
+
+const seatsOf = ({ memberCount, groupSize }: Token): string => {
+  const free = groupSize - memberCount;
+  return free <= 0
+    ? `All ${groupSize} seats are taken`
+    : `${free} of ${groupSize} seats ${free === 1 ? "is" : "are"} free`;
+};
+
+/**
+ * The Tribe's own picture, a square.
+ * @NOTE the drawn share image (1200 × 630) of `media` takes its place here: its URL, and `isLarge`.
+ */
+const pictureOf = ({ pfp, name }: Token): Preview["picture"] =>
+  pfp === null ? null : { url: pfp, alt: name, isLarge: false };
+
+const previewOfToken = (token: Token): Preview => ({
+  title: `${token.name} (${token.symbol}) · Tribe`,
+  description: `${token.symbol} at ${formatAmount(token.price)} SOL. ${seatsOf(token)} in the private chat of ${token.name}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
+  picture: pictureOf(token),
+  type: "website",
+  isIndexed: true,
+});
+
+const previewOfChat = (token: Token): Preview => ({
+  title: `${token.name} chat · Tribe`,
+  description: `The private chat of ${token.name}. ${seatsOf(token)}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
+  picture: pictureOf(token),
+  type: "website",
+  isIndexed: true,
+});
+
+const previewOfUser = ({ user, tokens }: NonNullable<Shown["user"]>): Preview => {
+  const chiefOf = tokens.map(({ name }) => name).join(", ");
+  return {
+    title: `${user.displayName} · Tribe`,
+    description: user.bio || (chiefOf ? `Chief of ${chiefOf} on Tribe.` : `${user.displayName} on Tribe.`),
+    picture: user.pfp === null ? null : { url: user.pfp, alt: user.displayName, isLarge: false },
+    type: "profile",
+    // Nobody who is hidden here is shown elsewhere.
+    isIndexed: !user.isNerfed,
+  };
+};
+
+const mostDescription = 200;
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= mostDescription ? line : `${line.slice(0, mostDescription - 1).trimEnd()}…`;
+};
+
+/** The picture's whole address; null for what is none, such as a URL of another kind. */
+const absolute = (url: string, appUrl: string): string | null => {
+  if (!URL.canParse(url, appUrl)) return null;
+  const whole = new URL(url, appUrl);
+  return /^https?:$/.test(whole.protocol) ? whole.href : null;
+};
+
+/** The preview as tags for the page's head: description, canonical address, Open Graph and X's card. */
+export const previewTags = (preview: Preview, path: string, appUrl: string): string => {
+  const { title, type, picture, isIndexed } = preview;
+  const description = shorten(preview.description);
+  const image = picture && absolute(picture.url, appUrl);
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+  // Not by `new URL(path, …)`: a path that begins with two slashes would be another host.
+  const canonical = `${new URL(appUrl).origin}${isPlace(path) ? path : "/"}`;
+  return [
+    named("description", description),
+    ...(isIndexed ? [`<link rel="canonical" href="${escapeHtml(canonical)}">`] : [named("robots", "noindex")]),
+    property("og:site_name", "Tribe"),
+    property("og:type", type),
+    property("og:title", title),
+    property("og:description", description),
+    property("og:url", canonical),
+    ...(picture && image ? [property("og:image", image), property("og:image:alt", picture.alt)] : []),
+    named("twitter:card", picture?.isLarge ? "summary_large_image" : "summary"),
+    named("twitter:title", title),
+    named("twitter:description", description),
+    ...(picture && image ? [named("twitter:image", image), named("twitter:image:alt", picture.alt)] : []),
+  ].join("\n    ");
+};

@@ -1,0 +1,24 @@
+import { type SeatLoss, type SeatLossCode, tokenUnits } from "@tribe/contract";
+import { seatLossText } from "@tribe/domain/words";
+
+/** A loss as it is stored and put into events: its code, and base units as a decimal string. */
+export interface StoredSeatLoss {
+  readonly code: SeatLossCode;
+  readonly tokensToReturn: string | null;
+}
+
+/** What is stored of a loss. */
+export const storeSeatLoss = (loss: SeatLoss): StoredSeatLoss => ({
+  code: loss.code,
+  tokensToReturn: "tokensToReturn" in loss ? loss.tokensToReturn.toString() : null,
+});
+
+/** Reads a stored loss. */
+export const readSeatLoss = ({ code, tokensToReturn }: StoredSeatLoss): SeatLoss =>
+  code === "seat.blocked" ? { code } : { code, tokensToReturn: tokenUnits(BigInt(tokensToReturn ?? "0")) };
+
+/** Why a seat is gone, in words for its owner: by the code, or as versions of before had written it. Null for who has one. */
+export const seatReason = (stored: {
+  readonly loss?: StoredSeatLoss | null;
+  readonly reason?: string | null;
+}): string | null => (stored.loss ? seatLossText(readSeatLoss(stored.loss)) : (stored.reason ?? null));

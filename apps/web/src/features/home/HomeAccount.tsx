@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "@tribe/ui";
+import { Wallet } from "lucide-react";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+
+/** What the bar above other pages says of the person; on a desktop Home has one row for all. */
+export const HomeAccount = () => {
+  const user = useLocalUser();
+  const { data: balance } = useBalance(user?.address ?? null);
+  return (
+    <div className="hidden items-center gap-2 lg:flex">
+      <Button look="quiet" small onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}>
+        How it works
+      </Button>
+      {user === null ? <Button onClick={() => flow.start({ kind: "onboarding" })}>Sign in</Button> : null}
+      {user && balance !== undefined && balance !== null ? (
+        <Link
+          to="/wallet"
+          className="flex min-h-11 items-center gap-2 rounded-full bg-raised px-4 text-sm font-semibold hover:bg-hover"
+        >
+          <Wallet aria-hidden size={16} />
+          <span className="sr-only">Balance </span>
+          <Sol lamports={balance} />
+        </Link>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { classes, Loading, Skeleton } from "@tribe/ui";
+import { RingedFace } from "@tribe/ui/seats";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { realtimeStatus } from "../../shared/realtime/connection.ts";
+import { useFrames } from "../../shared/realtime/hooks.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
+import { type Activity, activityWords } from "./activity-words.ts";
+import { activityQuery, ownSeatsQuery } from "./queries.ts";
+
+/** Beside the list where there is room: one's own seats, and what happens in all Tribes. */
+export const HomePanel = () => (
+  <>
+    <YourSeats />
+    <HappeningNow />
+  </>
+);
+
+const YourSeats = () => {
+  const user = useLocalUser();
+  const { data: seats } = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
+  if (!user || !seats || seats.length === 0) return null;
+  const held = seats.filter(({ number }) => number !== null).length;
+  return (
+    <section aria-labelledby="your-seats" className="border-b border-line px-5 pt-4 pb-3">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id="your-seats" className="text-sm font-semibold">
+          Your seats
+        </h2>
+        <p className="text-xs text-muted">
+          {held} of {seats.length} held
+        </p>
+      </div>
+      <ul className="-mx-2">
+        {worstFirst(seats).map((seat) => (
+          <li key={seat.mint}>
+            <Link
+              to={seat.number === null ? "/token/$mint" : "/chat/$mint"}
+              params={{ mint: seat.mint }}
+              className="flex min-h-14 items-center gap-3 rounded-control px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+            >
+              <PersonAvatar seed={seat.mint} src={seat.pfp} name="" size={36} shape="token" />
+              <SeatLine seat={seat} />
+              {seat.number === null ? null : (
+                <RingedFace size={36} margin={marginOf(seat)} isRisk={isAtRisk(seat)}>
+                  <PersonAvatar seed={user.uid} src={user.pfp} name="" size={30} />
+                </RingedFace>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const SeatLine = ({ seat }: { seat: HeldSeat }) => (
+  <span className="flex min-w-0 flex-1 flex-col">
+    <span className="truncate text-sm font-semibold">{seat.name}</span>
+    <span className={classes("truncate text-xs tabular-nums", isAtRisk(seat) ? "font-medium text-risk" : "text-muted")}>
+      {heldSeatWords(seat)}
+    </span>
+  </span>
+);
+
+/** A burst of trades is asked about once. Milliseconds. */
+const restMs = 2_000;
+
+const HappeningNow = () => {
+  const cache = useQueryClient();
+  const isLive = useStore(realtimeStatus) === "live";
+  const { data: activities, isError } = useQuery(activityQuery);
+  useFrames((frame) => {
+    if (frame.type !== "trade" && frame.type !== "tokenCreated") return;
+    const age = Date.now() - (cache.getQueryState(activityQuery.queryKey)?.dataUpdatedAt ?? 0);
+    // What comes within the rest is shown by the query's own interval, or with the next trade.
+    if (age > restMs) void cache.invalidateQueries({ queryKey: activityQuery.queryKey }, { cancelRefetch: false });
+  });
+  return (
+    <section aria-labelledby="happening" className="px-5 pt-4 pb-12">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id="happening" className="text-sm font-semibold">
+          Happening now
+        </h2>
+        {isLive ? (
+          <p className="flex items-center gap-1.5 text-xs font-medium text-up">
+            <span aria-hidden className="size-1.5 rounded-full bg-up" />
+            Live
+          </p>
+        ) : null}
+      </div>
+      {activities ? (
+        activities.length === 0 ? (
+          <p className="py-2 text-sm text-muted">Nothing yet. Trades and new seats show up here.</p>
+        ) : (
+          <ul className="-mx-2">
+            {activities.map((activity) => (
+              <ActivityRow
+                key={`${activity.kind} ${activity.at} ${activity.tribe.mint} ${activity.person.address} ${activity.value}`}
+                activity={activity}
+              />
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <p className="py-2 text-sm text-muted">This didn't load. It tries again by itself.</p>
+      ) : (
+        <Loading label="Loading what happens">
+          {["a", "b", "c", "d", "e"].map((key) => (
+            <Skeleton key={key} className="my-2 h-8" />
+          ))}
+        </Loading>
+      )}
+    </section>
+  );
+};
+
+const ActivityRow = ({ activity }: { activity: Activity }) => {
+  const { person, tribe, at, kind } = activity;
+  const { did, amount } = activityWords(activity);
+  return (
+    <li>
+      <Link
+        to="/token/$mint"
+        params={{ mint: tribe.mint }}
+        className="flex min-h-9 items-start gap-3 rounded-control px-2 py-2 text-sm leading-5 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+      >
+        <PersonAvatar seed={person.uid ?? person.address} src={person.pfp} name="" size={20} />
+        <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
+          <span className="font-semibold text-text">{person.displayName}</span> {did}
+          {amount === null ? null : (
+            <span className={classes("tabular-nums", kind === "buy" ? "text-up" : "text-down")}> {amount}</span>
+          )}
+        </span>
+        <TimeAgo at={at} className="shrink-0 text-xs leading-5 text-muted" />
+      </Link>
+    </li>
+  );
+};

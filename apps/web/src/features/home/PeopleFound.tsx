@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { leastLetters, peopleQuery } from "./queries.ts";
+
+/** Who is called so, above the Tribes that are. Nothing where nobody is: the list below says what was found. */
+export const PeopleFound = ({ search }: { search: string }) => {
+  const { data: people = [] } = useQuery({ ...peopleQuery(search), enabled: search.length >= leastLetters });
+  if (people.length === 0) return null;
+  return (
+    <section aria-labelledby="people-found" className="flex flex-col gap-1">
+      <h2 id="people-found" className="text-xs font-medium text-muted">
+        People
+      </h2>
+      <ul className="-mx-2 grid sm:grid-cols-2 xl:grid-cols-3">
+        {people.map(({ uid, address, displayName, pfp, handle }) => (
+          <li key={uid}>
+            <Link
+              to="/user/$address"
+              params={{ address }}
+              className="flex min-h-14 items-center gap-3 rounded-card px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised"
+            >
+              <PersonAvatar seed={uid} src={pfp} name="" size={40} />
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate font-medium">{displayName}</span>
+                {handle ? <span className="truncate text-xs text-muted">@{handle}</span> : null}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

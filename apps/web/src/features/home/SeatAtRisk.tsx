@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { RingedFace } from "@tribe/ui/seats";
+import { ChevronRight } from "lucide-react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { heldSeatWords, isAtRisk, marginOf } from "../../shared/tokens/held-seats.ts";
+import { ownSeatsQuery } from "./queries.ts";
+
+/** On a phone, the one seat of one's own that may fall first, as a line that leads to it. */
+export const SeatAtRisk = () => {
+  const user = useLocalUser();
+  const { data: seats = [] } = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
+  const worst = seats.filter(isAtRisk).toSorted((one, other) => marginOf(one) - marginOf(other))[0];
+  if (!user || !worst) return null;
+  return (
+    <Link
+      to="/token/$mint"
+      params={{ mint: worst.mint }}
+      className="flex min-h-14 items-center gap-3 rounded-card bg-risk-soft px-3 py-2 text-risk xl:hidden"
+    >
+      <RingedFace size={36} margin={marginOf(worst)} isRisk>
+        <PersonAvatar seed={user.uid} src={user.pfp} name="" size={30} />
+      </RingedFace>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-sm font-semibold">Your seat in {worst.name} is at risk</span>
+        <span className="truncate text-xs">{heldSeatWords(worst)}</span>
+      </span>
+      <ChevronRight aria-hidden size={18} className="shrink-0" />
+    </Link>
+  );
+};

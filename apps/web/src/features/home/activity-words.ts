@@ -1,0 +1,23 @@
+import type { AnswerOf, routes } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { shortSol } from "./listed-figures.ts";
+
+/** Something that somebody did, as all may see it. */
+export type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
+
+/** What somebody did, after their name, and the SOL that went in or out. */
+export const activityWords = ({ kind, tribe, amount, value }: Activity): { did: string; amount: string | null } => {
+  const tokens = `${formatAmount(amount ?? 0n)} ${tribe.symbol}`;
+  switch (kind) {
+    case "buy":
+      return { did: `bought ${tokens}`, amount: `+${shortSol(value ?? 0n)}` };
+    case "sell":
+      return { did: `sold ${tokens}`, amount: `−${shortSol(value ?? 0n)}` };
+    case "create":
+      return { did: `created ${tribe.name}`, amount: null };
+    case "seated":
+      return { did: `took a seat in ${tribe.name}`, amount: null };
+    case "out":
+      return { did: `is out of ${tribe.name}`, amount: null };
+  }
+};

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { nextSort, readHomeSearch, wishOf } from "./home-search.ts";
+
+it("keeps what is asked for in the address, leaves defaults out, and takes wrong words for the defaults", () => {
+  expect(readHomeSearch({ sort: "price", order: "asc", window: "4h" })).toEqual({
+    sort: "price",
+    order: "asc",
+    window: "4h",
+  });
+  expect(readHomeSearch({ sort: "volume", order: "desc", window: "all", tab: "leaderboard", q: "" })).toEqual({});
+  expect(readHomeSearch({ sort: "luck", order: 3, tab: null })).toEqual({});
+  expect(wishOf({})).toEqual({ tab: "leaderboard", window: "all", search: "", sort: "volume", order: "desc" });
+});
+
+it("sorts by a head's figure, the greatest first, and turns round at the second press", () => {
+  expect(nextSort({ sort: "volume", order: "desc" }, "price")).toEqual({ sort: "price", order: "desc" });
+  expect(nextSort({ sort: "price", order: "desc" }, "price")).toEqual({ sort: "price", order: "asc" });
+  expect(nextSort({ sort: "price", order: "asc" }, "price")).toEqual({ sort: "price", order: "desc" });
+});

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Mint } from "@tribe/contract";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import type { Company } from "./Faces.tsx";
+import { companionsQuery } from "./queries.ts";
+
+export type Companions = ReadonlyMap<Mint, Company>;
+
+const nobody: Companions = new Map();
+
+/** Who sits where of the people one shares a Tribe with; nobody for a visitor, or while it is not known. */
+export const useCompanions = (): Companions => {
+  const user = useLocalUser();
+  return useQuery({ ...companionsQuery, enabled: Boolean(user) }).data ?? nobody;
+};

@@ -1,0 +1,20 @@
+import type { SeatLoss } from "@tribe/contract";
+import { formatInputUp } from "../money/index.ts";
+
+/** Why a seat is gone and what brings it back, for its owner. */
+export const seatLossText = (loss: SeatLoss): string => {
+  switch (loss.code) {
+    case "seat.below_minimum":
+      return `You hold fewer tokens than this chat asks for. ${wayBack(loss.tokensToReturn)}`;
+    case "seat.outranked":
+      return `Others who joined hold more tokens than you. ${wayBack(loss.tokensToReturn)}`;
+    case "seat.blocked":
+      return "The Chief has blocked you from this chat";
+  }
+};
+
+const wayBack = (tokens: bigint): string => `With ${formatInputUp(tokens)} tokens you get your seat back.`;
+
+/** Why somebody can't join: what they hold doesn't reach this many base units. */
+export const entryRefusedText = (neededTokens: bigint): string =>
+  `You need ${formatInputUp(neededTokens)} tokens to enter this chat`;
