@@ -54,7 +54,14 @@ const load = {
   },
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
-    import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+    import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  messageLikes: () =>
+    import("../../features/chat/messages/MessageLikesDialog.tsx").then((m) => ({ default: m.MessageLikesDialog })),
+  reportMessage: () =>
+    import("../../features/chat/messages/ReportMessageDialog.tsx").then((m) => ({ default: m.ReportMessageDialog })),
+  chatSearch: () => import("../../features/chat/ChatSearchDialog.tsx").then((m) => ({ default: m.ChatSearchDialog })),
+  menu: () => import("../../features/chat/messages/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 } as const;
 
@@ -75,6 +82,11 @@ export const dialogComponents: Components = {
   genericTransaction: lazy(load.genericTransaction),
   joinChat: lazy(load.joinChat),
   chatMembers: lazy(load.chatMembers),
+  chatManage: lazy(load.chatManage),
+  messageLikes: lazy(load.messageLikes),
+  reportMessage: lazy(load.reportMessage),
+  chatSearch: lazy(load.chatSearch),
+  menu: lazy(load.menu),
   confirm: lazy(load.confirm),
 };
 

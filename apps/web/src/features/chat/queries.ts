@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { LocalUser } from "@tribe/contract";
 import { type AnswerOf, type ChatMessage, type Mint, routes, type Seq, type Uid } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
-import type { LocalUser } from "@tribe/contract";
 import { type ChatLog, newPart, withNewer, withOlder } from "./log/chat-log.ts";
 
 /** Messages of a page. */
@@ -12,8 +12,7 @@ const pageSize = 50;
 const mostUnread = 300;
 
 /** Whose page it is, as far as that is known. */
-export const ownUid = (cache: QueryClient): Uid | null =>
-  cache.getQueryData<LocalUser>(keys.localUser())?.uid ?? null;
+export const ownUid = (cache: QueryClient): Uid | null => cache.getQueryData<LocalUser>(keys.localUser())?.uid ?? null;
 
 const knownLog = (mint: Mint): ChatLog | undefined => queryClient().getQueryData<ChatLog>(keys.messages(mint));
 const firstNumber = ({ messages }: ChatLog): number => messages[0]?.number ?? 1;

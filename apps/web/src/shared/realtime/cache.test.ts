@@ -56,7 +56,7 @@ it("shows a new message under its Tribe, also the first one, and leaves the othe
 
 it("leaves the list as it is when the same message comes again", () => {
   const chats = [chat(mint, message(5, "newest"))];
-  expect(chatsAfterMessage(chats, message(5, "newest"))[0]).toBe(chats[0]);
+  expect(chatsAfterMessage(chats, message(5, "newest"), null)[0]).toBe(chats[0]);
 });
 
 it("does not go back to an older message that comes late", () => {

@@ -1,11 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  type ChatMessage,
-  lamports,
-  type Mint,
-  type ServerFrame,
-  type TokenProfile,
-} from "@tribe/contract";
+import { type ChatMessage, lamports, type Mint, type ServerFrame, type TokenProfile } from "@tribe/contract";
 import { isOlderTrade } from "@tribe/domain/chart";
 import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";

@@ -1,15 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type {
-  AnswerOf,
-  ChatMessage,
-  LocalUser,
-  Mint,
-  ReadState,
-  routes,
-
-  ServerFrame,
-  Uid,
-} from "@tribe/contract";
+import type { AnswerOf, ChatMessage, LocalUser, Mint, ReadState, routes, ServerFrame, Uid } from "@tribe/contract";
 import { messagesAfterChange } from "@tribe/domain/chat";
 import { keys } from "../queries/keys.ts";
 import type { FrameOf } from "./connection.ts";
@@ -94,9 +84,11 @@ export const applyChatFrame = (cache: QueryClient, frame: ServerFrame): void => 
       return;
     }
     case "change":
-      return applyChange(cache, frame, me);
+      applyChange(cache, frame, me);
+      return;
     case "read":
-      return noteRead(cache, frame.mint, frame.read);
+      noteRead(cache, frame.mint, frame.read);
+      return;
     case "reload":
       void cache.invalidateQueries({ queryKey: keys.room(frame.mint) });
       void cache.invalidateQueries({ queryKey: keys.messages(frame.mint) });

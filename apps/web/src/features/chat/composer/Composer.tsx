@@ -4,9 +4,11 @@ import { Spinner } from "@tribe/ui";
 import { Check, Lock, SendHorizontal, Smile } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { wordsOf } from "../../../shared/api/errors.ts";
+import { dialogStack } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { drafts } from "../../../shared/storage/drafts.ts";
 import type { ComposerTask } from "../ChatRoom.tsx";
 import { editText } from "../messages/commands.ts";
@@ -61,9 +63,13 @@ export const Composer = ({
     if (!edited) return;
     setText(edited.text);
   }, [edited]);
+  // A menu that led here gives the focus back to its message first.
+  const isCovered = useStore(dialogStack).entries.length > 0;
   useEffect(() => {
-    if (task.kind !== "new") field.current?.focus();
-  }, [task]);
+    if (task.kind === "new" || isCovered) return;
+    const turn = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(turn);
+  }, [task, isCovered]);
 
   const others = members.filter(({ uid }) => uid !== me);
   const open = isMentionLeft ? null : openMention(text, caret);

@@ -13,13 +13,16 @@ it("hears a name being typed at a word's beginning only, up to its third word", 
   expect(openMention("hi @ma", 6)).toEqual({ start: 3, query: "ma" });
   expect(openMention("@", 1)).toEqual({ start: 0, query: "" });
   expect(openMention("@mara em", 8)).toEqual({ start: 0, query: "mara em" });
-  for (const text of ["mail@ma", "@ ma", "@a b c d", "@mara\n", "none"]) expect(openMention(text, text.length)).toBe(null);
+  for (const text of ["mail@ma", "@ ma", "@a b c d", "@mara\n", "none"])
+    expect(openMention(text, text.length)).toBe(null);
   expect(openMention("hi @ma", 3)).toBe(null);
 });
 
 it("offers people by name without accents and case, those whose name begins so first", () => {
   expect(candidates(people, "ine")).toEqual([ines]);
-  expect(candidates([ines, maraEmber, person("person-04", "Emil")], "em").map(({ displayName }) => displayName)).toEqual(["Emil", "Mara Ember"]);
+  expect(
+    candidates([ines, maraEmber, person("person-04", "Emil")], "em").map(({ displayName }) => displayName),
+  ).toEqual(["Emil", "Mara Ember"]);
   expect(candidates(people, "", 2)).toHaveLength(2);
 });
 

@@ -24,11 +24,7 @@ export const openMention = (text: string, caret: number): OpenMention | null => 
   return { start, query };
 };
 
-const plain = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Who may be meant, those whose name begins so first; accents and case aside. */
 export const candidates = <Person extends Nameable>(people: readonly Person[], query: string, most = 6): Person[] => {

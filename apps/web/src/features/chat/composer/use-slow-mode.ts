@@ -15,7 +15,9 @@ export const useSlowMode = (room: Room | null, isChief: boolean): number => {
     let known = new Set(outbox().waiting.get());
     return outbox().waiting.subscribe(() => {
       const all = outbox().waiting.get();
-      const isNew = all.some((entry) => entry.frame.mint === mint && entry.state.kind === "sending" && !known.has(entry));
+      const isNew = all.some(
+        (entry) => entry.frame.mint === mint && entry.state.kind === "sending" && !known.has(entry),
+      );
       known = new Set(all);
       if (isNew) setUntil(Date.now() + seconds * 1_000);
     });

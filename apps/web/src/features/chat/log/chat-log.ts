@@ -29,6 +29,8 @@ export interface HistoryPage {
   readonly headSeq: Seq;
 }
 
+const laterOf = (one: Seq, other: Seq): Seq => [one, other].reduce((a, b) => (a < b ? b : a));
+
 /** More events than this do not come while one page is on its way. */
 const mostRecent = 300;
 
@@ -51,7 +53,7 @@ const applied = (messages: readonly ChatMessage[], event: ChatEvent, isAtEnd: bo
 export const logAfterEvent = (log: ChatLog, event: ChatEvent, me: Uid | null): ChatLog => ({
   ...log,
   messages: applied(log.messages, event, !log.hasNewer, me),
-  headSeq: event.seq > log.headSeq ? event.seq : log.headSeq,
+  headSeq: laterOf(log.headSeq, event.seq),
   recent: [...log.recent.slice(-mostRecent), event],
 });
 
@@ -87,7 +89,7 @@ export const newPart = (log: ChatLog | undefined, page: HistoryPage, me: Uid | n
   messages: upToDate(page, log?.recent ?? [], me),
   hasMore: page.hasMore,
   hasNewer: page.hasNewer,
-  headSeq: log && log.headSeq > page.headSeq ? log.headSeq : page.headSeq,
+  headSeq: log ? laterOf(log.headSeq, page.headSeq) : page.headSeq,
   recent: log?.recent ?? [],
   part: (log?.part ?? 0) + 1,
 });

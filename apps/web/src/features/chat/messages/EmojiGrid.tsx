@@ -6,14 +6,14 @@ const columns = 8;
 /** Emoji to choose from, with a field to find one by its name. Arrow keys go over the grid. */
 export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
   const [typed, setTyped] = useState("");
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLFieldSetElement>(null);
   const found = findEmoji(typed);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const all = [...(grid.current?.querySelectorAll("button") ?? [])];
-    const at = all.findIndex((one) => one === document.activeElement);
+    const at = all.findIndex((one) => one.matches(":focus"));
     all[at + step]?.focus();
   };
   return (
@@ -36,9 +36,8 @@ export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
       {found.length === 0 ? (
         <p className="py-4 text-center text-sm text-muted">No emoji is called that.</p>
       ) : (
-        <div
+        <fieldset
           ref={grid}
-          role="group"
           aria-label="Emoji"
           onKeyDown={move}
           className="grid max-h-64 grid-cols-8 overflow-y-auto overscroll-contain"
@@ -55,7 +54,7 @@ export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
               {emoji}
             </button>
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   );

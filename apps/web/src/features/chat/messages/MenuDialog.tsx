@@ -22,12 +22,19 @@ export const MenuDialog = ({ title, items, onReact }: DialogPropsByName["menu"])
       {onReact === null ? null : isWide ? (
         <EmojiGrid onPick={react} />
       ) : (
-        <div role="group" aria-label="React" className="mb-2 flex justify-between gap-1">
+        <fieldset aria-label="React" className="mb-2 flex justify-between gap-1">
           <button type="button" aria-label="Like" title="Like" onClick={() => react(null)} className={quick}>
             <Flame aria-hidden size={20} className="text-ember-text" />
           </button>
           {quickEmoji.map(({ emoji, name }) => (
-            <button key={emoji} type="button" aria-label={name} title={name} onClick={() => react(emoji)} className={quick}>
+            <button
+              key={emoji}
+              type="button"
+              aria-label={name}
+              title={name}
+              onClick={() => react(emoji)}
+              className={quick}
+            >
               {emoji}
             </button>
           ))}
@@ -40,7 +47,7 @@ export const MenuDialog = ({ title, items, onReact }: DialogPropsByName["menu"])
           >
             <SmilePlus aria-hidden size={20} />
           </button>
-        </div>
+        </fieldset>
       )}
       {isWide ? null : (
         <ul className="-mx-2 flex flex-col">

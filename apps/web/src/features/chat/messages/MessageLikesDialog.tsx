@@ -41,7 +41,7 @@ export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messa
   return (
     <DialogFrame title="Liked by">
       {reactions.length > 1 ? (
-        <div role="group" aria-label="Reaction" className="mb-2 flex flex-wrap gap-1">
+        <fieldset aria-label="Reaction" className="mb-2 flex flex-wrap gap-1">
           {reactions.map((reaction) => (
             <button
               key={reaction.emoji ?? "like"}
@@ -51,14 +51,16 @@ export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messa
               onClick={() => setEmoji(reaction.emoji)}
               className={classes(
                 "flex min-h-9 items-center gap-1.5 rounded-full border px-3 text-sm tabular-nums pointer-coarse:min-h-11",
-                reaction.emoji === emoji ? "border-ember-line bg-ember-soft" : "border-transparent bg-raised text-muted",
+                reaction.emoji === emoji
+                  ? "border-ember-line bg-ember-soft"
+                  : "border-transparent bg-raised text-muted",
               )}
             >
               {reaction.emoji ?? <Flame aria-hidden size={16} />}
               {reaction.count}
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       {people.error ? (
         <QueryError error={people.error} onRetry={() => void people.refetch()} />

@@ -90,10 +90,14 @@ export const MessageList = ({
     ({ number, author }) => reading.before !== null && number > reading.before && author.uid !== me,
   )?.id;
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
+  /** Scrolled to once, not again when lines come. */
+  const led = useRef<string | null>(null);
   useEffect(() => {
-    if (foundAt >= 0) list.current?.scrollToIndex({ index: foundAt, align: "center" });
-    // Only when somebody is led elsewhere, not when lines come.
-  }, [found, log.part]);
+    const target = found === null ? null : `${found} ${log.part}`;
+    if (target !== null && (foundAt < 0 || led.current === target)) return;
+    led.current = target;
+    if (target !== null) list.current?.scrollToIndex({ index: foundAt, align: "center" });
+  }, [found, foundAt, log.part]);
 
   const load = async (what: "older" | "newer") => {
     if (loading || !(what === "older" ? log.hasMore : log.hasNewer)) return;
@@ -230,9 +234,7 @@ export const MessageList = ({
       {isAtEnd && !log.hasNewer ? null : (
         <button
           type="button"
-          aria-label={
-            reading.unread > 0 ? `To the newest message, ${reading.unread} unread` : "To the newest message"
-          }
+          aria-label={reading.unread > 0 ? `To the newest message, ${reading.unread} unread` : "To the newest message"}
           title="To the newest message"
           onClick={toNewest}
           className="absolute right-4 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised text-text shadow-lift hover:bg-hover"

@@ -24,7 +24,9 @@ const words =
 
 /** What a screen reader says of a message that has the focus: who, what, when. */
 const spoken = (message: ChatMessage, name: string): string =>
-  message.deletedAt === null ? `${name}, ${excerpt(message)}, ${clockTime(message.sentAt)}` : `${name}, deleted message`;
+  message.deletedAt === null
+    ? `${name}, ${excerpt(message)}, ${clockTime(message.sentAt)}`
+    : `${name}, deleted message`;
 
 /**
  * A message. Its author, their seat and the time are said once for a run of messages; each one's time is there on hover.

@@ -1,4 +1,11 @@
-import { addressSchema, type ChatMessage, editWindowSeconds, messageIdSchema, seqSchema, uidSchema } from "@tribe/contract";
+import {
+  addressSchema,
+  type ChatMessage,
+  editWindowSeconds,
+  messageIdSchema,
+  seqSchema,
+  uidSchema,
+} from "@tribe/contract";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { plainMessage } from "../../../shared/testing/plain-message.ts";
@@ -17,7 +24,7 @@ const message: ChatMessage = {
   author: { uid: author, address: null, displayName: "Mara", pfp: null },
   sentAt: 1_000,
 };
-const liked = { ...message, reactions: [{ kind: "like", emoji: null, count: 1, mine: false }] } as const;
+const liked: ChatMessage = { ...message, reactions: [{ kind: "like", emoji: null, count: 1, mine: false }] };
 const end = message.sentAt + editWindowSeconds * 1_000;
 
 it("lets an author change a text for 15 minutes, and delete it for good", () => {
@@ -28,7 +35,13 @@ it("lets an author change a text for 15 minutes, and delete it for good", () => 
 
 it("lets others report, and the Chief pin and delete too", () => {
   expect(availableActions(liked, { uid: other, isChief: false }, 0)).toEqual(["reply", "copy", "likes", "report"]);
-  expect(availableActions(message, { uid: other, isChief: true }, 0)).toEqual(["reply", "copy", "pin", "report", "delete"]);
+  expect(availableActions(message, { uid: other, isChief: true }, 0)).toEqual([
+    "reply",
+    "copy",
+    "pin",
+    "report",
+    "delete",
+  ]);
   expect(availableActions({ ...message, isPinned: true }, { uid: other, isChief: true }, 0)).toContain("unpin");
 });
 

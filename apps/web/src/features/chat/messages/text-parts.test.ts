@@ -14,11 +14,14 @@ const links = (text: string) => textParts(text).flatMap((part) => (part.kind ===
 
 it("finds web addresses, also bare ones, and leaves the dot behind them in the sentence", () => {
   expect(textParts("see lena.build/notes.")).toEqual([
-    { kind: "words", text: "see " },
-    { kind: "link", text: "lena.build/notes", url: "http://lena.build/notes" },
-    { kind: "words", text: "." },
+    { kind: "words", at: 0, text: "see " },
+    { kind: "link", at: 4, text: "lena.build/notes", url: "http://lena.build/notes" },
+    { kind: "words", at: 20, text: "." },
   ]);
-  expect(links("https://a.example/x?y=1 and http://b.example")).toEqual(["https://a.example/x?y=1", "http://b.example/"]);
+  expect(links("https://a.example/x?y=1 and http://b.example")).toEqual([
+    "https://a.example/x?y=1",
+    "http://b.example/",
+  ]);
 });
 
 it.each([
@@ -30,7 +33,11 @@ it.each([
   "file:///etc/passwd",
 ])("makes no link of %s", (text) => {
   expect(links(text).filter((url) => !url.startsWith("http://"))).toEqual([]);
-  expect(textParts(text).map((part) => part.text).join("")).toBe(text);
+  expect(
+    textParts(text)
+      .map((part) => part.text)
+      .join(""),
+  ).toBe(text);
 });
 
 it("shows mentions where they stand, and takes one that does not fit the text as words", () => {
@@ -40,7 +47,7 @@ it("shows mentions where they stand, and takes one that does not fit the text as
     ["words", "!"],
   ]);
   for (const wrong of [mention(3, 50), mention(0, 2), mention(100, 3)])
-    expect(textParts("hi @Mara!", [wrong])).toEqual([{ kind: "words", text: "hi @Mara!" }]);
+    expect(textParts("hi @Mara!", [wrong])).toEqual([{ kind: "words", at: 0, text: "hi @Mara!" }]);
 });
 
 it("lets the first of two that lie over each other count", () => {

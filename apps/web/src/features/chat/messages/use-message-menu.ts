@@ -17,35 +17,24 @@ const labels: Record<MessageAction, string> = {
   delete: "Delete",
 };
 
-const run = (action: MessageAction, message: ChatMessage, room: RoomParts): void => {
-  const { mint, id: messageId } = message;
-  switch (action) {
-    case "reply":
-      return room.reply(message);
-    case "copy":
-      return copyText(message);
-    case "edit":
-      return room.edit(message);
-    case "likes":
-      return dialogs.open("messageLikes", { mint, messageId });
-    case "pin":
-      return pin(message);
-    case "unpin":
-      return unpin(message);
-    case "removePreview":
-      return removePreview(message);
-    case "report":
-      return dialogs.open("reportMessage", { mint, messageId, author: message.author.displayName });
-    case "delete":
-      return dialogs.open("confirm", {
-        title: "Delete this message?",
-        description: "It goes for everyone here, and can't be brought back.",
-        confirmLabel: "Delete",
-        isDanger: true,
-        onConfirm: () => deleteMessage(message),
-        onSuccess: () => undefined,
-      });
-  }
+const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => void> = {
+  reply: (message, room) => room.reply(message),
+  copy: copyText,
+  edit: (message, room) => room.edit(message),
+  likes: ({ mint, id }) => dialogs.open("messageLikes", { mint, messageId: id }),
+  pin,
+  unpin,
+  removePreview,
+  report: ({ mint, id, author }) => dialogs.open("reportMessage", { mint, messageId: id, author: author.displayName }),
+  delete: (message) =>
+    dialogs.open("confirm", {
+      title: "Delete this message?",
+      description: "It goes for everyone here, and can't be brought back.",
+      confirmLabel: "Delete",
+      isDanger: true,
+      onConfirm: () => deleteMessage(message),
+      onSuccess: () => undefined,
+    }),
 };
 
 /** What stands in a message's menu now. */
@@ -54,7 +43,7 @@ export const menuItems = (message: ChatMessage, room: RoomParts): readonly MenuI
     key: action,
     label: labels[action],
     isDanger: action === "delete" || action === "report",
-    run: () => run(action, message, room),
+    run: () => runs[action](message, room),
   }));
 
 /** Opens a message's menu as a sheet or dialog: by a long press, or from the keyboard. */

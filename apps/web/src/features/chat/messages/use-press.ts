@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from "react";
 
 /** A finger that stays for so long opens the menu. Milliseconds. */
 const longPress = 450;
@@ -15,11 +15,11 @@ interface Press {
 export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
   const press = useRef<Press | null>(null);
   const isTouch = useRef(false);
-  const end = () => {
+  const end = useCallback(() => {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
-  };
-  useEffect(() => end, []);
+  }, []);
+  useEffect(() => end, [end]);
   return {
     onPointerDown: (event: PointerEvent) => {
       end();
