@@ -3,7 +3,14 @@ import { lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { confirmInWallet, connectX, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
+import {
+  confirmInWallet,
+  connectX,
+  fundByCard,
+  meetWallet,
+  readHowItWorks,
+  signInByMail,
+} from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -53,7 +60,9 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await page.goto(tribe.appUrl);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, localMode.mailUrl, "founder@example.com");
+  await meetWallet(page);
   await connectX(page, "Mara Ember");
+  await readHowItWorks(page);
   await fundByCard(page, "1");
   await button("Enter the app").click();
 

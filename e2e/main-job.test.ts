@@ -3,7 +3,16 @@ import { type Address, addressSchema, tokenIdSchema } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { confirmInWallet, connectX, fundByCard, said, say, signInByMail } from "./support/page/at-the-page.ts";
+import {
+  confirmInWallet,
+  connectX,
+  fundByCard,
+  meetWallet,
+  readHowItWorks,
+  said,
+  say,
+  signInByMail,
+} from "./support/page/at-the-page.ts";
 import { auditToken } from "./support/page/audit.ts";
 import {
   accessFaults,
@@ -70,14 +79,18 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.getByRole("textbox", { name: "E-mail" }).waitFor();
   await look(a, "desktop-sign-in");
   await signInByMail(a, mailUrl(), "chief@example.com");
+  await a.getByRole("dialog", { name: "Your wallet is ready" }).waitFor();
+  await look(a, "desktop-wallet-ready");
+  await meetWallet(a);
   await a.getByRole("button", { name: "Connect X" }).waitFor();
   await look(a, "desktop-connect-social");
   await connectX(a, "Mara Ember");
+  await a.getByRole("button", { name: "Got it" }).waitFor();
+  await look(a, "desktop-how-it-works");
+  await readHowItWorks(a);
   await a.getByRole("textbox", { name: "Amount by card" }).waitFor();
   await look(a, "desktop-fund");
   await fundByCard(a, "5");
-  await a.getByRole("button", { name: "Enter the app" }).waitFor();
-  await look(a, "desktop-how-it-works");
   await a.getByRole("button", { name: "Enter the app" }).click();
 
   await a.getByRole("button", { name: "Create your Tribe" }).first().click();
@@ -146,8 +159,9 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   // What they hold, and what it cost with its fees, is in their wallet.
   await b.goto(`${tribe.appUrl}/wallet`);
   await b.getByRole("region", { name: "Your tokens" }).getByRole("listitem").filter({ hasText: "10 MAR" }).waitFor();
-  const bought = b.getByRole("region", { name: "Your trades" }).getByRole("listitem");
-  await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR−0\.00\d+ SOL/);
+  await b.getByRole("tab", { name: "Activity" }).click();
+  const bought = b.getByRole("region", { name: "Activity" }).getByRole("listitem");
+  await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR.*−0\.00\d+ SOL/);
 
   await a.goto(`${tribe.appUrl}/token/${mint}`);
   await a.getByRole("button", { name: "Sell", exact: true }).click();

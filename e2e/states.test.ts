@@ -239,7 +239,7 @@ it("asks again when the price moves beyond the slippage before the wallet has se
     { times: 1 },
   );
   await button("Next").click();
-  await page.getByText(/^The price moved by more than your slippage/).waitFor();
+  await page.getByText(/^The price moved more than your slippage/).waitFor();
   expect(await amount().inputValue()).toBe("2");
   await expectNoFaults("price-moved");
 });

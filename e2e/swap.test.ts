@@ -173,10 +173,12 @@ it("swaps half of the tokens back into SOL", async () => {
   await page.goto(`${tribe.appUrl}/wallet`);
   const tokensHeld = page.getByRole("region", { name: "Your tokens" }).getByRole("listitem");
   await expect.poll(() => tokensHeld.textContent()).toMatch(/^.*Trader pool_chief.*[1-9][\d,.]+/);
-  const trades = page.getByRole("region", { name: "Your trades" }).getByRole("listitem");
+  await look("wallet");
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const trades = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect.poll(() => trades.count()).toBe(3);
   await expect.poll(() => trades.first().textContent()).toMatch(/Sold .* in the pool.*\+[\d.]+ SOL/);
-  await look("wallet");
+  await look("wallet-activity");
   // A second mailed code was asked for too soon once; the page said so.
   expect(visitor.complaints.filter((line) => !line.includes("/auth/email/start"))).toEqual([]);
 });

@@ -8,7 +8,9 @@ import {
   connectX,
   fundByCard,
   lastMailAt,
+  meetWallet,
   readCode,
+  readHowItWorks,
   signInByMail,
 } from "./support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/page/browser.ts";
@@ -174,7 +176,9 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await first.goto(tribe.appUrl);
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(first, localMode.mailUrl, "overdue@example.com");
+  await meetWallet(first);
   await connectX(first, "Mara Ember");
+  await readHowItWorks(first);
   await fundByCard(first, "5");
   await first.getByRole("button", { name: "Enter the app" }).waitFor();
 

@@ -90,6 +90,11 @@ const liftAllowances = async ({ pool }: Scene): Promise<void> => {
     "create trigger bench_full before update on message_allowances for each row execute function bench_full()",
   );
   await pool.query("update message_allowances set tokens = 5");
+  await pool.query(`create function bench_full_tribe() returns trigger language plpgsql as
+    $$ begin new.send_tokens := 1000; return new; end $$`);
+  await pool.query(
+    "create trigger bench_full_tribe before update on channels for each row execute function bench_full_tribe()",
+  );
 };
 
 const throughputRows = async (

@@ -63,6 +63,19 @@ export const settings = {
   PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
   SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
   MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },
+  TRIBE_UPLOAD_URL: {
+    meaning:
+      "Origin of `/upload` and `/media`: files of messages; at best a host of its own that leads to the role web",
+    default: "(TRIBE_PUBLIC_URL)",
+  },
+  S3_BUCKET: {
+    meaning: "Bucket for files of messages; without it they lie in the data folder, which one machine alone can serve",
+    default: null,
+  },
+  S3_ENDPOINT: { meaning: "S3-compatible storage, as servers and browsers reach it", default: "(Amazon's)" },
+  S3_REGION: { meaning: "Region of the bucket", default: "us-east-1" },
+  S3_ACCESS_KEY_ID: { meaning: "Who may write to the bucket", default: null },
+  S3_SECRET_ACCESS_KEY: { meaning: "Its secret", default: null },
   X_CLIENT_ID: {
     meaning: "The app's id at X; without it (in local mode) a stand-in is used",
     default: null,

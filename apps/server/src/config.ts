@@ -54,6 +54,12 @@ const environmentSchema = z.object({
   PROGRAM_ADDRESS: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"))),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
+  TRIBE_UPLOAD_URL: z.optional(origin),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(url("http:", "https:")),
+  S3_REGION: z._default(z.string(), settings.S3_REGION.default),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   X_CLIENT_ID: z.optional(z.string()),
   X_CLIENT_SECRET: z.optional(z.string()),
   X_AUTHORIZE_URL: z._default(url("http:", "https:"), settings.X_AUTHORIZE_URL.default),
@@ -73,6 +79,15 @@ export interface XConfig {
   readonly apiUrl: string;
 }
 
+/** A bucket of an S3-compatible storage; without an endpoint it is Amazon's. */
+export interface S3Config {
+  readonly bucket: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 /** Settings of a running server: ports are chosen, engines and stand-ins are known. */
 export interface Config {
   readonly mode: "local" | "production";
@@ -85,6 +100,10 @@ export interface Config {
   /** Origins, without a slash at the end. */
   readonly appUrl: string;
   readonly signerUrl: string;
+  /** Origin of `/upload` and `/media`. */
+  readonly uploadUrl: string;
+  /** Where files of messages are kept; null: in the data folder. */
+  readonly s3: S3Config | null;
   readonly isTls: boolean;
   readonly rpcPublicUrl: string;
   readonly rpcPublicWebSocketUrl: string;

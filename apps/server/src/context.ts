@@ -5,6 +5,7 @@ import type { Database, Reader } from "./db/client.ts";
 import type { Bus } from "./engines/bus/port.ts";
 import type { WakeUp } from "./engines/bus/wake-up.ts";
 import type { Chain } from "./engines/chain/port.ts";
+import type { Files } from "./engines/files/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
@@ -26,6 +27,7 @@ export interface AppContext {
   readonly keys: Keys;
   readonly chain: Chain;
   readonly mail: Mail;
+  readonly files: Files;
   readonly ports: Ports;
   /** Milliseconds since 1970; a test may move it. */
   readonly now: () => number;

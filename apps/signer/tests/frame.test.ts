@@ -109,7 +109,7 @@ describe("the frame in Chromium under its policy", () => {
       sharing.serverShare = toBase64(bytes);
     }
     await pressInFrame(at.confirm);
-    await at.frame.getByText("nothing was signed. One of them was changed").waitFor();
+    await at.frame.getByText("one was changed. Nothing was signed").waitFor();
     await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
     await at.result("declined");
   });
@@ -146,7 +146,7 @@ describe("the frame in Chromium under its policy", () => {
     const field = at.frame.getByLabel("Code from the e-mail");
     await field.fill("000000");
     await pressInFrame(at.frame.getByRole("button", { name: "Continue" }));
-    await at.frame.getByText("That code is not right").waitFor();
+    await at.frame.getByText("That code isn't right").waitFor();
     await at.picture("recovery-code-dark");
     await field.fill(at.wallet.mailed.at(-1) ?? "");
     await at.page.keyboard.press("Enter");

@@ -58,7 +58,7 @@ export const attachmentSchema = z.discriminatedUnion("kind", [
   z.object({
     ...shared,
     kind: z.literal("video"),
-    mimeType: z.enum(["video/mp4", "video/webm", "video/quicktime"]),
+    mimeType: z.enum(["video/mp4", "video/webm"]),
     width: side,
     height: side,
     durationMs: durationSchema,
@@ -68,7 +68,7 @@ export const attachmentSchema = z.discriminatedUnion("kind", [
   z.object({
     ...shared,
     kind: z.literal("audio"),
-    mimeType: z.enum(["audio/mp4", "audio/webm", "audio/mpeg", "audio/ogg", "audio/wav", "audio/flac", "audio/aac"]),
+    mimeType: z.enum(["audio/mp4", "audio/webm", "audio/mpeg", "audio/ogg", "audio/wav", "audio/flac"]),
     durationMs: durationSchema,
     /** Loudness along the time from 0 to 100, of `uploadLimits.waveformValues` equal parts; null where it is not known. */
     waveform: z.nullable(

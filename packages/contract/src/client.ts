@@ -60,7 +60,13 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
     if (body) headers.set("content-type", "application/json");
     if (route.caller === "wallet") headers.set("authorization", `Bearer ${options.walletToken?.() ?? ""}`);
     else if (route.caller !== "public")
-      await addSignature(headers, route.method, url, body, options.credentials(), Date.now() + clockLead);
+      await addSignature(headers, {
+        method: route.method,
+        url,
+        payload: new TextEncoder().encode(body),
+        credentials: options.credentials(),
+        timestamp: Date.now() + clockLead,
+      });
 
     let response: Response;
     const timeout = AbortSignal.timeout(milliseconds.apiTimeout);
@@ -103,14 +109,20 @@ export const quietly =
     }
   };
 
-const addSignature = async (
-  headers: Headers,
-  method: string,
-  url: URL,
-  body: string,
-  credentials: Credentials | null,
-  timestamp: number,
-) => {
+/** A call that is to be signed. */
+export interface CallToSign {
+  readonly method: string;
+  readonly url: URL;
+  /** What the signature covers beside the headers: the body, or what stands for it. */
+  readonly payload: Uint8Array<ArrayBuffer>;
+  readonly credentials: Credentials | null;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** Adds the headers that prove who calls. @throws ApiError `unauthorized` without credentials. */
+export const addSignature = async (headers: Pick<Headers, "set">, call: CallToSign): Promise<void> => {
+  const { method, url, payload, credentials, timestamp } = call;
   if (!credentials) throw new ApiError("unauthorized");
   const { session } = credentials;
   const accessToken = session?.accessToken ?? "";
@@ -130,7 +142,7 @@ const addSignature = async (
       method,
       path: url.pathname,
       query: url.searchParams,
-      payload: new TextEncoder().encode(body),
+      payload,
     }),
   );
 };

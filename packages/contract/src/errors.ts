@@ -40,7 +40,7 @@ export const apiErrors = {
   device_unknown: entry(403, "This device doesn't hold a share of the wallet", "after-change"),
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),
-  social_denied: entry(400, "The social account wasn't connected", "after-change"),
+  social_denied: entry(400, "X wasn't connected", "after-change"),
   social_taken: entry(409, "This social account belongs to someone else", "never"),
   profile_required: entry(400, "User profile information is required to create a token", "after-change"),
   profile_changed: entry(409, "Your name or picture changed. Check them and try again.", "after-change"),
@@ -78,6 +78,13 @@ export const apiErrors = {
   slow_mode: entry(429, "Slow mode is on. Wait a moment before you write again.", "safe"),
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
+
+  media_unreadable: entry(400, "This file can’t be read. It may be damaged.", "after-change"),
+  media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
+  picture_format: entry(400, "This kind of picture can’t be shown. Save it as JPEG or PNG.", "after-change"),
+  file_blocked: entry(403, "This file was removed from the chat before", "never"),
+  uploads_waiting: entry(409, "Too many of your files wait to be sent. Send some, or remove them.", "after-change"),
+  storage_full: entry(503, "There is no room for files right now. Try again later.", "safe"),
   slow_consumer: entry(503, "Your connection fell behind and is catching up", "safe"),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -1,15 +1,17 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toBase64 } from "@tribe/chain/transactions";
-import { createApiClient, deviceProofText, routes, type Uid, walletActions } from "@tribe/contract";
+import { createApiClient, deviceProofText, type Mint, routes, type Uid, walletActions } from "@tribe/contract";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileKeys } from "../engines/keys/embedded.ts";
+import { appendMessages } from "../modules/chat/index.ts";
+import { messages } from "../modules/chat/schema.ts";
 import { codeFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -21,6 +23,8 @@ const uid = "u".repeat(32) as Uid; // better-auth's form: 32 letters and digits
 const deviceId = "d".repeat(22);
 const deviceSecret = Buffer.alloc(32, 1);
 const address = "4".repeat(44);
+const mint = "3".repeat(44) as Mint;
+const messageIds = [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
 const [serverShare, recoveryShare] = [Buffer.alloc(33, 2), Buffer.alloc(33, 3)];
 const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const devicePublicKey = toBase64(p256.publicKey.export({ format: "der", type: "spki" }));
@@ -63,6 +67,20 @@ const fillAsBefore = async (url: string, keys: Awaited<ReturnType<typeof openFil
       await keys.seal("recovery-share", shareContext, recoveryShare),
     ],
   );
+  await put("insert into channels (mint, head_seq, group_size, join_count) values ($1, 2, 12, 1)", [mint]);
+  await put("insert into seats (mint, uid, address, state, join_order) values ($1, $2, $3, 'active', 1)", [
+    mint,
+    uid,
+    address,
+  ]);
+  for (const seq of [1, 2])
+    await put("insert into messages (mint, seq, id, author_uid, client_id, text) values ($1, $2, $3, $4, $3, $5)", [
+      mint,
+      seq,
+      messageIds[seq - 1],
+      uid,
+      `said before ${seq}`,
+    ]);
   await client.end();
 };
 
@@ -101,4 +119,20 @@ test("a wallet that was made before is its person's still, who signs in again on
     serverShare: toBase64(serverShare),
     recoveryShare: toBase64(recoveryShare),
   });
+});
+
+test("what was said before is there still, with its id, and the next message follows it", async () => {
+  const send = { mint, uid, sessionId: null, clientId: randomUUID(), text: "said now" };
+  const [stored] = await appendMessages(server.ctx, [send]);
+  expect(stored).toMatchObject({ seq: 3 });
+  const rows = await server.ctx.db.select().from(messages).orderBy(messages.number);
+  expect(rows.map(({ number, seq, kind, text }) => [number, seq, kind, text])).toEqual([
+    [1, 1, "text", "said before 1"],
+    [2, 2, "text", "said before 2"],
+    [3, 3, "text", "said now"],
+  ]);
+  expect(rows.slice(0, 2).map(({ id }) => id)).toEqual(messageIds);
+  // A resend of what an old page has sent is the same message.
+  const again = { ...send, clientId: messageIds[0] ?? "", text: "said before 1" };
+  expect(await appendMessages(server.ctx, [again])).toEqual([{ id: messageIds[0], seq: 1 }]);
 });

@@ -92,7 +92,7 @@ export const buildApp = async (
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.raw.url?.split("?")[0] ?? "";
-    const isPage = request.method === "GET" && !/^\/(api|img|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
+    const isPage = request.method === "GET" && !/^\/(api|img|media|upload|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     if (isPage && sendPage) return sendPage(request, reply.status(200));
     const wire = toWireError(new ApiError("not_found"), ctx.log);
     return reply.status(wire.status).send(wire.body);

@@ -19,6 +19,12 @@ const originOf = (url: string): string => new URL(url).origin;
 /** Whom the page asks for swaps, when it is not the chain. */
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
+/** Where files of messages come from, when that is not this host: their own, and the storage that it sends browsers to. */
+const fileOrigins = ({ appUrl, uploadUrl, s3 }: Config): string => {
+  const storage = s3 && originOf(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  return [uploadUrl, storage].flatMap((origin) => (origin && origin !== appUrl ? [` ${origin}`] : [])).join("");
+};
+
 /**
  * Headers of the app's host: its page may embed the signer's frame, and talk to us and the chain. `scriptHashes`: CSP
  * sources of the few lines that stand in the built page itself.
@@ -32,8 +38,9 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
     "script-src": ["'self'", ...scriptHashes].join(" "),
     // The dialog, toast and list libraries set styles at run time.
     "style-src": "'self' 'unsafe-inline'",
-    "img-src": "'self' data: blob:",
-    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}`,
+    "img-src": `'self' data: blob:${fileOrigins(config)}`,
+    "media-src": `'self' blob:${fileOrigins(config)}`,
+    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}${fileOrigins(config)}`,
     "frame-src": config.signerUrl,
     "frame-ancestors": "'none'",
     "object-src": "'none'",

@@ -7,6 +7,7 @@ import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createWakeUp } from "../engines/bus/wake-up.ts";
 import type { Chain } from "../engines/chain/port.ts";
+import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
@@ -29,6 +30,7 @@ export interface ContextParts {
   readonly keys: Keys;
   readonly chain: Chain;
   readonly mail: Mail;
+  readonly files: Files;
   readonly now?: () => number;
   /** What the modules offer each other. */
   readonly ports: (parts: PortParts) => Ports;
@@ -72,6 +74,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     jobs: createJobs(),
     chain: parts.chain,
     mail: parts.mail,
+    files: parts.files,
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
     now,
   };

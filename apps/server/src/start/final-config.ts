@@ -1,4 +1,4 @@
-import type { Config, Environment, Role } from "../config.ts";
+import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { type StandIns, standInClientId } from "./stand-ins.ts";
 
@@ -33,6 +33,8 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     servesSigner: parts.roles.has("web") && servesSigner(environment),
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
+    uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
+    s3: s3Of(environment),
     isTls: origins.appUrl.startsWith("https:"),
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
@@ -57,6 +59,21 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
 /** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
 const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>
   TRIBE_SERVE_SIGNER === undefined ? TRIBE_MODE === "local" : TRIBE_SERVE_SIGNER === "on";
+
+/** @throws ConfigError when a bucket is named without who may write to it. */
+const s3Of = (environment: Environment): Config["s3"] => {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
+  if (S3_BUCKET === undefined) return null;
+  if (S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined)
+    throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it");
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT === undefined ? null : trimSlash(S3_ENDPOINT),
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+};
 
 const xOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["x"] =>
   environment.X_CLIENT_ID || !standIns

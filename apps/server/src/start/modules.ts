@@ -12,6 +12,7 @@ import { fundImplementations, registerCardWebhook } from "../modules/fund/index.
 import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
+import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
@@ -44,12 +45,15 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...marketImplementations,
     ...earningsImplementations,
     ...chatImplementations,
+    ...mediaImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   return {
     implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
-    registrations: roles.has("web") ? [registerPictureProxy, registerCardWebhook, ...realtime] : realtime,
+    registrations: roles.has("web")
+      ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, ...realtime]
+      : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [applyFeesJob, collectJob, mailJob, sweepJob],
+    jobs: [applyFeesJob, collectJob, mailJob, sweepJob, ...mediaJobs],
   };
 };

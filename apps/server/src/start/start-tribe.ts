@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Config, ConfigError, dataDirOf, type Environment, parseRoles } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
+import { openFiles } from "../engines/files/open.ts";
 import { findStrangeKeys } from "../engines/keys/check-keys.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
@@ -119,8 +120,9 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
+    const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
-    const parts = { config, log, databaseUrl: database.url, keys, chain, mail, webFolder };
+    const parts = { config, log, databaseUrl: database.url, keys, chain, mail, files, webFolder };
     const server = started(await buildServer(parts), (each, how) => each.stop(how));
     const strange = await findStrangeKeys(server.ctx.db, keys);
     if (strange.length > 0)

@@ -10,6 +10,8 @@ import type { AppContext } from "../context.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { openFolder } from "../engines/files/folder.ts";
+import type { Files } from "../engines/files/port.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
@@ -54,6 +56,8 @@ export interface TestAppOptions {
   readonly prepareDatabase?: (url: string) => Promise<void>;
   /** By default mails are caught in memory. */
   readonly mail?: Mail;
+  /** By default a folder of the test's own. */
+  readonly files?: Files;
   /** Also starts outbox, jobs and workers. */
   readonly withWorkers?: boolean;
 }
@@ -85,6 +89,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
         options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
       mail: options.mail ?? { send: async (message) => void mails.push(message), close: () => undefined },
       now: () => Date.now() + clock.offset,
+      files: options.files ?? (await openFolder(join(dataDir, "files"))),
       webFolder: null,
     });
   };
@@ -177,6 +182,8 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   servesSigner: true,
   trustProxy: 0,
   appUrl: origin,
+  uploadUrl: origin,
+  s3: null,
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
   rpcPublicUrl: "http://127.0.0.1:8899",

@@ -1,6 +1,6 @@
 import { shortenAddress } from "@tribe/domain/money";
+import { bandOf } from "@tribe/ui/band";
 import { type ReactNode, useEffect, useRef } from "react";
-import { bandOf } from "./band.ts";
 
 interface PanelProps {
   /** Read out as the panel's name. */

@@ -4,6 +4,7 @@ import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
 import { marketRoutes } from "./market.ts";
+import { mediaRoutes } from "./media.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
 import { transactionsRoutes } from "./transactions.ts";
@@ -19,6 +20,7 @@ export const routes = {
   transactions: transactionsRoutes,
   market: marketRoutes,
   chat: chatRoutes,
+  media: mediaRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
 } as const;

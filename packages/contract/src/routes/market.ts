@@ -36,6 +36,8 @@ const holdingSchema = z.object({
   price: lamportsSchema,
   /** A day ago; null for a younger Tribe. */
   priceDayAgo: z.nullable(lamportsSchema),
+  /** What the caller paid for a whole (old) token over all their purchases, fees in, rounded down; null where none was bought. */
+  averagePaid: z.nullable(lamportsSchema),
   newMint: z.nullable(addressSchema),
   /** In all accounts of the caller: old tokens, and new ones at the conversion rate, rounded down. */
   amount: tokenUnitsSchema,

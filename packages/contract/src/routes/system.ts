@@ -20,6 +20,8 @@ export const systemRoutes = {
       appUrl: z.string(),
       signerUrl: z.string(),
       realtimeUrl: z.string(),
+      /** Origin of `/upload` and `/media`. */
+      uploadUrl: z.string(),
       rpcUrl: z.string(),
       rpcWebSocketUrl: z.string(),
       /** For explorer links: `mainnet-beta` adds no parameter, `custom` adds `customUrl`. */

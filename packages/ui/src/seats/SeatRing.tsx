@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { classes } from "../classes.ts";
 import { FreeSeat, RingedFace, type RingedFaceProps } from "./RingedFace.tsx";
 import { type RingPlace, ringPlaces } from "./ring.ts";
 
@@ -10,6 +11,9 @@ export interface RingSeat extends Omit<RingedFaceProps, "size" | "children"> {
   readonly picture: (size: number) => ReactNode;
   readonly onOpen: () => void;
 }
+
+/** Between one seat of a new ring and the next, in milliseconds. */
+const seatDelay = 40;
 
 const stepOf = (key: string): number | null => {
   switch (key) {
@@ -34,6 +38,7 @@ export const SeatRing = ({
   seats,
   count,
   height,
+  arrives = false,
   children,
 }: {
   label: string;
@@ -45,6 +50,8 @@ export const SeatRing = ({
   count: number;
   /** Of the stage, in CSS pixels. */
   height: number;
+  /** The seats come up one after the other, clockwise: the ring has just been made. */
+  arrives?: boolean;
   children?: ReactNode;
 }) => {
   const stage = useRef<HTMLDivElement>(null);
@@ -114,8 +121,12 @@ export const SeatRing = ({
               ) : null;
             })}
           </ul>
-          {places.seats.slice(seats.length).map(({ x, y, size }) => (
-            <span key={`${x} ${y}`} className="absolute -translate-1/2" style={{ left: x, top: y }}>
+          {places.seats.slice(seats.length).map(({ x, y, size }, index) => (
+            <span
+              key={`${x} ${y}`}
+              className={classes("absolute -translate-1/2", arrives && "animate-come-up")}
+              style={{ left: x, top: y, animationDelay: arrives ? `${200 + index * seatDelay}ms` : undefined }}
+            >
               <FreeSeat size={size} />
             </span>
           ))}

@@ -21,11 +21,20 @@ export interface VerifiedCaller {
   readonly nonce: { readonly owner: string; readonly value: string } | null;
 }
 
-/** Proves the caller as the route demands, before any other work. @throws ApiError of status 401. */
+/** What of a route the proof asks for. An upload's methods are not those of the contract's routes. */
+interface SignedRoute extends Pick<Route, "caller"> {
+  readonly method: string;
+}
+
+/**
+ * Proves the caller as the route demands, before any other work. @param payload what the signature covers beside the
+ * headers: by default the body. @throws ApiError of status 401.
+ */
 export const verifyCaller = async (
   ctx: AppContext,
-  route: Pick<Route, "caller" | "method">,
+  route: SignedRoute,
   request: FastifyRequest,
+  payload: Uint8Array = payloadOf(request),
 ): Promise<VerifiedCaller> => {
   switch (route.caller) {
     case "public":
@@ -34,7 +43,7 @@ export const verifyCaller = async (
       return verifyWalletToken(ctx, request);
     case "device":
     case "session":
-      return verifySignature(ctx, route, request);
+      return verifySignature(ctx, route, request, payload);
   }
 };
 
@@ -47,8 +56,9 @@ const verifyWalletToken = async (ctx: AppContext, request: FastifyRequest): Prom
 
 const verifySignature = async (
   ctx: AppContext,
-  route: Pick<Route, "caller" | "method">,
+  route: SignedRoute,
   request: FastifyRequest,
+  payload: Uint8Array,
 ): Promise<VerifiedCaller> => {
   const header = (name: keyof typeof signingHeaders): string => {
     const value = request.headers[signingHeaders[name]];
@@ -81,7 +91,7 @@ const verifySignature = async (
     path,
     query: new URLSearchParams(query),
   };
-  const expected = signatureOf(secret, canonicalText(parts, hashOf(payloadOf(request)).toString("hex")));
+  const expected = signatureOf(secret, canonicalText(parts, hashOf(payload).toString("hex")));
   if (!isSame(Buffer.from(expected), Buffer.from(signature))) throw new ApiError("signature_invalid");
   return { session, deviceId, nonce: { owner: session ? session.sessionId : `device:${deviceId}`, value: nonce } };
 };

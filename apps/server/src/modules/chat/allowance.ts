@@ -1,25 +1,40 @@
 import { ApiError, messageRate } from "@tribe/contract";
+import { tribeRate } from "../membership/schema.ts";
 
-const perSecond = messageRate.perMinute / 60;
-
-/** A person's bucket as stored. */
+/** A bucket as stored. */
 export interface Allowance {
   readonly tokens: number;
   /** Milliseconds since 1970. */
   readonly filledAt: number;
 }
 
+interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+const personRate: Rate = { burst: messageRate.burst, perSecond: messageRate.perMinute / 60 };
+
 /** Nobody's first message is refused. @param now milliseconds since 1970 */
-export const fullAllowance = (now: number): Allowance => ({ tokens: messageRate.burst, filledAt: now });
+export const fullAllowance = (now: number): Allowance => ({ tokens: personRate.burst, filledAt: now });
 
 /**
  * Takes one message from a person's allowance: 5 at once, refilled by one a second. It lives in the database, so that
  * several nodes count together, and a send that fails gives it back by rolling back.
  * @returns what is left, or the refusal `too_many_requests` with the seconds after which one is free again.
  */
-export const takeMessage = ({ tokens: before, filledAt }: Allowance, now: number): Allowance | ApiError => {
+export const takeMessage = (before: Allowance, now: number): Allowance | ApiError => take(personRate, before, now);
+
+/** The same for a Tribe: a flood by many at once is slowed down before it hinders other Tribes. */
+export const takeTribeMessage = (before: Allowance, now: number): Allowance | ApiError => take(tribeRate, before, now);
+
+const take = (
+  { burst, perSecond }: Rate,
+  { tokens: before, filledAt }: Allowance,
+  now: number,
+): Allowance | ApiError => {
   const gained = (Math.max(0, now - filledAt) / 1_000) * perSecond;
-  const tokens = Math.min(messageRate.burst, before + gained);
+  const tokens = Math.min(burst, before + gained);
   if (tokens >= 1) return { tokens: tokens - 1, filledAt: now };
   return new ApiError("too_many_requests", { retryAfterSeconds: Math.max(1, Math.ceil((1 - tokens) / perSecond)) });
 };

@@ -1,46 +1,40 @@
-import { randomUUID } from "node:crypto";
-import { ApiError, type MembershipState, type MessageId, type Mint, type Uid } from "@tribe/contract";
+import { ApiError, type Attachment, type MentionRange, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { insertMany, insertOf } from "../../db/insert-many.ts";
 import { outbox } from "../../engines/bus/schema.ts";
-import type { Person } from "../../ports.ts";
-import { accessProblem, lockChannels } from "../membership/index.ts";
+import { accessProblem, type Channel, lockChannels } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
-import { type Allowance, fullAllowance, takeMessage } from "./allowance.ts";
-import { messageFrame, presentMessage } from "./present.ts";
-import { messageAllowances, messages } from "./schema.ts";
-
-/** What somebody wants to say. */
-export interface Send {
-  readonly mint: Mint;
-  readonly uid: Uid;
-  /** The session that says it, which must live; null where the caller has proven it. */
-  readonly sessionId: string | null;
-  readonly clientId: string;
-  readonly text: string;
-}
-
-/** What a sender is told of a stored message. */
-export interface StoredMessage {
-  readonly id: MessageId;
-  readonly seq: number;
-}
+import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
+import { parentKey, readParents, readSends, readWrites, unknownSend } from "./known-sends.ts";
+import { linksIn } from "./links.ts";
+import { accessKey, rangesWithin, strangersAmong } from "./mentions.ts";
+import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "./present.ts";
+import { memberWrites, messageAllowances, messages } from "./schema.ts";
+import type { Send, StoredMessage } from "./send.ts";
+import { isNewcomer, type MemberWrites, noWrites, takeWrite } from "./send-rules.ts";
+import { uuidV7 } from "./uuid-v7.ts";
 
 type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now">;
-type MessageRow = typeof messages.$inferSelect;
 
 /** What became of a send; null when it is as it was, because somebody else has the lock of its chat. */
 export type Answer = StoredMessage | ApiError | null;
+
+/** A message on its way into the log, with what its frame shows beside it. */
+interface Draft {
+  readonly row: MessageRow;
+  readonly parent: ParentRow | null;
+}
 
 /**
  * Appends messages to the logs of their Tribes: they get the next numbers under the channel's row lock, in the transaction
  * that inserts them. The same `clientId` sent twice is one message with one answer, and costs no allowance. However many
  * they are, they cost the same few ways to the database: a crowd is written down in a few commits.
  * @param waits for the locks; otherwise chats that are locked are left out.
- * @returns for each send what was stored or why it is refused: `unauthorized` when its session has ended, `not_found`,
- * `not_a_member`, `banned`, `message_empty`, `too_many_requests`.
+ * @returns for each send what was stored or why it is refused: `unauthorized` when its session has ended, `not_found`
+ * (also of the message that it answers), `not_a_member`, `banned`, `message_empty`, `attachment_unusable`,
+ * `only_chief_writes`, `slow_mode`, `newcomer_limited`, `too_many_requests`.
  */
 export const appendMessages = async (
   ctx: AppendContext,
@@ -53,147 +47,187 @@ export const appendMessages = async (
     ctx.ports.callers.endedSessions(sessionIds),
   ]);
   return ctx.chatDb.transaction(async (tx) => {
+    const now = ctx.now();
     const mints = new Set(sends.map(({ mint }) => mint));
-    const heads = new Map((await lockChannels(tx, [...mints], waits)).map(({ mint, headSeq }) => [mint, headSeq]));
-    const known = await readSends(tx, sends, ctx.now());
-    const rows: MessageRow[] = [];
-    const frames: string[] = [];
+    const heads = new Map(
+      (await lockChannels(tx, [...mints], waits)).map((channel) => [channel.mint, headOf(channel)]),
+    );
+    const known = await readSends(tx, sends, now);
+    const parents = await readParents(tx, sends);
+    const strangers = await strangersAmong(tx, mentionsOf(sends));
+    const writes = await readWrites(
+      tx,
+      sends.filter(({ mint, text, attachments = [] }, index) => {
+        const isNew = isNewcomer(known.sends[index]?.joinedAt ?? null, now);
+        return heads.get(mint)?.channel.slowMode || (isNew && (attachments.length > 0 || linksIn(text).length > 0));
+      }),
+    );
+    const drafts: Draft[] = [];
     const spent = new Map<Uid, Allowance>();
+    const written = new Map<string, MemberWrites & { readonly mint: Mint; readonly uid: Uid }>();
     const stored = new Map<string, StoredMessage>();
 
-    const append = ({ mint, uid, sessionId, clientId, text }: Send, index: number): Answer => {
-      const headSeq = heads.get(mint);
-      if (headSeq === undefined) return waits ? new ApiError("not_found") : null;
+    const append = (send: Send, index: number): Answer => {
+      const { mint, uid, sessionId, clientId, text, replyTo } = send;
+      const head = heads.get(mint);
+      if (!head) return waits ? new ApiError("not_found") : null;
       const author = authors.get(uid);
-      const { state, creator, before } = known.sends[index] ?? unknownSend;
+      const { state, creator, joinedAt, before } = known.sends[index] ?? unknownSend;
       if (sessionId !== null && ended.has(sessionId)) return new ApiError("unauthorized");
-      const membership = author && author.address === creator ? "chief" : state;
-      const problem = accessProblem(membership);
+      const isChief = author !== undefined && author.address === creator;
+      const problem = accessProblem(isChief ? "chief" : state);
       if (!author || problem) return problem ?? new ApiError("not_a_member");
       const key = `${mint} ${uid} ${clientId}`;
       const earlier = before ?? stored.get(key);
       if (earlier) return earlier;
-      if (text.trim() === "") return new ApiError("message_empty");
-      const left = takeMessage(spent.get(uid) ?? known.allowances.get(uid) ?? fullAllowance(ctx.now()), ctx.now());
+      const attachments = attachmentsOf(send);
+      if (!attachments) return new ApiError("attachment_unusable");
+      if (text.trim() === "" && attachments.length === 0) return new ApiError("message_empty");
+      const parent = replyTo ? parents.get(parentKey(mint, replyTo)) : null;
+      if (parent === undefined) return new ApiError("not_found", { message: "The message that you reply to is gone" });
+      const memberKey = accessKey(mint, uid);
+      if (!isChief) {
+        const member = { joinedAt, writes: written.get(memberKey) ?? writes.get(memberKey) ?? noWrites };
+        const contents = { hasLink: linksIn(text).length > 0, files: attachments.length };
+        const next = takeWrite(head.channel, member, contents, now);
+        if (next instanceof ApiError) return next;
+        // Nobody asks for more where nothing is limited.
+        const isLimited = isNewcomer(joinedAt, now) && (contents.hasLink || contents.files > 0);
+        if (head.channel.slowMode > 0 || isLimited) written.set(memberKey, { ...next, mint, uid });
+      }
+      const left = takeMessage(spent.get(uid) ?? known.allowances.get(uid) ?? fullAllowance(now), now);
       if (left instanceof ApiError) return left;
+      const tribeLeft = takeTribeMessage(head.allowance, now);
+      if (tribeLeft instanceof ApiError) return tribeLeft;
       spent.set(uid, left);
-      const seq = headSeq + 1;
-      heads.set(mint, seq);
-      const row = newMessage({ mint, uid, clientId, text, seq, now: ctx.now() });
-      rows.push(row);
-      frames.push(messageFrame(presentMessage(row, author)));
-      stored.set(key, { id: row.id, seq });
-      return { id: row.id, seq };
+      head.allowance = tribeLeft;
+      head.seq += 1;
+      head.number += 1;
+      const mentions = rangesWithin(text, send.mentions ?? []).filter(
+        (one) => !strangers.has(accessKey(mint, one.uid)),
+      );
+      const row = newMessage(send, { seq: head.seq, number: head.number, parent, attachments, mentions, now });
+      drafts.push({ row, parent });
+      stored.set(key, { id: row.id, seq: row.seq });
+      return { id: row.id, seq: row.seq };
     };
 
     const answers = sends.map(append);
-    if (rows.length > 0) await write(tx, rows, frames, spent);
+    if (drafts.length > 0) {
+      const quoted = drafts.flatMap(({ row, parent }) => [
+        ...row.mentions.map(({ uid }) => uid),
+        ...(parent ? [parent.authorUid] : []),
+      ]);
+      const others = quoted.filter((uid) => !authors.has(uid));
+      const people = new Map([...authors, ...(await ctx.ports.people.byUids(tx, [...new Set(others)]))]);
+      const frames = drafts.map(({ row, parent }) =>
+        messageFrame(presentMessage(row, { people, parent, reactions: [], isPinned: false })),
+      );
+      await write(tx, drafts, frames, { spent, written: [...written.values()], heads: [...heads.values()] });
+    }
     return answers;
   });
 };
 
-const newMessage = (message: {
-  readonly mint: Mint;
-  readonly uid: Uid;
-  readonly clientId: string;
-  readonly text: string;
-  readonly seq: number;
-  readonly now: number;
-}): MessageRow => ({
-  mint: message.mint,
-  seq: message.seq,
-  id: randomUUID() as string as MessageId,
-  authorUid: message.uid,
-  clientId: message.clientId,
-  // Half of a surrogate pair is no text that PostgreSQL could keep: it would take the others' messages down with it.
-  text: Buffer.from(message.text).toString(),
-  sentAt: new Date(message.now),
+/** Where a channel's counts stand while messages are appended. */
+interface Head {
+  readonly channel: Channel;
+  seq: number;
+  number: number;
+  allowance: Allowance;
+}
+
+const headOf = (channel: Channel): Head => ({
+  channel,
+  seq: channel.headSeq,
+  number: channel.headNumber,
+  allowance: { tokens: channel.sendTokens, filledAt: channel.sendsFilledAt.getTime() },
 });
 
-interface KnownSend {
-  readonly state: MembershipState;
-  readonly creator: Person["address"];
-  readonly before: StoredMessage | null;
-}
-const unknownSend: KnownSend = { state: "none", creator: null, before: null };
+const mentionsOf = (sends: readonly Send[]) =>
+  sends.flatMap(({ mint, mentions = [] }) => (mentions.length > 0 ? [{ mint, mentions }] : []));
 
-/** What the database says of the sends, in their order. */
-interface KnownSends {
-  readonly sends: readonly KnownSend[];
-  /** Under their row locks until the commit. */
-  readonly allowances: ReadonlyMap<Uid, Allowance>;
+/** What a send's uploads are; null when one of them can't be sent. */
+const attachmentsOf = ({ attachments = [] }: Send): readonly Attachment[] | null =>
+  attachments.length === 0 ? [] : null;
+
+interface Place {
+  readonly seq: number;
+  readonly number: number;
+  readonly parent: ParentRow | null;
+  readonly attachments: readonly Attachment[];
+  readonly mentions: readonly MentionRange[];
+  readonly now: number;
 }
 
-/** Read under the channels' locks, so that a seat that was lost before is lost here. */
-const readSends = async (tx: Executor, sends: readonly Send[], now: number): Promise<KnownSends> => {
-  // In one order for all: people write in several chats at once.
-  const { rows } = await tx.execute<{
-    creator: Person["address"];
-    uid: Uid;
-    state: MembershipState | null;
-    id: MessageId | null;
-    seq: string | null;
-    tokens: number | null;
-    filled_at: number | null;
-  }>(sql`
-    with sends as (
-      select * from unnest(
-        ${sql.param(sends.map(({ mint }) => mint))}::text[],
-        ${sql.param(sends.map(({ uid }) => uid))}::text[],
-        ${sql.param(sends.map(({ clientId }) => clientId))}::uuid[]
-      ) with ordinality as sends (mint, uid, client_id, place)
-    ), held as materialized (
-      select uid, tokens, filled_at from message_allowances
-      where uid in (select uid from sends) order by uid for update
-    )
-    select token.creator_address as creator, sends.uid, seats.state, before.id, before.seq, held.tokens,
-      extract(epoch from held.filled_at)::float8 * 1000 as filled_at
-    from sends
-    left join tokens as token on token.mint = sends.mint
-    left join seats on seats.mint = sends.mint and seats.uid = sends.uid
-    left join messages as before
-      on before.author_uid = sends.uid and before.mint = sends.mint and before.client_id = sends.client_id
-    left join held on held.uid = sends.uid
-    order by sends.place`);
-  const newcomers = new Set(rows.flatMap(({ uid, tokens }) => (tokens === null ? [uid] : [])));
-  if (newcomers.size > 0) {
-    const { tokens, filledAt } = fullAllowance(now);
-    const full = [...newcomers].sort().map((uid) => ({ uid, tokens, filledAt: new Date(filledAt) }));
-    await insertMany(tx, messageAllowances, full, sql`on conflict do nothing`);
-    return readSends(tx, sends, now);
-  }
-  return {
-    sends: rows.map(({ state, creator, id, seq }) => ({
-      state: state ?? "none",
-      creator,
-      before: id === null ? null : { id, seq: Number(seq) },
-    })),
-    allowances: new Map(
-      rows.map(({ uid, tokens, filled_at }) => [uid, { tokens: tokens ?? 0, filledAt: filled_at ?? now }]),
-    ),
-  };
-};
+const newMessage = ({ mint, uid, clientId, text }: Send, place: Place): MessageRow => ({
+  mint,
+  number: place.number,
+  seq: place.seq,
+  id: uuidV7(place.now) as MessageId,
+  authorUid: uid,
+  clientId,
+  kind: place.attachments[0]?.kind ?? "text",
+  // Half of a surrogate pair is no text that PostgreSQL could keep: it would take the others' messages down with it.
+  text: Buffer.from(text).toString(),
+  parentNumber: place.parent?.number ?? null,
+  attachments: place.attachments,
+  mentions: place.mentions,
+  linkPreview: null,
+  isPreviewRemoved: false,
+  sentAt: new Date(place.now),
+  editedAt: null,
+  deletedAt: null,
+  deletedBy: null,
+});
+
+/** What changes with the messages. */
+interface Aftermath {
+  readonly spent: ReadonlyMap<Uid, Allowance>;
+  readonly written: readonly (MemberWrites & { readonly mint: Mint; readonly uid: Uid })[];
+  readonly heads: readonly Head[];
+}
 
 /** One statement for all that follows from the sends. */
 const write = async (
   tx: Executor,
-  rows: readonly MessageRow[],
+  drafts: readonly Draft[],
   frames: readonly string[],
-  spent: ReadonlyMap<Uid, Allowance>,
+  { spent, written, heads: allHeads }: Aftermath,
 ): Promise<void> => {
+  const rows = drafts.map(({ row }) => row);
   const left = [...spent].map(([uid, { tokens, filledAt }]) => ({ uid, tokens, filled_at: new Date(filledAt) }));
-  const heads = [...new Map(rows.map(({ mint, seq }) => [mint, seq]))].map(([mint, seq]) => ({ mint, seq }));
+  const moved = new Set(rows.map(({ mint }) => mint));
+  const heads = allHeads
+    .filter(({ channel }) => moved.has(channel.mint))
+    .map(({ channel, seq, number, allowance }) => ({
+      mint: channel.mint,
+      seq,
+      number,
+      tokens: allowance.tokens,
+      filled_at: new Date(allowance.filledAt),
+    }));
   const events = rows.map(({ mint, seq }, index) => ({
     type: "chat.message" as const,
     payload: { mint, seq, frame: frames[index] },
   }));
   await tx.execute(sql`
     with stored as (${insertOf(messages, rows)}), moved as (
-      update ${channels} set head_seq = head.seq
-      from json_to_recordset(${JSON.stringify(heads)}::json) as head (mint text, seq bigint) where channels.mint = head.mint
+      update ${channels} set head_seq = head.seq, head_number = head.number, send_tokens = head.tokens,
+        sends_filled_at = head.filled_at
+      from json_to_recordset(${JSON.stringify(heads)}::json)
+        as head (mint text, seq bigint, number bigint, tokens float8, filled_at timestamptz)
+      where channels.mint = head.mint
     ), taken as (
       update ${messageAllowances} set tokens = remaining.tokens, filled_at = remaining.filled_at
       from json_to_recordset(${JSON.stringify(left)}::json) as remaining (uid text, tokens float8, filled_at timestamptz)
       where message_allowances.uid = remaining.uid
     ) ${insertOf(outbox, events)}`);
+  await insertMany(
+    tx,
+    memberWrites,
+    written.map(({ lastSentAt, ...rest }) => ({ ...rest, lastSentAt: new Date(lastSentAt) })),
+    sql`on conflict (mint, uid) do update set
+      last_sent_at = excluded.last_sent_at, links = excluded.links, files = excluded.files`,
+  );
 };

@@ -46,6 +46,8 @@ export const chatImplementations: readonly RouteImplementation[] = [
 ];
 
 export { appendMessages } from "./append-messages.ts";
-export { headSeqOf, messagesAfter } from "./log.ts";
-export { messageFrame, presentMessages } from "./present.ts";
+export { backlogBetween } from "./backlog.ts";
+export { headSeqOf } from "./log.ts";
 export { createSendQueue, type SendQueue } from "./send-queue.ts";
+export { tellTyping } from "./typing.ts";
+export { markRead } from "./unread.ts";

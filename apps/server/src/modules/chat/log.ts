@@ -1,5 +1,5 @@
-import type { Mint } from "@tribe/contract";
-import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { MessageId, Mint } from "@tribe/contract";
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
@@ -11,8 +11,25 @@ export const headSeqOf = async (db: Executor, mint: Mint): Promise<number | null
   return channel?.headSeq ?? null;
 };
 
-/** Messages after a number, oldest first. */
-export const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: number): Promise<MessageRow[]> =>
+/** One message of a chat; null when it is not there. */
+export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Promise<MessageRow | null> => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.mint, mint), eq(messages.id, id)));
+  return row ?? null;
+};
+
+/** Messages after one number of the sequence up to another, oldest first. */
+export const messagesBetween = (db: Executor, mint: Mint, after: number, upTo: number): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.mint, mint), gt(messages.seq, after), lte(messages.seq, upTo)))
+    .orderBy(asc(messages.seq));
+
+/** Messages after a number of the sequence, oldest first. */
+const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: number): Promise<MessageRow[]> =>
   db
     .select()
     .from(messages)
@@ -20,7 +37,7 @@ export const messagesAfter = (db: Executor, mint: Mint, seq: number, limit: numb
     .orderBy(asc(messages.seq))
     .limit(limit);
 
-/** The newest messages before a number (or of all), oldest first. */
+/** The newest messages before a number of the sequence (or of all), oldest first. */
 export const messagesBefore = async (
   db: Executor,
   mint: Mint,
@@ -36,7 +53,7 @@ export const messagesBefore = async (
   return rows.reverse();
 };
 
-/** The newest message of each of these chats that has one. */
+/** The newest message of each of these chats that has one; a deleted one counts. */
 export const newestMessages = async (db: Executor, mints: readonly Mint[]): Promise<MessageRow[]> => {
   if (mints.length === 0) return [];
   const newest = db
@@ -62,22 +79,25 @@ export interface PagePlace {
 }
 
 /** A page of the log, oldest first, and whether there are older and newer ones. */
+export interface Page {
+  readonly rows: readonly MessageRow[];
+  readonly hasMore: boolean;
+  readonly hasNewer: boolean;
+}
+
+/** Reads a page; of the three places the first that is there counts. */
 export const pageOf = async (
   db: Executor,
   mint: Mint,
   { beforeSeq, afterSeq, aroundSeq }: PagePlace,
   limit: number,
-): Promise<{ readonly rows: readonly MessageRow[]; readonly hasMore: boolean; readonly hasNewer: boolean }> => {
+): Promise<Page> => {
   if (aroundSeq !== undefined) {
-    const newer = await messagesAfter(db, mint, aroundSeq - 1, Math.ceil(limit / 2) + 1);
-    const older = await messagesBefore(db, mint, aroundSeq, Math.floor(limit / 2) + 1);
-    const hasMore = older.length > Math.floor(limit / 2);
-    const hasNewer = newer.length > Math.ceil(limit / 2);
-    return {
-      rows: [...(hasMore ? older.slice(1) : older), ...(hasNewer ? newer.slice(0, -1) : newer)],
-      hasMore,
-      hasNewer,
-    };
+    const [below, above] = [Math.floor(limit / 2), Math.ceil(limit / 2)];
+    const older = await messagesBefore(db, mint, aroundSeq, below + 1);
+    const newer = await messagesAfter(db, mint, aroundSeq - 1, above + 1);
+    const rows = [...older.slice(-below || older.length), ...newer.slice(0, above)];
+    return { rows, hasMore: older.length > below, hasNewer: newer.length > above };
   }
   if (afterSeq !== undefined) {
     const newer = await messagesAfter(db, mint, afterSeq, limit + 1);

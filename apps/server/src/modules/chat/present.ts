@@ -1,47 +1,169 @@
-import { type ChatMessage, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import {
+  type ChatMessage,
+  type Mention,
+  type MentionRange,
+  type MessageId,
+  type Mint,
+  type ParentMessage,
+  type Reaction,
+  type ReactionKind,
+  type Seq,
+  type ServerFrame,
+  serverFrameSchema,
+  type Uid,
+} from "@tribe/contract";
+import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
+import { inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
 import { faceOf } from "../identity/index.ts";
-import type { messages } from "./schema.ts";
+import { channels } from "../membership/schema.ts";
+import { messageReactions, messages } from "./schema.ts";
 
 /** A stored message. */
 export type MessageRow = typeof messages.$inferSelect;
+/** Of a message that is answered, what is needed to quote it. */
+export type ParentRow = Pick<
+  MessageRow,
+  "mint" | "number" | "seq" | "id" | "kind" | "text" | "authorUid" | "deletedAt"
+>;
+
+/** What is shown with a message beside its own row. */
+export interface Surroundings {
+  readonly people: ReadonlyMap<Uid, Person>;
+  readonly parent: ParentRow | null;
+  readonly reactions: readonly Reaction[];
+  readonly isPinned: boolean;
+}
 
 /** A stored message as the contract shows it. An author who is gone keeps the id. */
-export const presentMessage = (row: MessageRow, author: Person | undefined): ChatMessage => ({
+export const presentMessage = (row: MessageRow, around: Surroundings): ChatMessage => {
+  const { people, parent } = around;
+  const shared = {
+    id: row.id,
+    mint: row.mint,
+    seq: row.seq as Seq, // given by the channel, from 1 on
+    number: row.number,
+    clientId: row.clientId,
+    type: row.kind,
+    author: authorOf(people, row.authorUid),
+    sentAt: row.sentAt.getTime(),
+    editedAt: row.editedAt?.getTime() ?? null,
+    deletedAt: row.deletedAt?.getTime() ?? null,
+    deletedBy: row.deletedBy,
+  };
+  if (row.deletedAt) return { ...shared, ...emptied, replyTo: null, isPinned: false };
+  return {
+    ...shared,
+    text: row.text,
+    attachments: [...row.attachments],
+    replyTo: parent && presentParent(parent, people),
+    reactions: sortReactions(around.reactions),
+    mentions: presentMentions(row.mentions, people),
+    linkPreview: row.linkPreview,
+    isPinned: around.isPinned,
+  };
+};
+
+const authorOf = (people: ReadonlyMap<Uid, Person>, uid: Uid): ChatMessage["author"] => {
+  const person = people.get(uid);
+  return {
+    uid,
+    address: person?.address ?? null,
+    ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }),
+  };
+};
+
+const presentParent = (row: ParentRow, people: ReadonlyMap<Uid, Person>): ParentMessage => ({
   id: row.id,
-  mint: row.mint,
-  seq: row.seq as Seq, // given by the channel, from 1 on
-  clientId: row.clientId,
-  type: "text",
-  text: row.text,
-  author: {
-    uid: row.authorUid,
-    address: author?.address ?? null,
-    ...(author ? faceOf(author) : { displayName: row.authorUid.slice(0, 6), pfp: null }),
-  },
-  sentAt: row.sentAt.getTime(),
-  number: row.seq,
-  attachments: [],
-  replyTo: null,
-  reactions: [],
-  mentions: [],
-  linkPreview: null,
-  editedAt: null,
-  deletedAt: null,
-  deletedBy: null,
-  isPinned: false,
+  seq: row.seq as Seq, // as above
+  number: row.number,
+  type: row.kind,
+  text: row.deletedAt ? "" : quoteOf(row.text),
+  author: authorOf(people, row.authorUid),
+  isDeleted: row.deletedAt !== null,
 });
 
-/** Stored messages with their authors' present names. */
+/** Mentions with the present names of who is meant. */
+export const presentMentions = (ranges: readonly MentionRange[], people: ReadonlyMap<Uid, Person>): Mention[] =>
+  ranges.map((range) => {
+    const { displayName, address } = authorOf(people, range.uid);
+    return { ...range, displayName, address };
+  });
+
+/** Stored messages with their authors' present names, what they answer, and the reactions as one reader sees them. */
 export const presentMessages = async (
   people: People,
   db: Executor,
   rows: readonly MessageRow[],
+  viewer: Uid | null,
 ): Promise<ChatMessage[]> => {
-  const authors = await people.byUids(db, [...new Set(rows.map((row) => row.authorUid))]);
-  return rows.map((row) => presentMessage(row, authors.get(row.authorUid)));
+  if (rows.length === 0) return [];
+  const [parents, reactions, pinned] = await Promise.all([
+    parentsOf(db, rows),
+    reactionsOf(db, rows, viewer),
+    pinnedOf(db, rows),
+  ]);
+  const uids = [...rows, ...parents.values()].map(({ authorUid }) => authorUid);
+  const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
+  const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);
+  return rows.map((row) =>
+    presentMessage(row, {
+      people: faces,
+      parent: row.parentNumber === null ? null : (parents.get(keyOf(row.mint, row.parentNumber)) ?? null),
+      reactions: reactions.get(keyOf(row.mint, row.number)) ?? [],
+      isPinned: pinned.has(row.id),
+    }),
+  );
+};
+
+const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
+
+const parentsOf = async (db: Executor, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, ParentRow>> => {
+  const places = rows.flatMap(({ mint, parentNumber }) => (parentNumber === null ? [] : [{ mint, parentNumber }]));
+  if (places.length === 0) return new Map();
+  const parents = await db
+    .select()
+    .from(messages)
+    .where(placesIn(places.map(({ mint, parentNumber }) => ({ mint, number: parentNumber }))));
+  return new Map(parents.map((parent) => [keyOf(parent.mint, parent.number), parent]));
+};
+
+const placesIn = (places: readonly { readonly mint: Mint; readonly number: number }[]) => sql`
+  (mint, number) in (select * from unnest(
+    ${sql.param(places.map(({ mint }) => mint))}::text[], ${sql.param(places.map(({ number }) => number))}::bigint[]
+  ))`;
+
+const reactionsOf = async (
+  db: Executor,
+  rows: readonly MessageRow[],
+  viewer: Uid | null,
+): Promise<ReadonlyMap<string, readonly Reaction[]>> => {
+  const found = await db.execute<{
+    mint: Mint;
+    number: string;
+    kind: ReactionKind;
+    emoji: string;
+    count: number;
+    mine: boolean;
+  }>(sql`
+    select mint, number, kind, emoji, count(*)::int as count, bool_or(uid = ${viewer ?? ""}) as mine
+    from ${messageReactions} where ${placesIn(rows)} group by mint, number, kind, emoji`);
+  const byMessage = new Map<string, Reaction[]>();
+  for (const { mint, number, kind, emoji, count, mine } of found.rows) {
+    const key = keyOf(mint, Number(number));
+    byMessage.set(key, [...(byMessage.get(key) ?? []), { kind, emoji: emoji || null, count, mine }]);
+  }
+  return byMessage;
+};
+
+const pinnedOf = async (db: Executor, rows: readonly MessageRow[]): Promise<ReadonlySet<MessageId>> => {
+  const found = await db
+    .select({ pinnedId: channels.pinnedId })
+    .from(channels)
+    .where(inArray(channels.mint, [...new Set(rows.map(({ mint }) => mint))]));
+  return new Set(found.flatMap(({ pinnedId }) => pinnedId ?? []));
 };
 
 /** The `message` frame as text. */

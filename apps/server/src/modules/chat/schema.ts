@@ -1,25 +1,134 @@
-import type { MessageId } from "@tribe/contract";
-import { bigint, doublePrecision, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  type Attachment,
+  deleters,
+  type LinkPreview,
+  type MentionRange,
+  type MessageId,
+  messageTypes,
+  reactionKinds,
+  reportReasons,
+} from "@tribe/contract";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** The log of all chats. Within a channel `seq` has no gap. */
+/** Counters stay far below 2⁵³. */
+const countColumn = (name: string) => bigint(name, { mode: "number" });
+
+/**
+ * The messages of all chats, in 16 partitions by a hash of their Tribe (migration 0011: drizzle has no words for it).
+ * Within a channel `number` has no gap; `seq` is a message's place among all changes of the channel.
+ */
 export const messages = pgTable(
   "messages",
   {
     mint: addressColumn("mint").notNull(),
-    seq: bigint("seq", { mode: "number" }).notNull(),
-    id: uuid("id").$type<MessageId>().notNull().unique(),
+    number: countColumn("number").notNull(),
+    seq: countColumn("seq").notNull(),
+    /** Ordered by time (UUID version 7), but for the oldest. */
+    id: uuid("id").$type<MessageId>().notNull(),
     authorUid: uidColumn("author_uid").notNull(),
     /** The sender's UUID: the same one sent twice is one message. */
     clientId: uuid("client_id").notNull(),
+    kind: text("kind", { enum: messageTypes }).notNull().default("text"),
     text: text("text").notNull(),
+    /** Number of the message that this one answers. */
+    parentNumber: countColumn("parent_number"),
+    attachments: jsonb("attachments").$type<readonly Attachment[]>().notNull().default([]),
+    mentions: jsonb("mentions").$type<readonly MentionRange[]>().notNull().default([]),
+    linkPreview: jsonb("link_preview").$type<LinkPreview>(),
+    /** Its author took the preview off. */
+    isPreviewRemoved: boolean("is_preview_removed").notNull().default(false),
     sentAt: timeColumn("sent_at").notNull().defaultNow(),
+    editedAt: timeColumn("edited_at"),
+    deletedAt: timeColumn("deleted_at"),
+    deletedBy: text("deleted_by", { enum: deleters }),
   },
   (table) => [
-    primaryKey({ columns: [table.mint, table.seq] }),
-    uniqueIndex("messages_author_client").on(table.authorUid, table.mint, table.clientId),
+    primaryKey({ columns: [table.mint, table.number] }),
+    uniqueIndex("messages_seq").on(table.mint, table.seq),
+    uniqueIndex("messages_id").on(table.mint, table.id),
+    uniqueIndex("messages_author_client").on(table.mint, table.authorUid, table.clientId),
   ],
 );
+
+/** Who gave which message which reaction. Counts are counted, under the channel's lock. */
+export const messageReactions = pgTable(
+  "message_reactions",
+  {
+    mint: addressColumn("mint").notNull(),
+    number: countColumn("number").notNull(),
+    kind: text("kind", { enum: reactionKinds }).notNull(),
+    /** Empty for a like. */
+    emoji: text("emoji").notNull(),
+    uid: uidColumn("uid").notNull(),
+    reactedAt: timeColumn("reacted_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mint, table.number, table.emoji, table.uid] }),
+    index("message_reactions_newest").on(table.mint, table.number, table.emoji, table.reactedAt, table.uid),
+  ],
+);
+
+/** How far each person has read each chat. */
+export const readCursors = pgTable(
+  "read_cursors",
+  {
+    mint: addressColumn("mint").notNull(),
+    uid: uidColumn("uid").notNull(),
+    /** Number of the last message that was read. */
+    number: countColumn("number").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.mint] })],
+);
+
+/** What members reported to the operators, with the message as it was then. */
+export const messageReports = pgTable(
+  "message_reports",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    mint: addressColumn("mint").notNull(),
+    number: countColumn("number").notNull(),
+    reporterUid: uidColumn("reporter_uid").notNull(),
+    authorUid: uidColumn("author_uid").notNull(),
+    reason: text("reason", { enum: reportReasons }).notNull(),
+    note: text("note").notNull(),
+    /** An edit or a deletion takes nothing from the evidence. */
+    text: text("text").notNull(),
+    reportedAt: timeColumn("reported_at").notNull(),
+    /** What an operator made of it; null while it waits. */
+    resolution: text("resolution", { enum: ["removed", "dismissed"] }),
+    resolvedAt: timeColumn("resolved_at"),
+  },
+  (table) => [
+    uniqueIndex("message_reports_once").on(table.mint, table.number, table.reporterUid, table.reason),
+    index("message_reports_open").on(table.resolution, table.id),
+  ],
+);
+
+/** What operators did with messages and their authors. */
+export const moderationActions = pgTable("moderation_actions", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  action: text("action", { enum: ["remove", "dismiss", "nerf", "unnerf"] }).notNull(),
+  uid: uidColumn("uid").notNull(),
+  mint: addressColumn("mint"),
+  number: countColumn("number"),
+  /** The report that led to it. */
+  reportId: bigint("report_id", { mode: "number" }),
+  actedAt: timeColumn("acted_at").notNull(),
+});
 
 /** How many messages a person may send right now: a bucket that fills by one a second. */
 export const messageAllowances = pgTable("message_allowances", {
@@ -27,3 +136,16 @@ export const messageAllowances = pgTable("message_allowances", {
   tokens: doublePrecision("tokens").notNull(),
   filledAt: timeColumn("filled_at").notNull(),
 });
+
+/** What a member wrote last, where slow mode is on, and how many links and files a newcomer has sent. */
+export const memberWrites = pgTable(
+  "member_writes",
+  {
+    mint: addressColumn("mint").notNull(),
+    uid: uidColumn("uid").notNull(),
+    lastSentAt: timeColumn("last_sent_at").notNull(),
+    links: integer("links").notNull(),
+    files: integer("files").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mint, table.uid] })],
+);

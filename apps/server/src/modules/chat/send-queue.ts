@@ -1,6 +1,7 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { appendMessages, type Send, type StoredMessage } from "./append-messages.ts";
+import { appendMessages } from "./append-messages.ts";
+import type { Send, StoredMessage } from "./send.ts";
 
 /** Messages that one commit takes at most; the others are in the next. */
 const maxBatch = 200;

@@ -28,6 +28,7 @@ afterAll(() => world.stop());
 type Trades = AnswerOf<typeof routes.market.ownTrades>;
 const tradesOf = (who: TestPerson, query: { cursor?: string; limit?: number } = {}): Promise<Trades> =>
   who.call(routes.market.ownTrades, { query: { limit: 25, ...query } });
+const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n);
 const holdingsOf = (who: TestPerson) => who.call(routes.market.holdings, {});
 const tradesAre = (who: TestPerson, count: number) =>
   eventually(`${count} trades are indexed`, async () => {
@@ -135,6 +136,10 @@ test("old and new tokens of a migrated Tribe are one holding, told by their mint
   const [old] = before.holdings;
   const { newMint, price } = await person.call(routes.market.profile, { query: { mint: tribe.mint } });
   expect(old).toMatchObject({ mint: tribe.mint, name: tribe.chief.name, newMint, price });
+  const { trades } = await tradesOf(person);
+  const bought = trades.filter(({ kind }) => kind !== "sell");
+  const [paid, units] = [sumOf(bought.map(({ total }) => total)), sumOf(bought.map(({ amount }) => amount))];
+  expect(old?.averagePaid).toBe((paid * unitsPerToken) / units);
   const { oldTokens, newTokens } = old?.migrated ?? {};
   await acts.convert(person, tribe, tokenUnits(8n * unitsPerToken));
   const after = await eventually("the conversion is indexed", async () => {
@@ -163,6 +168,7 @@ test("the most worth comes first, each value is rounded down, and the sum counts
   for (const holding of holdings) {
     expect(holding.value).toBe((holding.amount * holding.price) / unitsPerToken);
     expect(holding.migrated).toBeNull();
+    expect(holding.averagePaid).toBeNull();
   }
   const [least] = holdings.slice(-1);
   expect(value).toBe(holdings.reduce((sum, holding) => sum + holding.value, 0n) + (least?.price ?? 0n));

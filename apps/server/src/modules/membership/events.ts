@@ -16,5 +16,7 @@ declare module "../../engines/bus/port.ts" {
       readonly reason?: string | null;
     };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
+    /** Something else than a message is in a channel's log. `frame` is the contract's `change`, serialised once for all. */
+    "chat.changed": { readonly mint: Mint; readonly seq: number; readonly frame: string };
   }
 }

@@ -1,13 +1,16 @@
 import "./events.ts";
 
-export { accessProblem, requireAccess } from "./access.ts";
+export { accessProblem, requireAccess, requireChief } from "./access.ts";
+export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { judgeSeats } from "./judge-seats.ts";
 export { readSeatLoss, seatReason } from "./seat-loss.ts";
 export {
+  type Channel,
   contendersOf,
   hasAccess,
   type JoinedMember,
+  lockChannel,
   lockChannels,
   membershipAmong,
   membershipOf,
@@ -15,4 +18,5 @@ export {
   thresholdFor,
   withoutAccess,
 } from "./seats.ts";
-export { blockMember, takeSeat } from "./take-seat.ts";
+export { bootsBySize, changeSettings, settingsOf } from "./settings.ts";
+export { blockMember, takeSeat, unblockMember } from "./take-seat.ts";

@@ -1,12 +1,12 @@
-import type { Address, MembershipState, Mint, SeatLoss, Uid } from "@tribe/contract";
-import { seatChanges } from "@tribe/domain/membership";
-import { and, eq, sql } from "drizzle-orm";
+import type { Address, Mint, Uid } from "@tribe/contract";
+import { rankMembers, seatChanges } from "@tribe/domain/membership";
+import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { holdings } from "../indexer/schema.ts";
+import { recordOutcomes, type SeatOutcome } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { storeSeatLoss } from "./seat-loss.ts";
-import { type Channel, contendersOf, type JoinedMember, lockChannel, lossOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, isBelowThreshold, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
  * Judges the seats after the holdings of these owners changed, by the Tribes' mints, in the same commit that records the
@@ -26,51 +26,45 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
   for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
 };
 
+/** What the seats are judged for, where it is not that holdings changed. */
+export interface Occasion {
+  /** Who asked for a seat, or was unblocked. */
+  readonly newcomer?: { readonly uid: Uid; readonly rule: "joined" | "unblocked" };
+  readonly isGroupSmaller?: boolean;
+}
+
 /**
  * Gives the seats to the top of those who joined (design section 7): who falls out is booted, who rises again sits
  * again, and each of them is told. The caller has the channel's lock and keeps balances from changing.
+ * @returns how many were booted
  */
-export const reseat = async (tx: Executor, channel: Channel): Promise<void> => {
+export const reseat = async (tx: Executor, channel: Channel, occasion: Occasion = {}): Promise<number> => {
   const { mint, groupSize } = channel;
   const joined = await contendersOf(tx, channel);
   const { booted, restored } = seatChanges(joined, (member) => member.isSeated, groupSize);
-  const seated = joined.map(
-    (member): JoinedMember => ({
-      ...member,
-      isSeated: restored.includes(member) || (member.isSeated && !booted.includes(member)),
+  const seated = joined.map((member) => ({
+    ...member,
+    isSeated: restored.includes(member) || (member.isSeated && !booted.includes(member)),
+  }));
+  const ranked = rankMembers(joined.filter(({ banned }) => !banned));
+  const { newcomer, isGroupSmaller = false } = occasion;
+  const outcomes = [
+    ...booted.map((member): SeatOutcome => {
+      const threshold = thresholdFor(seated, member.id, groupSize);
+      const rule = isBelowThreshold(member) ? "below_threshold" : isGroupSmaller ? "group_smaller" : "outranked";
+      const loss = lossOf(member, threshold);
+      return { member, state: "expired", loss, rule, threshold: threshold.entryThresholdTokens, rank: null };
     }),
-  );
-  for (const member of booted) {
-    const threshold = thresholdFor(seated, member.id, groupSize);
-    const loss = lossOf(member, threshold);
-    await tellSeat(tx, mint, member.id, { state: "expired", loss, threshold: threshold.entryThresholdTokens });
-  }
-  for (const member of restored) {
-    const threshold = thresholdFor(seated, member.id, groupSize);
-    await tellSeat(tx, mint, member.id, { state: "active", loss: null, threshold: threshold.entryThresholdTokens });
-  }
+    ...restored.map((member): SeatOutcome => {
+      const threshold = thresholdFor(seated, member.id, groupSize).entryThresholdTokens;
+      const rule = member.id === newcomer?.uid ? newcomer.rule : "seat_free";
+      return { member, state: "active", loss: null, rule, threshold, rank: null };
+    }),
+  ].map((outcome) => ({ ...outcome, rank: ranked.findIndex(({ id }) => id === outcome.member.id) + 1 || null }));
+  await recordOutcomes(tx, channel, outcomes);
   const memberCount = seated.filter((member) => member.isSeated).length;
-  if (booted.length + restored.length === 0 && memberCount === channel.memberCount) return;
+  if (outcomes.length === 0 && memberCount === channel.memberCount) return 0;
   await tx.update(channels).set({ memberCount }).where(eq(channels.mint, mint));
   await writeEvent(tx, "members.changed", { mint, memberCount });
-};
-
-/** Records what became of a seat and tells its owner. `threshold` in base units. */
-export const tellSeat = async (
-  tx: Executor,
-  mint: Mint,
-  uid: Uid,
-  seat: {
-    readonly state: Exclude<MembershipState, "none" | "chief">;
-    readonly loss: SeatLoss | null;
-    readonly threshold: bigint;
-  },
-): Promise<void> => {
-  const { state, threshold } = seat;
-  const loss = seat.loss && storeSeatLoss(seat.loss);
-  await tx
-    .update(seats)
-    .set({ state, loss, reason: null, changedAt: sql`now()` })
-    .where(and(eq(seats.mint, mint), eq(seats.uid, uid)));
-  await writeEvent(tx, "seat.changed", { mint, uid, state, entryThreshold: threshold.toString(), loss });
+  return booted.length;
 };

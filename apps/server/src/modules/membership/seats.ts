@@ -188,8 +188,12 @@ export const thresholdFor = (joined: readonly JoinedMember[], uid: Uid | null, g
   );
 };
 
+/** Whether a holding is too small for any seat, however many are free. */
+export const isBelowThreshold = ({ holding }: Pick<JoinedMember, "holding">): boolean =>
+  holding < minEntryThresholdUnits;
+
 /** Why a seat is gone and what brings it back. */
-export const lossOf = (member: JoinedMember, threshold: EntryThreshold): SeatLoss => ({
-  code: member.holding < minEntryThresholdUnits ? "seat.below_minimum" : "seat.outranked",
+export const lossOf = (member: Pick<JoinedMember, "holding">, threshold: EntryThreshold): SeatLoss => ({
+  code: isBelowThreshold(member) ? "seat.below_minimum" : "seat.outranked",
   tokensToReturn: tokenUnits(threshold.entryThresholdTokensForCompare),
 });

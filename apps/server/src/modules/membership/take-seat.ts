@@ -5,9 +5,10 @@ import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
 import { holdings } from "../indexer/schema.ts";
-import { reseat, tellSeat } from "./judge-seats.ts";
+import { reseat } from "./judge-seats.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel, membershipOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, membershipOf, thresholdFor } from "./seats.ts";
 
 /**
  * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.
@@ -30,8 +31,8 @@ export const takeSeat = async (tx: Executor, mint: Mint, person: Person): Promis
     throw new ApiError("threshold_missed", { message });
   }
   // Who came before keeps the place in the order of coming.
-  if (before === "none") await enter(tx, channel, person, { state: "expired", holding });
-  await reseat(tx, channel);
+  if (before === "none") await enter(tx, channel, person, { state: "expired", holding, joinedAt: new Date() });
+  await reseat(tx, channel, { newcomer: { uid: person.uid, rule: "joined" } });
   return "active";
 };
 
@@ -44,15 +45,39 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
   const channel = await lockChannel(tx, mint);
   const before = await membershipOf(tx, mint, person);
   if (before === "chief" || before === "banned") return before;
-  if (before === "none") {
-    if (!person.address) throw new ApiError("wallet_missing");
-    await enter(tx, channel, person, { state: "banned", holding: await holdingOf(tx, mint, person.address) });
-  }
-  const joined = await contendersOf(tx, channel);
-  const { entryThresholdTokens: threshold } = thresholdFor(joined, null, channel.groupSize);
-  await tellSeat(tx, mint, person.uid, { state: "banned", loss: { code: "seat.blocked" }, threshold });
+  if (!person.address) throw new ApiError("wallet_missing");
+  const holding = await holdingOf(tx, mint, person.address);
+  if (before === "none") await enter(tx, channel, person, { state: "banned", holding, joinedAt: null });
+  const { entryThresholdTokens: threshold } = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
+  const member = { id: person.uid, address: person.address, holding };
+  const loss = { code: "seat.blocked" } as const;
+  await recordOutcomes(tx, channel, [{ member, state: "banned", loss, rule: "blocked", threshold, rank: null }]);
   await reseat(tx, channel);
   return "banned";
+};
+
+/**
+ * Lets somebody in again who was blocked. Who had joined before has the seat back at once where the holding is still
+ * enough for one. Does nothing with who is not blocked.
+ * @returns what the person is then. @throws ApiError `not_found`.
+ */
+export const unblockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
+  await holdBalances(tx, mint);
+  const channel = await lockChannel(tx, mint);
+  const own = and(eq(seats.mint, mint), eq(seats.uid, person.uid));
+  const [seat] = await tx.select().from(seats).where(own);
+  if (seat?.state !== "banned") return membershipOf(tx, mint, person);
+  const state = seat.joinedAt === null ? "none" : "expired";
+  if (state === "none") await tx.delete(seats).where(own);
+  const member = { id: person.uid, address: seat.address, holding: seat.holding };
+  const threshold = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
+  const loss = state === "expired" ? lossOf(member, threshold) : null;
+  const { entryThresholdTokens } = threshold;
+  await recordOutcomes(tx, channel, [
+    { member, state, loss, rule: "unblocked", threshold: entryThresholdTokens, rank: null },
+  ]);
+  if (state === "expired") await reseat(tx, channel, { newcomer: { uid: person.uid, rule: "unblocked" } });
+  return membershipOf(tx, mint, person);
 };
 
 /** Puts a newcomer at the end of the order of coming, without a seat yet. */
@@ -60,7 +85,7 @@ const enter = async (
   tx: Executor,
   channel: Channel,
   person: Person,
-  seat: Pick<typeof seats.$inferInsert, "state" | "holding">,
+  seat: Pick<typeof seats.$inferSelect, "state" | "holding" | "joinedAt">,
 ): Promise<void> => {
   const { mint } = channel;
   if (!person.address) throw new ApiError("wallet_missing");

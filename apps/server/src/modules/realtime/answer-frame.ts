@@ -1,7 +1,7 @@
-import { ApiError, type ClientFrame, type Seq, type Uid } from "@tribe/contract";
+import { ApiError, type ClientFrame, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { headSeqOf, type SendQueue } from "../chat/index.ts";
-import { requireAccess } from "../membership/index.ts";
+import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
+import { hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
@@ -34,8 +34,9 @@ export const answerFrame = async (
     case "subscribe":
       return subscribe(ctx, hub, connection, frame);
     case "read":
+      return read(ctx, connection, frame);
     case "typing":
-      throw new ApiError("unavailable");
+      return typing(ctx, hub, connection, frame);
     case "send":
       return send(ctx, connection, frame);
   }
@@ -64,7 +65,10 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
     if (reader.isEnded) return;
     connection.send(frameText({ type: "subscribed", mint, headSeq: headSeq as Seq })); // counted by the channel
-    reader.start(frame.afterSeq ?? headSeq);
+    const isFarBehind = frame.afterSeq !== null && headSeq - frame.afterSeq > resumeLimit;
+    // Loading the newest page is less than telling all that happened since.
+    if (isFarBehind) connection.send(frameText({ type: "reload", mint, headSeq: headSeq as Seq })); // as above
+    reader.start(isFarBehind ? headSeq : (frame.afterSeq ?? headSeq));
   } catch (error) {
     hub.end(reader);
     throw error;
@@ -72,8 +76,24 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
 };
 
 const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"send">) => {
-  const { mint, clientId, text } = frame;
+  const { type: _, ...said } = frame;
+  const { mint, clientId } = said;
   const { sessionId } = connection.caller;
-  const stored = await ctx.sends.send({ mint, uid: uidOf(connection), sessionId, clientId, text });
+  const stored = await ctx.sends.send({ ...said, uid: uidOf(connection), sessionId });
   connection.send(frameText({ type: "acknowledged", mint, clientId, id: stored.id, seq: stored.seq as Seq }));
+};
+
+const read = async (ctx: FrameContext, connection: Connection, { mint, number }: FrameOf<"read">) => {
+  const uid = uidOf(connection);
+  await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
+  await markRead(ctx.db, uid, mint, number);
+};
+
+/** Whoever says it more often, or after losing the seat, is not passed on: nobody needs to hear of that. */
+const typing = async (ctx: FrameContext, hub: Hub, connection: Connection, { mint }: FrameOf<"typing">) => {
+  const uid = uidOf(connection);
+  if (!hub.reads(connection, mint)) throw new ApiError("not_a_member");
+  if (!connection.mayTell(`typing ${mint}`, Date.now(), (typingSeconds * 1_000) / 2)) return;
+  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  if (person && hasAccess(await membershipOf(ctx.db, mint, person))) await tellTyping(ctx.db, mint, person);
 };

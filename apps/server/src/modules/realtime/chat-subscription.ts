@@ -1,10 +1,10 @@
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { messageFrame, messagesAfter, presentMessages } from "../chat/index.ts";
+import { backlogBetween, headSeqOf } from "../chat/index.ts";
 import { hasAccess, membershipOf } from "../membership/index.ts";
 import type { Connection } from "./connection.ts";
 
-/** Messages per read of the backlog; each read waits for the reader to have taken the one before. */
+/** Numbers of the sequence per read of the backlog; each read waits for the reader to have taken the one before. */
 const pageSize = 50;
 
 /** What a channel's live stream has reached in this process. */
@@ -14,7 +14,7 @@ export interface ChannelHead {
 
 /**
  * One reader of one chat. It reads the log from its last number on and goes live when nothing is left between: no
- * message is missed or sent twice, however many are written meanwhile. If the live stream ever jumps, it reads again.
+ * message or other change is missed or sent twice, however many are written meanwhile. If the live stream ever jumps, it reads again.
  */
 export class ChatSubscription {
   readonly mint: Mint;
@@ -53,7 +53,7 @@ export class ChatSubscription {
     this.#catchUp();
   }
 
-  /** A message of the live stream, in the order of the log. */
+  /** A message or change of the live stream, in the order of the log. */
   deliver(seq: number, frame: string): void {
     if (this.#state !== "live" || seq <= this.#lastSeq) return;
     if (seq === this.#lastSeq + 1) {
@@ -79,15 +79,18 @@ export class ChatSubscription {
     if (this.#state !== "reading") return;
     const { db, ports } = this.#ctx;
     const { uid } = this.connection.caller;
-    const rows = await messagesAfter(db, this.mint, this.#lastSeq, pageSize);
-    const frames = (await presentMessages(ports.people, db, rows)).map(messageFrame);
+    // What is up to here is committed, and read by the questions that follow.
+    const headSeq = (await headSeqOf(db, this.mint)) ?? 0;
+    const upTo = Math.min(headSeq, this.#lastSeq + pageSize);
+    const place = { mint: this.mint, after: this.#lastSeq, upTo, viewer: uid };
+    const frames = upTo > this.#lastSeq ? await backlogBetween(ports.people, db, place) : [];
     // Asked after the messages were read: nothing that was written after a boot can pass.
     const person = uid ? await ports.people.byUid(db, uid) : null;
     if (!hasAccess(await membershipOf(db, this.mint, person))) return this.end();
     if (this.#state !== "reading") return;
-    this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq;
+    this.#lastSeq = Math.max(this.#lastSeq, upTo);
     await this.connection.sendAll(frames);
     // No await between this comparison and the change: a message is either counted in the head or delivered live.
-    if (this.#state === "reading" && rows.length < pageSize && this.#head.seq <= this.#lastSeq) this.#state = "live";
+    if (this.#state === "reading" && upTo === headSeq && this.#head.seq <= this.#lastSeq) this.#state = "live";
   }
 }

@@ -20,6 +20,7 @@ export class Connection {
   readonly caller: RealtimeCaller;
   readonly #socket: WebSocket;
   readonly #stream: Writable | null;
+  readonly #hints = new Map<string, number>();
   #isClosing = false;
   #turn: Promise<void> = Promise.resolve();
 
@@ -32,6 +33,14 @@ export class Connection {
 
   get isOpen(): boolean {
     return !this.#isClosing && this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** Whether a hint may be passed on that this connection gives again and again. Times in milliseconds. */
+  mayTell(hint: string, now: number, every: number): boolean {
+    const before = this.#hints.get(hint);
+    if (before !== undefined && now - before < every) return false;
+    this.#hints.set(hint, now);
+    return true;
   }
 
   /** Sends a frame; a reader that does not keep up is dropped with `slow_consumer`. */

@@ -12,6 +12,13 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
   const messages = createMessageDelivery(ctx, hub);
   const stops = [
     bus.subscribe("chat.message", ({ payload }) => messages.deliver(payload)),
+    bus.subscribe("chat.changed", ({ payload }) => messages.deliver(payload)),
+    bus.subscribe("chat.typing", ({ payload: { mint, uid, frame } }) =>
+      messages.deliver({ mint, frame, seq: null, except: uid }),
+    ),
+    bus.subscribe("chat.read", ({ payload: { mint, uid, read } }) =>
+      hub.toPerson(uid, frameText({ type: "read", mint, read })),
+    ),
     bus.subscribe("seat.changed", ({ payload }) => {
       const { mint, uid, state } = payload;
       if (!hasAccess(state)) hub.cut(mint, uid);

@@ -14,7 +14,7 @@ interface Listening {
   address: Address | null;
 }
 
-/** A message as the log has it, serialised. */
+/** A message or change as the log has it, serialised. */
 export interface LogMessage {
   readonly seq: number;
   readonly frame: string;
@@ -113,6 +113,11 @@ export class Hub {
     for (const connection of this.ofPerson(uid)) this.leave(connection, mint);
   }
 
+  /** Whether a connection reads a chat right now. */
+  reads(connection: Connection, mint: Mint): boolean {
+    return this.#connections.get(connection)?.readers.has(mint) ?? false;
+  }
+
   /** Who reads a chat right now. */
   readersOf(mint: Mint): ReadonlySet<ChatSubscription> {
     return this.#channels.get(mint)?.readers ?? new Set();
@@ -138,6 +143,12 @@ export class Hub {
       sent = 0;
       await turn();
     }
+  }
+
+  /** A hint to whoever reads a chat, but for one person: it is no part of the log. */
+  toReaders(mint: Mint, frame: string, except: Uid | null): void {
+    for (const { connection } of this.#channels.get(mint)?.readers ?? [])
+      if (connection.caller.uid !== except) connection.send(frame);
   }
 
   /** To whoever watches a token, or all tokens; once each. */

@@ -1,29 +1,33 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Mint, Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import type { BusEvents } from "../../engines/bus/port.ts";
 import { withoutAccess } from "../membership/index.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
 import { closeCodes } from "./connection.ts";
-import type { Hub } from "./hub.ts";
+import type { Hub, LogMessage } from "./hub.ts";
 
-type Message = BusEvents["chat.message"];
+/** What the readers of a chat are told: a part of the log, or a hint to all but one person. */
+export type ReadersFrame = { readonly mint: Mint; readonly frame: string } & (
+  | { readonly seq: number }
+  | { readonly seq: null; readonly except: Uid | null }
+);
 
 /** After the database did not answer, it is asked again. */
 const retryMs = 1_000;
 
-/** Passes messages of the log on to their readers. */
+/** Passes on to a chat's readers what is for them alone. */
 export interface MessageDelivery {
-  deliver(message: Message): void;
+  deliver(frame: ReadersFrame): void;
   stop(): Promise<void>;
 }
 
 /**
- * Before messages go out the database is asked whether their readers may still have them: an event that tells of a lost
- * seat or an ended session is only a hint. What was asked after the messages' commit holds for each of them; messages that
- * come meanwhile are asked for together.
+ * Before anything goes out the database is asked whether its readers may still have it: an event that tells of a lost seat
+ * or an ended session is only a hint. What was asked after a message's commit holds for it; what comes meanwhile is asked
+ * for together.
  */
 export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "log">, hub: Hub): MessageDelivery => {
-  const waiting: Message[] = [];
+  const waiting: ReadersFrame[] = [];
   const ending = new AbortController();
   let running: Promise<void> | null = null;
 
@@ -37,16 +41,18 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }
-      const byChat = new Map<Message["mint"], Message[]>();
-      for (const message of waiting.splice(0, count))
-        byChat.set(message.mint, [...(byChat.get(message.mint) ?? []), message]);
+      const byChat = new Map<Mint, LogMessage[]>();
+      for (const told of waiting.splice(0, count)) {
+        if (told.seq === null) hub.toReaders(told.mint, told.frame, told.except);
+        else byChat.set(told.mint, [...(byChat.get(told.mint) ?? []), { seq: told.seq, frame: told.frame }]);
+      }
       for (const [mint, messages] of byChat) await hub.deliver(mint, messages, nextTurn);
     }
     running = null;
   };
   return {
-    deliver: (message) => {
-      waiting.push(message);
+    deliver: (frame) => {
+      waiting.push(frame);
       running ??= run();
     },
     stop: async () => {
@@ -57,11 +63,7 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
 };
 
 /** Ends whoever reads one of these chats and may not any more. */
-const cutReaders = async (
-  ctx: Pick<AppContext, "db" | "ports">,
-  hub: Hub,
-  mints: ReadonlySet<Message["mint"]>,
-): Promise<void> => {
+const cutReaders = async (ctx: Pick<AppContext, "db" | "ports">, hub: Hub, mints: ReadonlySet<Mint>): Promise<void> => {
   const readers: ChatSubscription[] = [...mints].flatMap((mint) => [...hub.readersOf(mint)]);
   const sessionIds = readers.flatMap(({ connection }) => connection.caller.sessionId ?? []);
   const seats = readers.flatMap(({ mint, connection: { caller } }) => (caller.uid ? [{ mint, uid: caller.uid }] : []));

@@ -48,6 +48,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "receive":
+      return <dialogComponents.receive {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
     case "chatMembers":

@@ -6,7 +6,14 @@ import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
-import { type Flow, type Intent, nextGate, requiredGates, type Standing } from "../../shared/flow/flow.ts";
+import {
+  explainsFirst,
+  type Flow,
+  type Intent,
+  nextGate,
+  requiredGates,
+  type Standing,
+} from "../../shared/flow/flow.ts";
 import { flow, flowStore, standingStore } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { toast } from "../../shared/notices/toast.ts";
@@ -23,7 +30,7 @@ export const FlowRunner = () => {
   const current = useStore(flowStore);
   const standing = useStanding(current);
   const cache = useQueryClient();
-  const shown = useRef<Gate | null>(null);
+  const shown = useRef<Gate | "how" | null>(null);
   useEffect(() => standingStore.set(standing), [standing]);
   const user = useLocalUser();
 
@@ -47,6 +54,15 @@ export const FlowRunner = () => {
       return;
     }
     if (gate === "wallet" && !current.isNewcomer) flow.markNewcomer();
+    if (explainsFirst(current, gate)) {
+      // Said before anything is paid; then the gate itself.
+      if (shown.current === "how") return;
+      shown.current = "how";
+      dialogs.finishNamed(...gateDialogs);
+      const read = () => flow.markHowRead();
+      dialogs.open("text", { title: "How it works", isOnboarding: false, onRead: read }, { onDismiss: read });
+      return;
+    }
     if (shown.current === gate) return;
     shown.current = gate;
     openGate(gate, current);

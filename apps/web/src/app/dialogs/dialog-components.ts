@@ -52,6 +52,7 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
@@ -80,6 +81,7 @@ export const dialogComponents: Components = {
   tokenSwapTransaction: lazy(load.tokenSwapTransaction),
   versionedTransaction: lazy(load.versionedTransaction),
   genericTransaction: lazy(load.genericTransaction),
+  receive: lazy(load.receive),
   joinChat: lazy(load.joinChat),
   chatMembers: lazy(load.chatMembers),
   chatManage: lazy(load.chatManage),

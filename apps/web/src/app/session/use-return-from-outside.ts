@@ -1,13 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
-import { apiErrors, routes } from "@tribe/contract";
+import { routes } from "@tribe/contract";
+import { apiFailure } from "@tribe/domain/words";
 import { useEffect } from "react";
 import { access } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flowStore } from "../../shared/flow/flow-store.ts";
+import { takeSocialReturn } from "../../shared/links/social-return.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
+
+/** A refusal says why and what to do: that takes longer to read than a notice. */
+const refusalMs = 10_000;
 
 /** Picks up where the person left: back from X, or from the card's page. */
 export const useReturnFromOutside = (): void => {
@@ -17,12 +22,16 @@ export const useReturnFromOutside = (): void => {
     const social = url.searchParams.get("social");
     if (social) {
       url.searchParams.delete("social");
-      router.history.replace(`${url.pathname}${url.search}`);
+      const own = `${url.pathname}${url.search}`;
+      const left = takeSocialReturn();
+      router.history.replace(social === "connected" ? own : (left ?? own));
       if (social === "connected") {
         toast.success("X account connected");
         void refreshLocalUser().catch(() => undefined); // shown by the next refresh
-      } else if (social === "taken") toast.error(apiErrors.social_taken.message);
-      else toast.error(apiErrors.social_denied.message);
+      } else {
+        const { title, cause, nextStep } = apiFailure(social === "taken" ? "social_taken" : "social_denied");
+        toast.error(title, { description: `${cause} ${nextStep}`, duration: refusalMs });
+      }
     }
     const orderId = openCardOrder();
     if (orderId && access.get().session) void pickUpOrder(orderId);

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createTribe } from "@tribe/domain/machines";
-import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
-import { Flame } from "lucide-react";
+import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../shared/components/TransactionStatus.tsx";
@@ -12,6 +11,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { FailureFold } from "../../shared/transactions/FailureFold.tsx";
 import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { CreationForm } from "./CreationForm.tsx";
+import { TribeIsLive } from "./TribeIsLive.tsx";
 import { useCreation } from "./use-creation.ts";
 
 /** 'Create your Tribe': the person's name and picture become a token with a chat. One per person. */
@@ -58,31 +58,19 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
           <ExplorerLink signature={creation.signature} />
         </>
       ) : null}
-      {state.kind === "completed" ? (
-        <div className="flex flex-col items-center gap-4 py-6 text-center">
-          <span
-            aria-hidden
-            className="flex size-14 items-center justify-center rounded-full bg-ember-soft text-ember-text"
-          >
-            <Flame size={28} />
-          </span>
-          <div>
-            <p role="status" className="font-display text-lg font-semibold">
-              {createTribe.label(state)}
-            </p>
-            <p className="text-sm text-muted">Your Tribe is live. Say hello.</p>
-          </div>
-          <ExplorerLink signature={creation.signature} />
-          <Button
-            look="main"
-            onClick={() => {
+      {state.kind === "completed" && user ? (
+        <>
+          <TribeIsLive
+            user={user}
+            mint={state.mint}
+            status={createTribe.label(state)}
+            onOpen={() => {
               close();
               void navigate({ to: "/chat/$mint", params: { mint: state.mint } });
             }}
-          >
-            Open your chat
-          </Button>
-        </div>
+          />
+          <ExplorerLink signature={creation.signature} />
+        </>
       ) : null}
       {state.kind === "failed" ? (
         <>

@@ -25,6 +25,7 @@ const typingMs = 250;
 // Neither is part of the first screen's list: they come when it stands.
 const HomePanel = lazy(() => import("./HomePanel.tsx").then((m) => ({ default: m.HomePanel })));
 const SeatAtRisk = lazy(() => import("./SeatAtRisk.tsx").then((m) => ({ default: m.SeatAtRisk })));
+const SetupCard = lazy(() => import("./SetupCard.tsx").then((module) => ({ default: module.SetupCard })));
 const PeopleFound = lazy(() => import("./PeopleFound.tsx").then((m) => ({ default: m.PeopleFound })));
 
 /** The market at the door: ranked Tribes with live prices. What is shown stands in the address, so that Back finds it. */
@@ -92,7 +93,13 @@ export const HomePage = () => {
             <span className="max-sm:sr-only">Create your Tribe</span>
           </Button>
         </div>
-        {isSignedIn ? null : <Welcome />}
+        {isSignedIn ? (
+          <Suspense>
+            <SetupCard />
+          </Suspense>
+        ) : (
+          <Welcome />
+        )}
         {isSignedIn && !hasPanel ? (
           <Suspense>
             <SeatAtRisk />

@@ -5,12 +5,13 @@ import { RingedFace } from "@tribe/ui/seats";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
-import { activityQuery, ownSeatsQuery } from "./queries.ts";
+import { activityQuery } from "./queries.ts";
 
 /** Beside the list where there is room: one's own seats, and what happens in all Tribes. */
 export const HomePanel = () => (

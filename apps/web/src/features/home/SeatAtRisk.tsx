@@ -4,8 +4,8 @@ import { RingedFace } from "@tribe/ui/seats";
 import { ChevronRight } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { heldSeatWords, isAtRisk, marginOf } from "../../shared/tokens/held-seats.ts";
-import { ownSeatsQuery } from "./queries.ts";
 
 /** On a phone, the one seat of one's own that may fall first, as a line that leads to it. */
 export const SeatAtRisk = () => {

@@ -68,14 +68,6 @@ export const companionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The person's own seats, and tokens that they hold without one. */
-export const ownSeatsQuery = queryOptions({
-  queryKey: keys.ownSeats(),
-  queryFn: async ({ signal }) => (await api(routes.market.ownSeats, { signal })).seats,
-  staleTime: 10_000,
-  refetchInterval: 30_000,
-});
-
 /** What happened last in all Tribes. */
 export const activityQuery = queryOptions({
   queryKey: ["activity"],

@@ -1,24 +1,28 @@
 import { useMutation } from "@tanstack/react-query";
-import { mailCode, routes } from "@tribe/contract";
+import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { toast } from "../../shared/notices/toast.ts";
+import { type KeptSignIn, resendSeconds } from "./kept-sign-in.ts";
 
-/** Asks for another code, not more often than the server lets us. */
-export const ResendButton = ({ email }: { email: string }) => {
-  const [seconds, setSeconds] = useState<number>(mailCode.resendSeconds);
+/** Asks for another code, not more often than the server lets us; a reload of the page does not begin the wait anew. */
+export const ResendButton = ({ kept, onSent }: { kept: KeptSignIn; onSent: (kept: KeptSignIn) => void }) => {
+  const [now, setNow] = useState(Date.now);
+  const seconds = resendSeconds(kept, now);
   const isWaiting = seconds > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isWaiting]);
   const resend = useMutation({
-    mutationFn: () => api(routes.identity.startEmail, { body: { email } }),
-    onSuccess: ({ resendAfterSeconds }) => {
-      setSeconds(resendAfterSeconds);
+    mutationFn: () => api(routes.identity.startEmail, { body: { email: kept.email } }),
+    onSuccess: () => {
+      const sentAt = Date.now();
+      setNow(sentAt);
+      onSent({ ...kept, sentAt });
       toast.success("We sent a new code");
     },
     onError: (error) => toast.error(wordsOf(error).title),

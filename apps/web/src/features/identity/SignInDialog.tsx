@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
 import { Button, TextField } from "@tribe/ui";
+import { CodeField } from "@tribe/ui/code-field";
 import { type FormEvent, useState } from "react";
 import { setSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
@@ -8,34 +9,49 @@ import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useConfig } from "../../shared/queries/config.ts";
+import { type KeptSignIn, keepSignIn, readSignIn, resendSeconds } from "./kept-sign-in.ts";
 import { ResendButton } from "./ResendButton.tsx";
 
-/** Sign-in by e-mail: the address first, then the mailed code. */
+/** Sign-in by e-mail: the address first, then the code. A reload at the code comes back to the code. */
 export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]) => {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  return (
+  const [kept, setKept] = useState(() => readSignIn(Date.now()));
+  const [isAtCode, setAtCode] = useState(kept !== null);
+  const keep = (next: KeptSignIn | null) => {
+    keepSignIn(next);
+    setKept(next);
+    setAtCode(next !== null);
+  };
+  return kept && isAtCode ? (
     <DialogFrame
-      title={title}
+      title="Check your e-mail"
       description={
-        sentTo
-          ? `We sent ${mailCode.digits} digits to ${sentTo}.`
-          : description || `We'll e-mail you a ${mailCode.digits}-digit code.`
+        <>
+          We sent {mailCode.digits} digits to <b className="font-semibold break-words text-text">{kept.email}</b>
+        </>
       }
     >
-      {sentTo ? <CodeStep email={sentTo} onBack={() => setSentTo(null)} /> : <EmailStep onSent={setSentTo} />}
+      <CodeStep kept={kept} onSent={keep} onBack={() => setAtCode(false)} />
+    </DialogFrame>
+  ) : (
+    <DialogFrame title={title} description={description || `We'll e-mail you a ${mailCode.digits}-digit code.`}>
+      <EmailStep kept={kept} onSent={keep} />
     </DialogFrame>
   );
 };
 
-const EmailStep = ({ onSent }: { onSent: (email: string) => void }) => {
-  const [email, setEmail] = useState("");
+const EmailStep = ({ kept, onSent }: { kept: KeptSignIn | null; onSent: (kept: KeptSignIn) => void }) => {
+  const [email, setEmail] = useState(kept?.email ?? "");
   const start = useMutation({
     mutationFn: (address: string) => api(routes.identity.startEmail, { body: { email: address } }),
-    onSuccess: (_, address) => onSent(address),
+    onSuccess: (_, address) => onSent({ email: address, sentAt: Date.now() }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!start.isPending) start.mutate(email.trim());
+    if (start.isPending) return;
+    const address = email.trim();
+    // Its code is still on its way: another one would be refused, and this one is good.
+    if (kept && kept.email === address && resendSeconds(kept, Date.now()) > 0) onSent(kept);
+    else start.mutate(address);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -58,16 +74,26 @@ const EmailStep = ({ onSent }: { onSent: (email: string) => void }) => {
   );
 };
 
-const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
+const CodeStep = ({
+  kept,
+  onSent,
+  onBack,
+}: {
+  kept: KeptSignIn;
+  onSent: (kept: KeptSignIn) => void;
+  onBack: () => void;
+}) => {
   const config = useConfig();
   const [code, setCode] = useState("");
   const verify = useMutation({
-    mutationFn: (digits: string) => api(routes.identity.verifyEmail, { body: { email, code: digits } }),
-    onSuccess: (session) => setSession(session),
+    mutationFn: (digits: string) => api(routes.identity.verifyEmail, { body: { email: kept.email, code: digits } }),
+    onSuccess: (session) => {
+      keepSignIn(null);
+      setSession(session);
+    },
   });
   const isDone = verify.isSuccess;
-  const change = (text: string) => {
-    const digits = text.replace(/\D/g, "").slice(0, mailCode.digits);
+  const change = (digits: string) => {
     setCode(digits);
     if (digits.length === mailCode.digits && digits !== code && !verify.isPending && !isDone) verify.mutate(digits);
   };
@@ -77,17 +103,19 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
+      <CodeField
         label="Code"
-        name="code"
-        large
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
+        digits={mailCode.digits}
         value={code}
-        onChange={(event) => change(event.target.value)}
+        onChange={change}
         error={verify.error ? sentencesOf(verify.error) : undefined}
       />
+      <div className="-mx-3 flex items-center justify-between">
+        <Button look="quiet" small onClick={onBack}>
+          Use another e-mail
+        </Button>
+        <ResendButton kept={kept} onSent={onSent} />
+      </div>
       {config?.localMode ? (
         <p className="text-sm text-muted">
           Local mode: your e-mail is in the{" "}
@@ -98,14 +126,8 @@ const CodeStep = ({ email, onBack }: { email: string; onBack: () => void }) => {
         </p>
       ) : null}
       <Button look="main" type="submit" busy={verify.isPending || isDone} disabled={code.length < mailCode.digits}>
-        Continue
+        Sign in
       </Button>
-      <div className="flex items-center justify-between">
-        <Button look="quiet" small onClick={onBack}>
-          Use another e-mail
-        </Button>
-        <ResendButton email={email} />
-      </div>
     </form>
   );
 };

@@ -1,13 +1,42 @@
 import { walletFailure } from "@tribe/domain/words";
-import { ErrorPanel, Spinner } from "@tribe/ui";
+import { Button, ErrorPanel, Spinner } from "@tribe/ui";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { refreshLocalUser } from "../../shared/queries/local-user.ts";
+import { meetsWallet } from "../../shared/flow/flow.ts";
+import { flow, flowStore } from "../../shared/flow/flow-store.ts";
+import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { WalletCard } from "./WalletCard.tsx";
 
-/** Shown while the wallet is made right after the first sign-in; closes by itself when it is there. */
+/**
+ * Shown while the wallet is made right after the first sign-in. Who came to sign up is shown it then, with what it promises;
+ * on the way to a trade it closes by itself.
+ */
 export const WalletSetupDialog = ({ title, description }: DialogPropsByName["walletSetup"]) => {
   const { state, retry, RecoverFrame } = useWalletParts();
+  const user = useLocalUser();
+  const current = useStore(flowStore);
+  if (user?.address && current && meetsWallet(current))
+    return (
+      <DialogFrame title="Your wallet is ready">
+        <WalletCard name={user.displayName} seed={user.uid} pfp={user.pfp} address={user.address} />
+        <p className="mt-4 text-pretty">
+          Only you can spend from it: the key was made on this device and never leaves it whole.
+        </p>
+        <p className="mt-2 text-sm text-muted text-pretty">
+          These four colours are your wallet’s mark. You’ll see them on every box that asks you to confirm.
+        </p>
+        <div className="mt-5 flex flex-col gap-1">
+          <Button look="main" className="min-h-12" onClick={() => flow.meetWallet(true)}>
+            Add SOL
+          </Button>
+          <Button look="quiet" className="min-h-12" onClick={() => flow.meetWallet(false)}>
+            Later
+          </Button>
+        </div>
+      </DialogFrame>
+    );
   const isBusy = state.kind === "connecting" || state.kind === "ready";
   return (
     <DialogFrame title={title} description={description} busy={isBusy}>
@@ -26,7 +55,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
           </span>
           <p role="status">Making your wallet…</p>
           <p className="text-sm text-muted text-pretty">
-            Its key is split in three and put together only on this device, when you sign.
+            Only you can spend from it: the key is made on this device and never leaves it whole.
           </p>
         </div>
       )}

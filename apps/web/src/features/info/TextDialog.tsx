@@ -1,53 +1,59 @@
 import { defaultGroupSize, minEntryThresholdUnits } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { Button } from "@tribe/ui";
-import { Coins, DoorOpen, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { CurveDrawing, LadderDrawing, SeatsDrawing } from "./drawings.tsx";
 
-const points = [
+const points: readonly { readonly drawing: ReactNode; readonly title: string; readonly text: string }[] = [
   {
-    icon: DoorOpen,
+    drawing: <SeatsDrawing />,
     title: "A Tribe is a token-gated alpha channel",
     text: `A private chat around one creator, the Chief, with ${defaultGroupSize} members by default.`,
   },
   {
-    icon: Coins,
+    drawing: <CurveDrawing />,
     title: "Buy the minimum to enter",
-    text: `You need a minimum number of the creator's tokens, from ${formatAmount(minEntryThresholdUnits)} on. The token page says how many it takes now.`,
+    text: `Each Tribe has a token. Buying moves its price up along a curve. You need at least ${formatAmount(minEntryThresholdUnits)}; see the token page for how many it takes today.`,
   },
   {
-    icon: Trophy,
+    drawing: <LadderDrawing />,
     title: "Stay a top holder",
-    text: "You must be among the top holders to stay in the chat. Someone who holds more can take the last seat; your tokens stay yours.",
+    text: "You must be among the top holders to stay in the chat: someone who holds more can take the last seat. Your tokens stay yours. Keep them, add to them, or sell.",
   },
-] as const;
+];
 
 /** The info dialog; the end of onboarding, with 'Enter the app'. */
-export const TextDialog = ({ title, isOnboarding }: DialogPropsByName["text"]) => {
+export const TextDialog = ({ title, isOnboarding, onRead }: DialogPropsByName["text"]) => {
   const close = useCloseThisDialog();
+  const leave = () => {
+    close();
+    onRead?.();
+  };
   return (
     <DialogFrame title={title}>
-      <ol className="flex flex-col gap-5">
-        {points.map(({ icon: Icon, title: point, text }) => (
-          <li key={point} className="flex gap-4">
+      <ol className="flex flex-col gap-6">
+        {points.map(({ drawing, title: point, text }) => (
+          <li key={point} className="flex items-center gap-4">
             <span
               aria-hidden
-              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-ember-soft text-ember-text"
+              className="relative flex h-18 w-20 shrink-0 items-center justify-center overflow-hidden rounded-card bg-bg min-[390px]:w-28"
             >
-              <Icon size={20} />
+              {drawing}
             </span>
-            <div>
-              <p className="font-medium">{point}</p>
-              <p className="text-sm text-muted text-pretty">{text}</p>
+            <div className="min-w-0">
+              <p className="font-semibold text-balance">{point}</p>
+              <p className="mt-0.5 text-sm text-muted text-pretty">{text}</p>
             </div>
           </li>
         ))}
       </ol>
-      <Button look="main" className="mt-6 w-full" onClick={close}>
-        {isOnboarding ? "Enter the app" : "OK"}
+      <Button look="main" className="mt-6 min-h-12 w-full" onClick={leave}>
+        {isOnboarding ? "Enter the app" : onRead ? "Got it" : "OK"}
       </Button>
+      <p className="mt-3 text-center text-xs text-muted">Nothing is bought until you say so.</p>
     </DialogFrame>
   );
 };

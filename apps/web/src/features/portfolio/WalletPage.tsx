@@ -1,27 +1,29 @@
-import { Link } from "@tanstack/react-router";
-import { texts } from "@tribe/domain/words";
-import { Button, EmptyState, Skeleton } from "@tribe/ui";
-import { ChevronRight, Coins, Wallet } from "lucide-react";
+import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
+import { Tabs } from "@tribe/ui/tabs";
+import { ArrowDownLeft, Plus, Wallet } from "lucide-react";
+import { useState } from "react";
 import { Address } from "../../shared/components/Address.tsx";
-import { QueryError } from "../../shared/components/QueryError.tsx";
-import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { explorerLink } from "../../shared/links/explorer.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
-import { useBalance } from "../../shared/queries/chain.ts";
-import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { HoldingsSection } from "./HoldingsSection.tsx";
-import { OwnTradesSection } from "./OwnTradesSection.tsx";
+import { ActivitySection } from "./ActivitySection.tsx";
+import { EarningsLink } from "./EarningsLink.tsx";
+import { TokensSection } from "./TokensSection.tsx";
+import { WorthSection } from "./WorthSection.tsx";
 
-/** What the person has, where it is, what they did with it, and how to add to it. */
+const views = [
+  { value: "tokens", label: "Tokens" },
+  { value: "activity", label: "Activity" },
+] as const;
+
+/** What the person has and what it is worth, how to add to it, and what they did with it. */
 export const WalletPage = () => {
   usePageTitle("Wallet");
   const user = useLocalUser();
-  const config = useConfig();
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
   const address = user?.address ?? null;
-  const { data: balance, error, refetch } = useBalance(address, true);
   if (user === null)
     return (
       <EmptyState
@@ -35,68 +37,60 @@ export const WalletPage = () => {
         </Button>
       </EmptyState>
     );
+  const first = (
+    <div className="flex flex-col gap-4">
+      <WorthSection address={address} />
+      <div className="flex gap-2">
+        <Button
+          look="main"
+          className="min-h-12 flex-1 lg:max-w-32"
+          icon={<Plus aria-hidden size={18} />}
+          onClick={() =>
+            dialogs.open("onboardingFund", {
+              title: "Add SOL",
+              description: "",
+              lamportsRequired: null,
+              canSkip: false,
+            })
+          }
+        >
+          Add
+        </Button>
+        <Button
+          className="min-h-12 flex-1 lg:max-w-36"
+          icon={<ArrowDownLeft aria-hidden size={18} />}
+          disabled={address === null}
+          onClick={() => dialogs.open("receive", { title: "Receive SOL" })}
+        >
+          Receive
+        </Button>
+      </div>
+    </div>
+  );
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">
-      <h1 className="font-display text-xl font-semibold">Wallet</h1>
-      {error && balance === undefined ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <section aria-label="Balance" className="flex flex-col gap-1">
-          <p className="text-sm text-muted">Balance</p>
-          <p className="font-display text-2xl font-bold" aria-live="polite">
-            {balance === undefined || balance === null ? (
-              <Skeleton className="h-11 w-48" />
-            ) : (
-              <Sol lamports={balance} />
-            )}
-          </p>
-        </section>
-      )}
-      <Button
-        look="main"
-        className="self-start"
-        onClick={() =>
-          dialogs.open("onboardingFund", { title: "Add SOL", description: "", lamportsRequired: null, canSkip: false })
-        }
-      >
-        Deposit
-      </Button>
-      <section aria-labelledby="address-heading" className="flex flex-col gap-2 border-t border-line pt-6">
-        <h2 id="address-heading" className="text-sm font-medium">
-          Your address
-        </h2>
-        {address ? (
-          <>
-            <Address address={address} full className="self-start" />
-            {config ? (
-              <a
-                href={explorerLink(config, "address", address)}
-                target="_blank"
-                rel="noreferrer"
-                className="flex min-h-11 items-center self-start text-sm underline underline-offset-2"
-              >
-                {texts.viewOnExplorer}
-              </a>
-            ) : null}
-          </>
-        ) : (
-          <p className="text-sm text-muted">{texts.walletNotReady}</p>
-        )}
-      </section>
-      {address ? (
-        <>
-          <HoldingsSection />
-          <OwnTradesSection />
-        </>
+    <div className="lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="min-w-0">
+        <div className="flex min-h-14 items-center justify-between gap-4 px-4 lg:min-h-16 lg:border-b lg:border-line lg:px-6">
+          <h1 className="font-display text-lg font-bold lg:text-xl">Wallet</h1>
+          {address ? <Address address={address} className="bg-transparent font-medium" /> : null}
+        </div>
+        <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-2 pb-6 lg:px-6 lg:pt-8">
+          {first}
+          {address === null ? null : isWide ? (
+            <TokensSection />
+          ) : (
+            <Tabs label="Wallet" value={view} onChange={setView} options={views} panelClassName="pt-4">
+              {view === "tokens" ? <TokensSection /> : <ActivitySection />}
+            </Tabs>
+          )}
+          <EarningsLink />
+        </div>
+      </div>
+      {isWide && address ? (
+        <aside className="border-l border-line">
+          <ActivitySection />
+        </aside>
       ) : null}
-      <Link
-        to="/earnings"
-        className="flex min-h-14 items-center gap-3 border-t border-line pt-6 underline-offset-2 hover:underline"
-      >
-        <Coins aria-hidden size={20} className="text-ember-text" />
-        <span className="flex-1 font-medium">Earnings and invites</span>
-        <ChevronRight aria-hidden size={16} className="text-muted" />
-      </Link>
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { rememberSocialReturn } from "../../shared/links/social-return.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
@@ -18,7 +19,10 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
   const user = useLocalUser();
   const connect = useMutation({
     mutationFn: () => api(routes.social.startX, { body: { returnTo: returnPath() } }),
-    onSuccess: ({ authorizationUrl }) => location.assign(authorizationUrl),
+    onSuccess: ({ authorizationUrl }) => {
+      rememberSocialReturn(returnPath());
+      location.assign(authorizationUrl);
+    },
     onError: (error) => toast.error(wordsOf(error).title),
   });
   const account = user?.twitter ?? null;

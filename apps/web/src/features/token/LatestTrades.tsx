@@ -41,7 +41,7 @@ export const LatestTrades = ({ token }: { token: TokenProfile }) => {
       ) : !history.data && history.isError ? (
         <QueryError error={history.error} onRetry={() => void history.refetch()} />
       ) : trades.length === 0 ? (
-        <p className="text-sm text-muted">No trade yet. The first one sets the pace.</p>
+        <p className="text-sm text-muted">No trades yet. The first one sets the pace.</p>
       ) : (
         <>
           <ul className="flex flex-col divide-y divide-line">

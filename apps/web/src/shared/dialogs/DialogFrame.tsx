@@ -1,6 +1,6 @@
 import { Dialog } from "@tribe/ui/dialog";
 import { type ReactNode, useContext, useEffect } from "react";
-import { FlowProgress } from "../flow/FlowProgress.tsx";
+import { NextLine } from "../flow/NextLine.tsx";
 import { useStore } from "../state/store.ts";
 import { DialogIdContext, dialogStack, dialogs, focusAfterDialogs } from "./dialogs.ts";
 
@@ -12,7 +12,7 @@ export interface DialogFrameProps {
   children: ReactNode;
 }
 
-/** What every dialog of the registry is drawn in: wires closing, the busy state and the line of progress. */
+/** What every dialog of the registry is drawn in: wires closing, the busy state and the line of what comes next. */
 export const DialogFrame = ({ title, description, busy = false, children }: DialogFrameProps) => {
   const id = useContext(DialogIdContext);
   const entry = useStore(dialogStack).entries.find((candidate) => candidate.id === id);
@@ -30,8 +30,8 @@ export const DialogFrame = ({ title, description, busy = false, children }: Dial
       busy={busy}
       focusAfter={focusAfterDialogs}
     >
-      <FlowProgress />
       {children}
+      <NextLine />
     </Dialog>
   );
 };

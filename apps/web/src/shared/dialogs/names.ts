@@ -96,7 +96,7 @@ export interface DialogPropsByName {
   walletSetup: { title: string; description: string };
   connectSocial: { title: string; description: string; mode: "connect" | "manage"; canSkip: boolean };
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
-  text: { title: string; isOnboarding: boolean };
+  text: { title: string; isOnboarding: boolean /** Told when the person goes on from it. */; onRead?: () => void };
   createToken: { title: string; firstBuy: string };
   tokenTrade: {
     token: DialogToken;
@@ -127,6 +127,7 @@ export interface DialogPropsByName {
   versionedTransaction: NewTransaction | ResumedTransaction;
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
+  receive: { title: string };
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */

@@ -15,7 +15,7 @@ const load = (): Flow | null => {
 
 export const flowStore = createStoredStore<Flow | null>({ read: load, write: kept.write });
 
-/** Where the person stands, as the runner last saw it; dialogs read it for the line of progress. */
+/** Where the person stands, as the runner last saw it; dialogs read it for the line of what comes next. */
 export const standingStore = createStore<Standing>({
   isSignedIn: false,
   hasWallet: null,
@@ -23,11 +23,16 @@ export const standingStore = createStore<Standing>({
   lamports: null,
 });
 
+const untouched = { skipped: [], isNewcomer: false, hasMetWallet: false, wantsFunds: false, hasReadHow: false };
+
 export const flow = {
   /** Begins an action; gates on the way are opened in turn and lead back to it. */
-  start: (intent: Intent): void => flowStore.set({ intent, skipped: [], isNewcomer: false, startedAt: Date.now() }),
+  start: (intent: Intent): void => flowStore.set({ ...untouched, intent, startedAt: Date.now() }),
   skip: (gate: Gate): void => flowStore.set((now) => now && { ...now, skipped: [...now.skipped, gate] }),
   /** The wallet was made just now. */
   markNewcomer: (): void => flowStore.set((now) => now && { ...now, isNewcomer: true }),
+  /** The newcomer has seen their wallet, and adds SOL now or leaves that for later. */
+  meetWallet: (wantsFunds: boolean): void => flowStore.set((now) => now && { ...now, hasMetWallet: true, wantsFunds }),
+  markHowRead: (): void => flowStore.set((now) => now && { ...now, hasReadHow: true }),
   end: (): void => flowStore.set(null),
 } as const;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { canSkip, type Flow, flowProgress, type Intent, nextGate, requiredGates, type Standing } from "./flow.ts";
+import {
+  canSkip,
+  explainsFirst,
+  type Flow,
+  type Intent,
+  nextGate,
+  requiredGates,
+  type Standing,
+  whatComesNext,
+} from "./flow.ts";
 
 const visitor: Standing = { isSignedIn: false, hasWallet: null, hasSocial: null, lamports: null };
 const complete: Standing = { isSignedIn: true, hasWallet: true, hasSocial: true, lamports: 10n ** 9n };
@@ -7,6 +16,9 @@ const flowOf = (intent: Intent, rest: Partial<Flow> = {}): Flow => ({
   intent,
   skipped: [],
   isNewcomer: false,
+  hasMetWallet: false,
+  wantsFunds: false,
+  hasReadHow: false,
   startedAt: 0,
   ...rest,
 });
@@ -64,14 +76,30 @@ describe("gates before an action", () => {
     expect(nextGate(flow, { ...complete, lamports: 5n * 10n ** 9n })).toBe("ready");
   });
 
-  it("leads a newcomer through everything, and lets them leave social and funds for later", () => {
+  it("shows a newcomer their wallet, asks for a social account, and for SOL only where they want some", () => {
     const standing = { isSignedIn: true, hasWallet: true, hasSocial: false, lamports: 0n };
     const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true });
-    expect(nextGate(flow, standing)).toBe("social");
-    expect(nextGate({ ...flow, skipped: ["social"] }, standing)).toBe("fund");
-    expect(nextGate({ ...flow, skipped: ["social", "fund"] }, standing)).toBe("ready");
+    expect(nextGate(flow, standing)).toBe("wallet");
+    const later = { ...flow, hasMetWallet: true };
+    expect(nextGate(later, standing)).toBe("social");
+    expect(nextGate({ ...later, skipped: ["social"] }, standing)).toBe("ready");
+    const now: Flow = { ...later, wantsFunds: true, skipped: ["social"] };
+    expect(nextGate(now, standing)).toBe("fund");
+    expect(nextGate({ ...now, skipped: ["social", "fund"] }, standing)).toBe("ready");
     expect(canSkip(flow)).toBe(true);
     expect(canSkip(flowOf(trade()))).toBe(false);
+  });
+
+  it("says how it works before a newcomer pays for anything, once", () => {
+    const flow = flowOf({ kind: "onboarding" }, { isNewcomer: true, hasMetWallet: true, wantsFunds: true });
+    expect(explainsFirst(flow, "fund")).toBe(true);
+    expect(explainsFirst(flow, "social")).toBe(false);
+    expect(explainsFirst({ ...flow, hasReadHow: true }, "fund")).toBe(false);
+    expect(explainsFirst(flowOf(trade({ lamportsRequired: 1n })), "fund")).toBe(false);
+  });
+
+  it("holds nobody up at the wallet on the way to a trade", () => {
+    expect(nextGate(flowOf(trade(), { isNewcomer: true }), complete)).toBe("ready");
   });
 
   it("does not nag somebody who comes back", () => {
@@ -80,16 +108,16 @@ describe("gates before an action", () => {
   });
 });
 
-describe("the line of progress", () => {
-  it("counts the gates and the action itself", () => {
+describe("what comes next", () => {
+  it("names the gate after the open one, and the action after the last", () => {
     const flow = flowOf({ kind: "join", mint: "m" });
     expect(requiredGates(flow)).toHaveLength(3);
-    expect(flowProgress(flow, visitor)).toEqual({ step: 1, total: 4, left: ["signIn", "wallet", "social"] });
+    expect(whatComesNext(flow, visitor)).toBe("wallet");
     const half = { ...visitor, isSignedIn: true, hasWallet: true, hasSocial: false };
-    expect(flowProgress(flow, half)).toEqual({ step: 3, total: 4, left: ["social"] });
+    expect(whatComesNext(flow, half)).toBe("goal");
   });
 
   it("says nothing when nothing is in the way", () => {
-    expect(flowProgress(flowOf({ kind: "join", mint: "m" }), complete)).toBeNull();
+    expect(whatComesNext(flowOf({ kind: "join", mint: "m" }), complete)).toBeNull();
   });
 });

@@ -43,6 +43,10 @@ export const flowSchema = z.object({
   skipped: z.array(z.enum(gates)),
   /** The wallet was made in this flow: the person is new. */
   isNewcomer: z.boolean(),
+  /** What a newcomer has seen and said on the way: their wallet, that they want SOL now, how it all works. */
+  hasMetWallet: z._default(z.boolean(), false),
+  wantsFunds: z._default(z.boolean(), false),
+  hasReadHow: z._default(z.boolean(), false),
   startedAt: z.number(),
 });
 /** An intent on its way. */
@@ -61,7 +65,8 @@ export const requiredGates = (flow: Flow): readonly Gate[] => {
   const { intent } = flow;
   switch (intent.kind) {
     case "onboarding":
-      return flow.isNewcomer ? gates : ["signIn", "wallet"];
+      if (!flow.isNewcomer) return ["signIn", "wallet"];
+      return flow.wantsFunds ? gates : ["signIn", "wallet", "social"];
     case "create":
     case "join":
       return gatesOf(intent.kind);
@@ -95,13 +100,21 @@ const isPassed = (gate: Gate, flow: Flow, standing: Standing): boolean | null =>
     case "signIn":
       return standing.isSignedIn;
     case "wallet":
-      return standing.hasWallet;
+      // A newcomer is shown their wallet before it is left.
+      return standing.hasWallet && (!meetsWallet(flow) || flow.hasMetWallet);
     case "social":
       return standing.hasSocial;
     case "fund":
       return standing.lamports === null ? null : standing.lamports >= (lamportsNeeded(flow.intent) ?? 1n);
   }
 };
+
+/** Whether the person is to be shown the wallet that was made for them; on the way to a trade it only takes a moment. */
+export const meetsWallet = (flow: Flow): boolean => flow.intent.kind === "onboarding" && flow.isNewcomer;
+
+/** Whether how it all works is still to be said before anything costs. */
+export const explainsFirst = (flow: Flow, gate: Gate | "ready" | "unknown"): boolean =>
+  gate === "fund" && meetsWallet(flow) && !flow.hasReadHow;
 
 /** The gate to open now, `ready` when the action may go on, `unknown` while the standing is still being asked. */
 export const nextGate = (flow: Flow, standing: Standing): Gate | "ready" | "unknown" => {
@@ -113,15 +126,10 @@ export const nextGate = (flow: Flow, standing: Standing): Gate | "ready" | "unkn
   return "ready";
 };
 
-/** The line of progress: which step of how many, and what comes after. Null when one step is all there is. */
-export const flowProgress = (
-  flow: Flow,
-  standing: Standing,
-): { readonly step: number; readonly total: number; readonly left: readonly Gate[] } | null => {
-  const required = requiredGates(flow);
-  const left = required.filter((gate) => isPassed(gate, flow, standing) !== true);
-  if (left.length === 0) return null;
-  return { step: required.length - left.length + 1, total: required.length + 1, left };
+/** What comes after the gate that stands open: another gate, or the action itself. Null when no gate is in the way. */
+export const whatComesNext = (flow: Flow, standing: Standing): Gate | "goal" | null => {
+  const left = requiredGates(flow).filter((gate) => isPassed(gate, flow, standing) !== true);
+  return left.length === 0 ? null : (left[1] ?? "goal");
 };
 
 /** Whether the person may leave this gate for later. */

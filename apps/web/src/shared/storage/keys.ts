@@ -47,6 +47,11 @@ export const storageKeys = {
   drafts: family("draft", passing, true),
   bio: key("bio", passing, true),
   cardOrder: key("card", passing, true),
+  /** The address that a code was sent to: kept until the person is in. */
+  signIn: key("sign-in", passing),
+  /** Where the person was when they left for X. */
+  socialReturn: key("social-return", passing),
+  setupHidden: key("setup-hidden", passing, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;
 
 /** One of a family. */

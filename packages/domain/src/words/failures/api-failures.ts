@@ -3,7 +3,6 @@ import { connectSocialTexts } from "../texts.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
 
-const again = "Try again.";
 const soon = "Try again in a moment.";
 const lookAgain = "Reload the page and look again.";
 const otherAmount = "Choose a smaller amount.";
@@ -38,7 +37,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed code."],
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
-  social_denied: ["X didn't confirm it, or you cancelled there.", again],
+  social_denied: ["You cancelled at X, or X didn't confirm it.", "Connect X again when you're ready."],
   social_taken: [
     "A social account can belong to one person only.",
     "Sign in with that account, or connect a different one.",
@@ -88,6 +87,15 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   slow_mode: ["The Chief lets everybody write only now and then.", "Wait a moment."],
   only_chief_writes: ["The Chief has closed the chat for members' messages.", "Read on; you can still react."],
   newcomer_limited: ["It keeps spam out of a Tribe.", "Send it without, or wait."],
+  media_unreadable: [
+    "Its bytes end too early, or are not what they begin as.",
+    "Choose another file, or save it anew.",
+  ],
+  media_too_many_pixels: ["Pictures may have up to 50 million.", "Make it smaller and add it again."],
+  picture_format: ["It could tell where it was taken, and it can't be written anew here.", "Save it as JPEG or PNG."],
+  file_blocked: ["The Chief or the operator took it out.", "Choose another file."],
+  uploads_waiting: ["What isn't sent is kept for a day.", "Send your files, or remove them."],
+  storage_full: ["The place for files is full.", "Try again later."],
   slow_consumer: ["Messages came faster than your connection could take.", "Wait a moment. It catches up by itself."],
 };
 

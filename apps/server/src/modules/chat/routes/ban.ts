@@ -1,7 +1,21 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
+import { blockMember, requireChief } from "../../membership/index.ts";
+import { callerOf } from "../caller-of.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const ban = command(routes.chat.ban, async () => {
-  throw new ApiError("unavailable");
+/** Blocks somebody. Their sockets are cut as soon as this is committed. */
+export const ban = saga(routes.chat.ban, async ({ ctx, body, session, commit }) => {
+  const chief = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, address } = body;
+  const state = await inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      await requireChief(tx, mint, chief);
+      if (address === chief.address) throw new ApiError("forbidden", { message: "You can't block yourself" });
+      const person = await ctx.ports.people.byAddress(tx, address);
+      if (!person) throw new ApiError("not_found");
+      return blockMember(tx, mint, person);
+    }),
+  );
+  return { state };
 });

@@ -1,7 +1,20 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
+import { callerOf } from "../caller-of.ts";
+import { deleteMessage as remove } from "../delete-message.ts";
+import { lockMessage } from "../lock-message.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const deleteMessage = command(routes.chat.deleteMessage, async () => {
-  throw new ApiError("unavailable");
+/** Deletes an own message, or as Chief anybody's. */
+export const deleteMessage = saga(routes.chat.deleteMessage, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  await inChannelTurn(body.mint, () =>
+    commit(async (tx) => {
+      const { channel, row, state } = await lockMessage(tx, body, person);
+      const isAuthor = row.authorUid === person.uid;
+      if (!isAuthor && state !== "chief") throw new ApiError("forbidden");
+      await remove(tx, channel, row, isAuthor ? "author" : "chief", ctx.now());
+    }),
+  );
+  return {};
 });

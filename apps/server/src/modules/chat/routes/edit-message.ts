@@ -1,7 +1,54 @@
-import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { ApiError, type ChatChange, editWindowSeconds, routes } from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import { saga } from "../../../http/implement.ts";
+import { appendChanges } from "../../membership/index.ts";
+import { callerOf } from "../caller-of.ts";
+import { linksIn } from "../links.ts";
+import { lockMessage, requireUndeleted } from "../lock-message.ts";
+import { accessKey, rangesWithin, strangersAmong } from "../mentions.ts";
+import { takeNewcomersLink } from "../newcomers-link.ts";
+import { presentMessages } from "../present.ts";
+import { messages } from "../schema.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const editMessage = command(routes.chat.editMessage, async () => {
-  throw new ApiError("unavailable");
+/** Changes the text of an own message. What stands in it already is changed only by a new text. */
+export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, messageId } = body;
+  const { people } = ctx.ports;
+  const message = await inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      const { row, state } = await lockMessage(tx, body, person);
+      if (row.authorUid !== person.uid) throw new ApiError("forbidden");
+      requireUndeleted(row);
+      const now = ctx.now();
+      if (now - row.sentAt.getTime() > editWindowSeconds * 1_000) throw new ApiError("edit_expired");
+      const { text } = body;
+      if (text.trim() === "" && row.attachments.length === 0) throw new ApiError("message_empty");
+      const [link] = linksIn(text);
+      const [before] = linksIn(row.text);
+      // By an edit nobody gets past what newcomers may send.
+      if (link && !before && state !== "chief") await takeNewcomersLink(tx, { mint, uid: person.uid }, now);
+      const strangers = await strangersAmong(tx, [{ mint, mentions: body.mentions ?? [] }]);
+      const mentions = rangesWithin(text, body.mentions ?? []).filter(
+        ({ uid }) => !strangers.has(accessKey(mint, uid)),
+      );
+      const editedAt = new Date(now);
+      const linkPreview = link?.href === before?.href ? row.linkPreview : null;
+      const edited = { ...row, text, mentions, editedAt, linkPreview };
+      await tx
+        .update(messages)
+        .set({ text, mentions, editedAt, linkPreview })
+        .where(and(eq(messages.mint, mint), eq(messages.number, row.number)));
+      const [shown] = await presentMessages(people, tx, [edited], person.uid);
+      if (!shown) throw new ApiError("not_found");
+      const changes: ChatChange[] = [
+        { kind: "edited", messageId, text, mentions: shown.mentions, editedAt: editedAt.getTime() },
+      ];
+      if (row.linkPreview && !linkPreview) changes.push({ kind: "linkPreview", messageId, linkPreview: null });
+      await appendChanges(tx, mint, changes);
+      return shown;
+    }),
+  );
+  return { message };
 });

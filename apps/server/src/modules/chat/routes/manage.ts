@@ -1,7 +1,23 @@
-import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { routes } from "@tribe/contract";
+import { saga } from "../../../http/implement.ts";
+import { changeSettings, requireChief } from "../../membership/index.ts";
+import { callerOf } from "../caller-of.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const manage = command(routes.chat.manage, async () => {
-  throw new ApiError("unavailable");
+/** Changes a Tribe's chat settings. */
+export const manage = saga(routes.chat.manage, async ({ ctx, body, session, commit }) => {
+  const chief = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, groupSize, slowMode, onlyChiefWrites, preview } = body;
+  const changes = {
+    groupSize,
+    ...(slowMode === undefined ? {} : { slowMode }),
+    ...(onlyChiefWrites === undefined ? {} : { onlyChiefWrites }),
+    ...(preview === undefined ? {} : { preview }),
+  };
+  return inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      await requireChief(tx, mint, chief);
+      return changeSettings(tx, mint, changes);
+    }),
+  );
 });

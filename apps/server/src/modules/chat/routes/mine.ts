@@ -9,6 +9,7 @@ import { seats } from "../../membership/schema.ts";
 import { callerOf } from "../caller-of.ts";
 import { newestMessages } from "../log.ts";
 import { presentMessages } from "../present.ts";
+import { readStatesOf } from "../unread.ts";
 
 /** The caller's chats: their own Tribes, and those they joined. */
 export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
@@ -33,12 +34,13 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
   ];
   const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
   const { people } = ctx.ports;
-  const [creators, newest] = await Promise.all([
+  const [creators, newest, reads] = await Promise.all([
     people.byAddresses(
       tx,
       chats.map(({ token }) => token.creatorAddress),
     ),
-    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows)),
+    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows, session.uid)),
+    readStatesOf(tx, session.uid, open),
   ]);
   const newestOf = new Map(newest.map((message) => [message.mint, message]));
   return {
@@ -49,7 +51,7 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
       pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
       state,
       lastMessage: newestOf.get(token.mint) ?? null,
-      read: null,
+      read: reads.get(token.mint) ?? null,
     })),
   };
 });

@@ -1,7 +1,30 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { eq } from "drizzle-orm";
+import { saga } from "../../../http/implement.ts";
+import { appendChanges, lockChannel, requireChief } from "../../membership/index.ts";
+import { channels } from "../../membership/schema.ts";
+import { callerOf } from "../caller-of.ts";
+import { requireUndeleted } from "../lock-message.ts";
+import { findMessage } from "../log.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const pin = command(routes.chat.pin, async () => {
-  throw new ApiError("unavailable");
+/** Pins a message, or none. */
+export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, messageId } = body;
+  await inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      await requireChief(tx, mint, person);
+      const channel = await lockChannel(tx, mint);
+      if (messageId !== null) {
+        const row = await findMessage(tx, mint, messageId);
+        if (!row) throw new ApiError("not_found");
+        requireUndeleted(row);
+      }
+      if (channel.pinnedId === messageId) return;
+      await tx.update(channels).set({ pinnedId: messageId }).where(eq(channels.mint, mint));
+      await appendChanges(tx, mint, [{ kind: "pinned", messageId }]);
+    }),
+  );
+  return {};
 });

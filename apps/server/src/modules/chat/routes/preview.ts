@@ -1,7 +1,21 @@
-import { ApiError, routes } from "@tribe/contract";
+import { ApiError, previewMessages, routes } from "@tribe/contract";
+import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
+import { membershipOf } from "../../membership/index.ts";
+import { channels } from "../../membership/schema.ts";
+import { callerOf } from "../caller-of.ts";
+import { messagesBefore } from "../log.ts";
+import { presentMessages } from "../present.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const preview = query(routes.chat.preview, async () => {
-  throw new ApiError("unavailable");
+/** The last messages for visitors. Who is blocked sees none, as far as they have signed in. */
+export const preview = query(routes.chat.preview, async ({ ctx, tx, query, session }) => {
+  const { mint } = query;
+  const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));
+  if (!channel) throw new ApiError("not_found");
+  if (!channel.hasPreview) return { isOpen: false, messages: [] };
+  const person = session && (await callerOf(ctx, tx, session.uid));
+  if ((await membershipOf(tx, mint, person)) === "banned") throw new ApiError("banned");
+  const rows = await messagesBefore(tx, mint, undefined, previewMessages);
+  const messages = await presentMessages(ctx.ports.people, tx, rows, null);
+  return { isOpen: true, messages: messages.map((message) => ({ ...message, attachments: [], reactions: [] })) };
 });

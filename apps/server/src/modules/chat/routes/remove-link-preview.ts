@@ -1,7 +1,28 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { and, eq } from "drizzle-orm";
+import { saga } from "../../../http/implement.ts";
+import { appendChanges } from "../../membership/index.ts";
+import { callerOf } from "../caller-of.ts";
+import { lockMessage, requireUndeleted } from "../lock-message.ts";
+import { messages } from "../schema.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const removeLinkPreview = command(routes.chat.removeLinkPreview, async () => {
-  throw new ApiError("unavailable");
+/** Takes the preview off an own message; one that is still being fetched never comes. */
+export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, messageId } = body;
+  await inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      const { row } = await lockMessage(tx, body, person);
+      if (row.authorUid !== person.uid) throw new ApiError("forbidden");
+      requireUndeleted(row);
+      if (row.isPreviewRemoved) return;
+      await tx
+        .update(messages)
+        .set({ linkPreview: null, isPreviewRemoved: true })
+        .where(and(eq(messages.mint, mint), eq(messages.number, row.number)));
+      if (row.linkPreview) await appendChanges(tx, mint, [{ kind: "linkPreview", messageId, linkPreview: null }]);
+    }),
+  );
+  return {};
 });

@@ -1,7 +1,39 @@
-import { ApiError, routes } from "@tribe/contract";
+import { ApiError, routes, type Seq } from "@tribe/contract";
+import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
+import { accessProblem, membershipOf, settingsOf } from "../../membership/index.ts";
+import { channels } from "../../membership/schema.ts";
+import { callerOf } from "../caller-of.ts";
+import { readWrites } from "../known-sends.ts";
+import { findMessage } from "../log.ts";
+import { accessKey } from "../mentions.ts";
+import { presentMessages } from "../present.ts";
+import { noWrites, slowModeWait } from "../send-rules.ts";
+import { readStateOf } from "../unread.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const room = query(routes.chat.room, async () => {
-  throw new ApiError("unavailable");
+/** What a chat's page needs beside its messages. */
+export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) => {
+  const { mint } = query;
+  const person = await callerOf(ctx, tx, session.uid);
+  // Read first: what changes meanwhile is heard of twice, and never missed.
+  const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));
+  if (!channel) throw new ApiError("not_found");
+  const state = await membershipOf(tx, mint, person);
+  const problem = accessProblem(state);
+  if (problem) throw problem;
+  const row = channel.pinnedId ? await findMessage(tx, mint, channel.pinnedId) : null;
+  const [pinned = null] = row ? await presentMessages(ctx.ports.people, tx, [row], person.uid) : [];
+  const member = { mint, uid: person.uid };
+  const writes = channel.slowMode > 0 && state !== "chief" ? await readWrites(tx, [member]) : new Map();
+  const { number, unread } = await readStateOf(tx, person.uid, mint);
+  return {
+    state,
+    headSeq: channel.headSeq as Seq, // counted by the channel
+    headNumber: channel.headNumber,
+    settings: settingsOf(channel),
+    pinned,
+    read: { number, unread },
+    waitSeconds: slowModeWait(channel.slowMode, writes.get(accessKey(mint, person.uid)) ?? noWrites, ctx.now()),
+    memberCount: channel.memberCount,
+  };
 });

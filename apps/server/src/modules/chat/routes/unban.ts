@@ -1,7 +1,20 @@
 import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
+import { requireChief, unblockMember } from "../../membership/index.ts";
+import { callerOf } from "../caller-of.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const unban = command(routes.chat.unban, async () => {
-  throw new ApiError("unavailable");
+/** Takes a block back. */
+export const unban = saga(routes.chat.unban, async ({ ctx, body, session, commit }) => {
+  const chief = await callerOf(ctx, ctx.db, session.uid);
+  const { mint, address } = body;
+  const state = await inChannelTurn(mint, () =>
+    commit(async (tx) => {
+      await requireChief(tx, mint, chief);
+      const person = await ctx.ports.people.byAddress(tx, address);
+      if (!person) throw new ApiError("not_found");
+      return unblockMember(tx, mint, person);
+    }),
+  );
+  return { state };
 });

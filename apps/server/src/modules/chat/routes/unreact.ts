@@ -1,7 +1,13 @@
-import { ApiError, routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { routes } from "@tribe/contract";
+import { saga } from "../../../http/implement.ts";
+import { callerOf } from "../caller-of.ts";
+import { setReaction } from "../reactions.ts";
+import { inChannelTurn } from "../turns.ts";
 
-/** Answers `unavailable` until its tables have landed. */
-export const unreact = command(routes.chat.unreact, async () => {
-  throw new ApiError("unavailable");
+/** Takes a reaction back. */
+export const unreact = saga(routes.chat.unreact, async ({ ctx, body, session, commit }) => {
+  const person = await callerOf(ctx, ctx.db, session.uid);
+  const ask = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };
+  const count = await inChannelTurn(body.mint, () => commit((tx) => setReaction(tx, person, ask, false, ctx.now())));
+  return { count };
 });

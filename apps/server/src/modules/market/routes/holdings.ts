@@ -1,10 +1,10 @@
-import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits } from "@tribe/contract";
+import { type Address, lamports, type Mint, newTokenUnits, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
-import { tokenAccounts } from "../../indexer/schema.ts";
+import { tokenAccounts, trades } from "../../indexer/schema.ts";
 import { heldBy } from "../held-by.ts";
 import { cardsOf } from "../listing/cards.ts";
 
@@ -34,13 +34,43 @@ const migratedOf = async (db: Executor, owner: Address, mints: readonly Mint[]) 
   );
 };
 
+const paidOn = preparedOnce((db) =>
+  db
+    .select({
+      mint: trades.mint,
+      // A purchase of less than a base unit of an old token in the pool is none of them.
+      average: sql<string | null>`div(
+        sum(${trades.value} + ${trades.platformFee} + ${trades.creatorFee} + ${trades.referralFee} + ${trades.liquidityFee})
+          * ${sql.raw(`${unitsPerToken}`)},
+        nullif(sum(${trades.amount}), 0)
+      )`,
+    })
+    .from(trades)
+    .where(
+      sql`${trades.trader} = ${sql.placeholder("trader")} and ${trades.mint} = any(${sql.placeholder("mints")}) and ${trades.kind} <> 'sell'`,
+    )
+    .groupBy(trades.mint)
+    .prepare("market_holdings_paid"),
+);
+
+/** What somebody paid for a whole token on average, by the mints that they bought. */
+const averagePaidOf = async (db: Executor, trader: Address, mints: readonly Mint[]) => {
+  const rows = mints.length > 0 ? await paidOn(db).execute({ trader, mints }) : [];
+  return new Map(rows.flatMap(({ mint, average }) => (average === null ? [] : [[mint, lamports(BigInt(average))]])));
+};
+
 /** What the caller holds, as the index has it. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldBy(tx, owner);
-  const [cards, migrated] = await Promise.all([
+  const [cards, paid, migrated] = await Promise.all([
     cardsOf(
       ctx,
+      rows.map(({ mint }) => mint),
+    ),
+    averagePaidOf(
+      tx,
+      owner,
       rows.map(({ mint }) => mint),
     ),
     migratedOf(
@@ -61,6 +91,7 @@ export const holdings = query(routes.market.holdings, async ({ ctx, tx, session 
         pfp,
         price,
         priceDayAgo,
+        averagePaid: paid.get(mint) ?? null,
         newMint,
         amount,
         migrated: migrated.get(mint) ?? null,

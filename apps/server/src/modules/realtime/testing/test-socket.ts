@@ -16,7 +16,7 @@ export interface TestSocket {
   next<Type extends ServerFrame["type"]>(type: Type, fits?: (frame: FrameOf<Type>) => boolean): Promise<FrameOf<Type>>;
   /** Resolves with the code when the server closed it. */
   readonly closed: Promise<number>;
-  /** Sequence numbers of the messages that came, in order. */
+  /** Sequence numbers of the messages and other changes that came, in order. */
   seqs(): number[];
   close(): void;
 }
@@ -55,7 +55,11 @@ export const openSocket = async (app: TestApp, device: TestDevice): Promise<Test
         waiting.add(look);
         look();
       }),
-    seqs: () => frames.flatMap((frame) => (frame.type === "message" ? [frame.message.seq as number] : [])),
+    seqs: () =>
+      frames.flatMap((frame) => {
+        if (frame.type === "message") return [frame.message.seq as number];
+        return frame.type === "change" ? [frame.seq as number] : [];
+      }),
     close: () => socket.close(),
   };
   await client.next("ready");

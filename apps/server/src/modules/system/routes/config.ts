@@ -6,6 +6,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   appUrl: ctx.config.appUrl,
   signerUrl: ctx.config.signerUrl,
   realtimeUrl: `${ctx.config.appUrl.replace(/^http/, "ws")}/ws`,
+  uploadUrl: ctx.config.uploadUrl,
   rpcUrl: ctx.config.rpcPublicUrl,
   rpcWebSocketUrl: ctx.config.rpcPublicWebSocketUrl,
   cluster: ctx.config.cluster,

@@ -1,0 +1,115 @@
+import type { Address, MembershipState, MessageId, Mint, Uid } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { insertMany } from "../../db/insert-many.ts";
+import { type Allowance, fullAllowance } from "./allowance.ts";
+import { accessKey } from "./mentions.ts";
+import type { ParentRow } from "./present.ts";
+import { memberWrites, messageAllowances, messages } from "./schema.ts";
+import type { Send, StoredMessage } from "./send.ts";
+import type { MemberWrites } from "./send-rules.ts";
+
+/** What the database says of one send. */
+export interface KnownSend {
+  readonly state: MembershipState;
+  readonly creator: Address | null;
+  /** When the sender first came, ms; null for who never did. */
+  readonly joinedAt: number | null;
+  /** The same send, stored before. */
+  readonly before: StoredMessage | null;
+}
+export const unknownSend: KnownSend = { state: "none", creator: null, joinedAt: null, before: null };
+
+/** What the database says of the sends, in their order. */
+interface KnownSends {
+  readonly sends: readonly KnownSend[];
+  /** Under their row locks until the commit. */
+  readonly allowances: ReadonlyMap<Uid, Allowance>;
+}
+
+/** Read under the channels' locks, so that a seat that was lost before is lost here. */
+export const readSends = async (tx: Executor, sends: readonly Send[], now: number): Promise<KnownSends> => {
+  // In one order for all: people write in several chats at once.
+  const { rows } = await tx.execute<{
+    creator: Address | null;
+    uid: Uid;
+    state: MembershipState | null;
+    joined_at: number | null;
+    id: MessageId | null;
+    seq: string | null;
+    tokens: number | null;
+    filled_at: number | null;
+  }>(sql`
+    with sends as (
+      select * from unnest(
+        ${sql.param(sends.map(({ mint }) => mint))}::text[],
+        ${sql.param(sends.map(({ uid }) => uid))}::text[],
+        ${sql.param(sends.map(({ clientId }) => clientId))}::uuid[]
+      ) with ordinality as sends (mint, uid, client_id, place)
+    ), held as materialized (
+      select uid, tokens, filled_at from message_allowances
+      where uid in (select uid from sends) order by uid for update
+    )
+    select token.creator_address as creator, sends.uid, seats.state, before.id, before.seq, held.tokens,
+      extract(epoch from seats.joined_at)::float8 * 1000 as joined_at,
+      extract(epoch from held.filled_at)::float8 * 1000 as filled_at
+    from sends
+    left join tokens as token on token.mint = sends.mint
+    left join seats on seats.mint = sends.mint and seats.uid = sends.uid
+    left join messages as before
+      on before.mint = sends.mint and before.author_uid = sends.uid and before.client_id = sends.client_id
+    left join held on held.uid = sends.uid
+    order by sends.place`);
+  const newcomers = new Set(rows.flatMap(({ uid, tokens }) => (tokens === null ? [uid] : [])));
+  if (newcomers.size > 0) {
+    const { tokens, filledAt } = fullAllowance(now);
+    const full = [...newcomers].sort().map((uid) => ({ uid, tokens, filledAt: new Date(filledAt) }));
+    await insertMany(tx, messageAllowances, full, sql`on conflict do nothing`);
+    return readSends(tx, sends, now);
+  }
+  return {
+    sends: rows.map(({ state, creator, joined_at, id, seq }) => ({
+      state: state ?? "none",
+      creator,
+      joinedAt: joined_at,
+      before: id === null ? null : { id, seq: Number(seq) },
+    })),
+    allowances: new Map(
+      rows.map(({ uid, tokens, filled_at }) => [uid, { tokens: tokens ?? 0, filledAt: filled_at ?? now }]),
+    ),
+  };
+};
+
+/** Names a message within all chats. */
+export const parentKey = (mint: Mint, id: MessageId): string => `${mint} ${id}`;
+
+/** The messages that these sends answer; those that are not there are absent. */
+export const readParents = async (tx: Executor, sends: readonly Send[]): Promise<ReadonlyMap<string, ParentRow>> => {
+  const asked = sends.flatMap(({ mint, replyTo }) => (replyTo ? [{ mint, id: replyTo }] : []));
+  if (asked.length === 0) return new Map();
+  const parents = await tx
+    .select()
+    .from(messages)
+    .where(sql`(mint, id) in (select * from unnest(
+      ${sql.param(asked.map(({ mint }) => mint))}::text[], ${sql.param(asked.map(({ id }) => id))}::uuid[]))`);
+  return new Map(parents.map((parent) => [parentKey(parent.mint, parent.id), parent]));
+};
+
+/** What the members of whom the rules ask have written lately; who wrote nothing is absent. */
+export const readWrites = async (
+  tx: Executor,
+  asked: readonly { readonly mint: Mint; readonly uid: Uid }[],
+): Promise<Map<string, MemberWrites>> => {
+  if (asked.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(memberWrites)
+    .where(sql`(mint, uid) in (select * from unnest(
+      ${sql.param(asked.map(({ mint }) => mint))}::text[], ${sql.param(asked.map(({ uid }) => uid))}::text[]))`);
+  return new Map(
+    rows.map(({ mint, uid, lastSentAt, links, files }) => [
+      accessKey(mint, uid),
+      { lastSentAt: lastSentAt.getTime(), links, files },
+    ]),
+  );
+};

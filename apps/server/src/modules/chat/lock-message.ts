@@ -1,0 +1,36 @@
+import { ApiError, type MembershipState, type MessageId, type Mint } from "@tribe/contract";
+import type { Executor } from "../../db/client.ts";
+import type { Person } from "../../ports.ts";
+import { accessProblem, type Channel, lockChannel, membershipOf } from "../membership/index.ts";
+import { findMessage } from "./log.ts";
+import type { MessageRow } from "./present.ts";
+
+/** A message under its channel's lock, and what the caller is there. */
+export interface LockedMessage {
+  readonly channel: Channel;
+  readonly row: MessageRow;
+  readonly state: MembershipState;
+}
+
+/**
+ * Locks a message's channel and reads what may be changed.
+ * @throws ApiError `not_found`, `not_a_member`, `banned`.
+ */
+export const lockMessage = async (
+  tx: Executor,
+  { mint, messageId }: { readonly mint: Mint; readonly messageId: MessageId },
+  person: Person,
+): Promise<LockedMessage> => {
+  const channel = await lockChannel(tx, mint);
+  const state = await membershipOf(tx, mint, person);
+  const problem = accessProblem(state);
+  if (problem) throw problem;
+  const row = await findMessage(tx, mint, messageId);
+  if (!row) throw new ApiError("not_found");
+  return { channel, row, state };
+};
+
+/** A message that has not been deleted. @throws ApiError `message_deleted`. */
+export const requireUndeleted = (row: MessageRow): void => {
+  if (row.deletedAt) throw new ApiError("message_deleted");
+};

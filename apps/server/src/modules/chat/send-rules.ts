@@ -1,0 +1,59 @@
+import { ApiError, newcomerLimits, type SlowMode } from "@tribe/contract";
+
+/** What a channel says of who may write now. */
+export interface ChannelRules {
+  readonly slowMode: SlowMode;
+  readonly onlyChiefWrites: boolean;
+}
+
+/** What a member has written lately. Times in milliseconds since 1970. */
+export interface MemberWrites {
+  readonly lastSentAt: number;
+  /** Messages with links, and files, of the first hour. */
+  readonly links: number;
+  readonly files: number;
+}
+
+/** Nothing yet. */
+export const noWrites: MemberWrites = { lastSentAt: 0, links: 0, files: 0 };
+
+/** What is to be sent, as far as the rules ask. */
+export interface Contents {
+  readonly hasLink: boolean;
+  readonly files: number;
+}
+
+/** Whether somebody is new in a Tribe. @param joinedAt when they came, ms; null for the Chief */
+export const isNewcomer = (joinedAt: number | null, now: number): boolean =>
+  joinedAt !== null && now - joinedAt < newcomerLimits.seconds * 1_000;
+
+/** Seconds until a member may write again in slow mode; 0 for now. */
+export const slowModeWait = (slowMode: SlowMode, { lastSentAt }: MemberWrites, now: number): number =>
+  Math.max(0, Math.ceil((lastSentAt + slowMode * 1_000 - now) / 1_000));
+
+/**
+ * What a member's message leaves behind, or why it may not be sent: `only_chief_writes`, `slow_mode`, `newcomer_limited`.
+ * The Chief is under none of these rules.
+ */
+export const takeWrite = (
+  rules: ChannelRules,
+  member: { readonly joinedAt: number | null; readonly writes: MemberWrites },
+  contents: Contents,
+  now: number,
+): MemberWrites | ApiError => {
+  if (rules.onlyChiefWrites) return new ApiError("only_chief_writes");
+  const { joinedAt, writes } = member;
+  const wait = slowModeWait(rules.slowMode, writes, now);
+  if (wait > 0) return new ApiError("slow_mode", { retryAfterSeconds: wait });
+  if (joinedAt === null || !isNewcomer(joinedAt, now)) return { ...writes, lastSentAt: now };
+  const links = writes.links + (contents.hasLink ? 1 : 0);
+  const files = writes.files + contents.files;
+  if (
+    (contents.hasLink && links > newcomerLimits.links) ||
+    (contents.files > 0 && files > newcomerLimits.attachments)
+  ) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(joinedAt / 1_000 + newcomerLimits.seconds - now / 1_000));
+    return new ApiError("newcomer_limited", { retryAfterSeconds });
+  }
+  return { lastSentAt: now, links, files };
+};

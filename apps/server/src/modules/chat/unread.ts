@@ -1,0 +1,48 @@
+import { type Mint, type ReadState, type Uid, unreadLimit } from "@tribe/contract";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { writeEvent } from "../../engines/bus/outbox.ts";
+import { channels } from "../membership/schema.ts";
+import { messages, readCursors } from "./schema.ts";
+
+/** How far somebody has read each of these chats; who never said so has read nothing. */
+export const readStatesOf = async (
+  db: Executor,
+  uid: Uid,
+  mints: readonly Mint[],
+): Promise<ReadonlyMap<Mint, ReadState>> => {
+  if (mints.length === 0) return new Map();
+  const number = sql<number>`coalesce(${readCursors.number}, 0)`;
+  const rows = await db
+    .select({
+      mint: channels.mint,
+      number: number.mapWith(Number),
+      // Counted no further than anybody is told.
+      unread: sql<number>`(select count(*) from (
+        select from ${messages} as one where one.mint = ${channels.mint} and one.number > ${number}
+          and one.author_uid <> ${uid} and one.deleted_at is null
+        limit ${unreadLimit}
+      ) as unread)::int`,
+    })
+    .from(channels)
+    .leftJoin(readCursors, and(eq(readCursors.mint, channels.mint), eq(readCursors.uid, uid)))
+    .where(inArray(channels.mint, [...mints]));
+  return new Map(rows.map(({ mint, ...state }) => [mint, state]));
+};
+
+/** {@link readStatesOf} for one chat. */
+export const readStateOf = async (db: Executor, uid: Uid, mint: Mint): Promise<ReadState> =>
+  (await readStatesOf(db, uid, [mint])).get(mint) ?? { number: 0, unread: 0 };
+
+/** Moves a person's cursor forward, to no further than the newest message, and tells all their devices. */
+export const markRead = async (db: Executor, uid: Uid, mint: Mint, number: number): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      insert into ${readCursors} (mint, uid, number)
+      select mint, ${uid}, least(head_number, ${number}::bigint) from ${channels} where mint = ${mint}
+      on conflict (uid, mint) do update set number = excluded.number where read_cursors.number < excluded.number
+      returning number`);
+    if (rows.length === 0) return;
+    await writeEvent(tx, "chat.read", { mint, uid, read: await readStateOf(tx, uid, mint) });
+  });
+};

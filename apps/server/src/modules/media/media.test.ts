@@ -1,0 +1,179 @@
+import { ApiError, type MessageId, type Mint, uploadLimits } from "@tribe/contract";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
+import { deleteFilesOf, lockUnsentFiles, markFilesSent } from "./index.ts";
+import { uploads } from "./schema.ts";
+import { beginUpload, fetchMedia, idOf, sendBytes, settled, tusCall, uploadFile } from "./testing/upload.ts";
+
+let app: TestApp;
+let chief: IndexedPerson;
+let member: IndexedPerson;
+let stranger: IndexedPerson;
+let mint: Mint;
+beforeAll(async () => {
+  app = await startTestApp({ withWorkers: true });
+  [chief, member, stranger] = [await newIndexedPerson(app), await newIndexedPerson(app), await newIndexedPerson(app)];
+  mint = await newIndexedTribe(app, chief.person.address);
+  await indexHolding(app.ctx, mint, member.person.address, 20n);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, member.person));
+});
+afterAll(() => app.stop());
+
+const picture = (width = 1_600, height = 900) =>
+  sharp({ create: { width, height, channels: 3, background: "#e07a3f" } });
+/** What the chat does when a message takes a file with it. */
+const send = async (id: string): Promise<MessageId> => {
+  const messageId = crypto.randomUUID() as string as MessageId;
+  await app.ctx.db.transaction(async (tx) => {
+    expect((await lockUnsentFiles(tx, [id])).get(id)).toMatchObject({ uid: member.person.uid, mint });
+    await markFilesSent(tx, [{ id, messageId }]);
+    expect((await lockUnsentFiles(tx, [id])).size).toBe(0);
+  });
+  return messageId;
+};
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+test("a picture comes back upright in three sizes with a placeholder, without the place where it was taken", async () => {
+  const bytes = await picture()
+    .withExif({ IFD0: { Make: "Camera of mine" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(bytes.includes("Camera of mine")).toBe(true);
+  const attachment = await uploadFile(app, member, { mint, filename: "C:\\fakepath\\../me.jpg" }, bytes);
+  expect(attachment).toMatchObject({ kind: "image", name: "me.jpg", width: 900, height: 1_600, isAnimated: false });
+  if (typeof attachment === "string" || attachment.kind !== "image") throw new Error("no picture");
+  expect(attachment.blur.length).toBeLessThan(600);
+  for (const [form, side] of [
+    ["full", 1_600],
+    ["medium", 1_280],
+    ["small", 400],
+  ] as const) {
+    const response = await fetchMedia(app, member, attachment.id, form);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    const { height, exif } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(height).toBe(side);
+    expect(exif).toBeUndefined();
+  }
+});
+
+test("only the sender has a file that is not sent, only who may read the chat one that is, and a lost seat ends it at once", async () => {
+  const attachment = await uploadFile(app, member, { mint, filename: "a.png" }, await picture().png().toBuffer());
+  if (typeof attachment === "string") throw new Error(attachment);
+  const statusFor = async (who: IndexedPerson) => (await fetchMedia(app, who, attachment.id, "full")).status;
+  expect([await statusFor(member), await statusFor(chief), await statusFor(stranger)]).toEqual([200, 404, 404]);
+  await send(attachment.id);
+  expect([await statusFor(member), await statusFor(chief), await statusFor(stranger)]).toEqual([200, 200, 403]);
+  // An address that was made for somebody else, or changed, opens nothing.
+  const url = new URL((await fetchMedia(app, chief, attachment.id, "full")).url);
+  url.searchParams.set("session", stranger.credentials.session?.sessionId ?? "");
+  expect((await fetch(url)).status).toBe(401);
+  const leaver = await newIndexedPerson(app);
+  await indexHolding(app.ctx, mint, leaver.person.address, 30n);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, leaver.person));
+  expect(await statusFor(leaver)).toBe(200);
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, leaver.person));
+  expect(await statusFor(leaver)).toBe(403);
+});
+
+test("a file is saved and never shown, a part of it can be fetched, and its address tells a browser to run nothing", async () => {
+  const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+  const attachment = await uploadFile(app, member, { mint, filename: "drawing «é».svg" }, bytes);
+  if (typeof attachment === "string") throw new Error(attachment);
+  expect(attachment).toMatchObject({ kind: "file", size: bytes.length });
+  const response = await fetchMedia(app, member, attachment.id, "full", { headers: { range: "bytes=1-3" } });
+  expect(response.status).toBe(206);
+  expect(await response.text()).toBe("svg");
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename="drawing ___.svg"; filename*=UTF-8''drawing%20%C2%AB%C3%A9%C2%BB.svg`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "content-range": `bytes 1-3/${bytes.length}`,
+    "accept-ranges": "bytes",
+  });
+  expect((await fetchMedia(app, member, attachment.id, "small")).status).toBe(404);
+});
+
+test("an upload that was cut is resumed where it was cut, by its own person alone", async () => {
+  const bytes = Buffer.alloc(300_000, "tribe");
+  const path = await beginUpload(app, member, { mint, filename: "notes.txt" }, bytes.length);
+  expect(await sendBytes(app, member, path, 0, bytes.subarray(0, 297_000))).toBe(297_000);
+  expect(await codeOf(sendBytes(app, member, path, 100, bytes.subarray(100, 200)))).toBe("conflict");
+  expect((await tusCall(app, stranger, "HEAD", path, {})).status).toBe(404);
+  expect(await codeOf(sendBytes(app, stranger, path, 297_000, bytes.subarray(297_000)))).toBe("not_found");
+  const head = await tusCall(app, member, "HEAD", path, {});
+  expect(head.headers.get("upload-offset")).toBe("297000");
+  await sendBytes(app, member, path, 297_000, bytes.subarray(297_000));
+  const answer = await settled(member, idOf(path));
+  if (answer.state !== "ready") throw new Error(answer.state);
+  const back = await fetchMedia(app, member, answer.attachment.id, "full");
+  expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
+  // Its last answer was lost: whoever asks is told that all of it is there.
+  expect((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset")).toBe("300000");
+});
+
+test("what is too large, empty, of a stranger or unsigned is refused at its creation", async () => {
+  const begin = (who: IndexedPerson, size: number, of: Mint = mint) =>
+    codeOf(beginUpload(app, who, { mint: of, filename: "x" }, size));
+  expect(await begin(member, 2_000_000_000)).toBe("too_large");
+  expect(await begin(member, uploadLimits.maxBytes + 1)).toBe("too_large");
+  expect(await begin(member, 0)).toBe("invalid_field");
+  expect(await begin(stranger, 10)).toBe("not_a_member");
+  expect(await begin(member, 10, "So11111111111111111111111111111111111111112" as Mint)).toBe("not_found");
+  const unsigned = await fetch(`${app.origin}/upload`, { method: "POST", headers: { "upload-length": "5" } });
+  expect(unsigned.status).toBe(401);
+});
+
+test("taken back, an upload is gone for everybody; a file that waits for a day goes by itself", async () => {
+  const bytes = Buffer.from("soon gone");
+  const path = await beginUpload(app, member, { mint, filename: "x" }, bytes.length);
+  await sendBytes(app, member, path, 0, bytes);
+  await settled(member, idOf(path));
+  expect((await tusCall(app, stranger, "DELETE", path, {})).status).toBe(404);
+  expect((await tusCall(app, member, "DELETE", path, {})).status).toBe(204);
+  expect((await fetchMedia(app, member, idOf(path), "full")).status).toBe(404);
+  const old = await uploadFile(app, member, { mint, filename: "y" }, bytes);
+  if (typeof old === "string") throw new Error(old);
+  await app.ctx.db
+    .update(uploads)
+    .set({ createdAt: new Date(Date.now() - uploadLimits.unsentSeconds * 1_000 - 1) })
+    .where(eq(uploads.id, old.id));
+  await app.ctx.jobs.add(app.ctx.db, "media.sweep", {});
+  await expect
+    .poll(async () => (await app.ctx.db.execute(sql`select from uploads where id = ${old.id}`)).rows.length)
+    .toBe(0);
+  await expect(
+    app.ctx.files
+      .localFile(`${old.id}/full`, "")
+      .then((file) => import("node:fs/promises").then((fs) => fs.stat(file))),
+  ).rejects.toThrow("ENOENT");
+});
+
+test("a deleted message's file is gone, and what others than its sender removed is refused from then on", async () => {
+  const bytes = Buffer.from("what nobody wants to see");
+  const sent = async () => {
+    const attachment = await uploadFile(app, member, { mint, filename: "bad.txt" }, bytes);
+    if (typeof attachment === "string") throw new Error(attachment);
+    return { id: attachment.id, messageId: await send(attachment.id) };
+  };
+  const own = await sent();
+  await app.ctx.db.transaction((tx) => deleteFilesOf(app.ctx, tx, [own.messageId], null));
+  expect((await fetchMedia(app, member, own.id, "full")).status).toBe(404);
+  const bad = await sent();
+  await app.ctx.db.transaction((tx) => deleteFilesOf(app.ctx, tx, [bad.messageId], mint));
+  expect(await uploadFile(app, member, { mint, filename: "again.txt" }, bytes)).toBe("file_blocked");
+});

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { ApiError, type Attachment } from "@tribe/contract";
+import { and, eq, inArray } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import type { Files } from "../../engines/files/port.ts";
+import { defineJob } from "../../engines/jobs/definition.ts";
+import { processPoster } from "./processing/picture.ts";
+import { processFile } from "./processing/process-file.ts";
+import type { MadeForm, ProcessedFile } from "./processing/processed.ts";
+import { blockedFiles, type StoredForms, uploads } from "./schema.ts";
+
+declare module "../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Looks at an upload's bytes and makes of them what is kept. */
+    "media.process": { readonly id: string };
+  }
+}
+
+type UploadRow = typeof uploads.$inferSelect;
+type Context = Pick<AppContext, "db" | "files" | "jobs" | "log">;
+
+const maxAttempts = 5;
+
+/** Has an upload looked at after the caller's commit. */
+export const queueProcessing = ({ jobs }: Pick<AppContext, "jobs">, tx: Executor, id: string): Promise<void> =>
+  jobs.add(tx, "media.process", { id }, { maxAttempts, key: `media.process ${id}` });
+
+/** Makes an upload's forms. What can be done again is: a process that was killed leaves the row as it was. */
+export const processJob = defineJob({
+  name: "media.process",
+  handler:
+    (ctx) =>
+    async ({ id }) => {
+      const [row] = await ctx.db.select().from(uploads).where(eq(uploads.id, id));
+      if (row?.state !== "processing") return;
+      try {
+        await ctx.files.inWorkFolder((folder) => processUpload(ctx, row, folder));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        await ctx.db
+          .update(uploads)
+          .set({ state: "refused", refusal: error.code })
+          .where(and(eq(uploads.id, id), eq(uploads.state, "processing")));
+      }
+      await ctx.files.removeUpload(id);
+      if (row.posterId) await dropPoster(ctx, row);
+    },
+});
+
+const processUpload = async (ctx: Context, row: UploadRow, folder: string): Promise<void> => {
+  const path = await ctx.files.localUpload(row.id, folder);
+  const hash = await hashFile(path);
+  await refuseBlocked(ctx, row, hash);
+  const made = withPoster(await processFile(path, folder), await posterOf(ctx, row, folder));
+  const forms: { -readonly [Form in keyof StoredForms]: StoredForms[Form] } = {};
+  for (const { form, path: from, contentType } of made.forms) {
+    await ctx.files.store(`${row.id}/${form}`, from, contentType);
+    forms[form] = { contentType, size: (await stat(from)).size };
+  }
+  const { rowCount } = await ctx.db
+    .update(uploads)
+    .set({ state: "ready", hash, forms, attachment: attachmentOf(row, made) })
+    .where(and(eq(uploads.id, row.id), eq(uploads.state, "processing")));
+  // Taken back meanwhile.
+  if (rowCount === 0) await ctx.files.remove(row.id);
+};
+
+const attachmentOf = (row: UploadRow, { attachment }: ProcessedFile): Attachment => {
+  const named = { id: row.id, name: row.name };
+  return attachment.kind === "audio"
+    ? { ...attachment, ...named, waveform: row.waveform, isVoice: row.isVoice }
+    : { ...attachment, ...named };
+};
+
+const hashFile = async (path: string): Promise<Buffer> => {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+};
+
+const refuseBlocked = async ({ db }: Context, { mint }: UploadRow, hash: Buffer): Promise<void> => {
+  const [blocked] = await db
+    .select({ mint: blockedFiles.mint })
+    .from(blockedFiles)
+    .where(and(eq(blockedFiles.hash, hash), inArray(blockedFiles.mint, [mint, ""])));
+  if (blocked) throw new ApiError("file_blocked");
+};
+
+interface Poster {
+  readonly path: string;
+  readonly blur: string;
+}
+
+/** The picture that the sender's page drew of a video; null when there is none that can be used: the video goes without. */
+const posterOf = async (ctx: Context, row: UploadRow, folder: string): Promise<Poster | null> => {
+  if (!row.posterId) return null;
+  const [poster] = await ctx.db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.id, row.posterId),
+        eq(uploads.uid, row.uid),
+        eq(uploads.isPoster, true),
+        eq(uploads.state, "processing"),
+      ),
+    );
+  if (!poster) return null;
+  try {
+    return await ctx.files.inWorkFolder(async (own) =>
+      // Laid into the video's folder: its own is gone with this.
+      processPoster(await ctx.files.localUpload(poster.id, own), folder),
+    );
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+};
+
+const withPoster = (made: ProcessedFile, poster: Poster | null): ProcessedFile => {
+  if (made.attachment.kind !== "video" || !poster) return made;
+  const form: MadeForm = { form: "poster", path: poster.path, contentType: "image/webp" };
+  return { attachment: { ...made.attachment, blur: poster.blur }, forms: [...made.forms, form] };
+};
+
+const dropPoster = async ({ db, files }: Pick<AppContext, "db"> & { files: Files }, row: UploadRow): Promise<void> => {
+  if (!row.posterId) return;
+  const [gone] = await db
+    .delete(uploads)
+    .where(and(eq(uploads.id, row.posterId), eq(uploads.uid, row.uid), eq(uploads.isPoster, true)))
+    .returning({ id: uploads.id });
+  if (gone) await files.removeUpload(gone.id);
+};

@@ -1,0 +1,114 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiError, type AttachmentOf, imageSides, uploadLimits } from "@tribe/contract";
+import sharp, { type Metadata, type SharpOptions } from "sharp";
+import type { ProcessedFile } from "./processed.ts";
+
+// What a picture needs is freed when it is done; jobs run beside the server's own work.
+sharp.cache(false);
+sharp.concurrency(1);
+// Formats that we don't take have parsers all the same: nothing gets to them, whatever the bytes look like.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadNsgif",
+    "VipsForeignLoadHeif",
+    "VipsForeignLoadTiff",
+  ],
+});
+
+/** What sharp reads of the pictures that people have; of HEIF files AVIF alone. */
+export const pictureTypes: ReadonlySet<string> = new Set([
+  "image/jpeg",
+  "image/png",
+  "image/apng",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+  "image/tiff",
+]);
+
+const options = {
+  limitInputPixels: uploadLimits.imagePixels,
+  failOn: "error",
+  sequentialRead: true,
+} as const satisfies SharpOptions;
+const quality = { full: { quality: 86, effort: 3 }, medium: { quality: 80, effort: 3 }, small: { quality: 75 } };
+const blurSide = 24;
+
+/**
+ * Writes a picture anew in three sizes as WebP, upright, in sRGB, without anything that is not its pixels: no place, no
+ * camera, no other file behind it. @throws ApiError `media_too_many_pixels`, `media_unreadable`.
+ */
+export const processPicture = async (path: string, folder: string): Promise<ProcessedFile<"image">> => {
+  const metadata = await readMetadata(path);
+  checkPixels(metadata);
+  const isAnimated = (metadata.pages ?? 1) > 1 && ["gif", "webp"].includes(metadata.format);
+  const paths = { full: join(folder, "full"), medium: join(folder, "medium"), small: join(folder, "small") };
+  const inside = (side: number) => ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
+  try {
+    const { width, height, pageHeight } = await sharp(path, { ...options, animated: isAnimated })
+      .autoOrient()
+      .resize(inside(imageSides.full))
+      .webp(quality.full)
+      .toFile(paths.full);
+    await sharp(paths.full).resize(inside(imageSides.medium)).webp(quality.medium).toFile(paths.medium);
+    await sharp(paths.medium).resize(inside(imageSides.small)).webp(quality.small).toFile(paths.small);
+    const blur = await sharp(paths.small).resize(inside(blurSide)).webp({ quality: 30, alphaQuality: 30 }).toBuffer();
+    return {
+      attachment: {
+        kind: "image",
+        size: (await stat(paths.full)).size,
+        width,
+        height: pageHeight ?? height,
+        blur: `data:image/webp;base64,${blur.toString("base64")}`,
+        isAnimated,
+      },
+      forms: [
+        { form: "full", path: paths.full, contentType: "image/webp" },
+        { form: "medium", path: paths.medium, contentType: "image/webp" },
+        { form: "small", path: paths.small, contentType: "image/webp" },
+      ],
+    };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+};
+
+/** A video's still picture: one size, and the few pixels of it. */
+export const processPoster = async (
+  path: string,
+  folder: string,
+): Promise<{ readonly path: string; readonly blur: AttachmentOf<"image">["blur"] }> => {
+  const { forms, attachment } = await processPicture(path, folder);
+  const medium = forms.find(({ form }) => form === "medium");
+  if (!medium) throw new ApiError("media_unreadable");
+  return { path: medium.path, blur: attachment.blur };
+};
+
+const readMetadata = async (path: string): Promise<Metadata> => {
+  try {
+    return await sharp(path, options).metadata();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+};
+
+/** Judged by its header, before anything is unpacked. */
+const checkPixels = ({ width, height, pages = 1, pageHeight }: Metadata): void => {
+  const frameHeight = pageHeight ?? height;
+  const isTooLarge =
+    width > uploadLimits.imageSide ||
+    frameHeight > uploadLimits.imageSide ||
+    width * frameHeight * pages > uploadLimits.imagePixels;
+  if (isTooLarge) throw new ApiError("media_too_many_pixels");
+};
+
+const unreadable = (cause: unknown): ApiError => {
+  if (cause instanceof ApiError) return cause;
+  const isBomb = cause instanceof Error && cause.message.includes("pixel limit");
+  return new ApiError(isBomb ? "media_too_many_pixels" : "media_unreadable", { cause });
+};

@@ -1,0 +1,146 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiError } from "@tribe/contract";
+import {
+  ALL_FORMATS,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  FlacOutputFormat,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type MediaCodec,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from "mediabunny";
+import type { ProcessedFile } from "./processed.ts";
+
+type VideoType = "video/mp4" | "video/webm";
+type AudioType = "audio/mp4" | "audio/webm" | "audio/mpeg" | "audio/ogg" | "audio/wav" | "audio/flac";
+
+/** A container with the codecs that browsers play in it. */
+interface Container {
+  readonly format: () => OutputFormat;
+  readonly video: { readonly type: VideoType; readonly codecs: readonly MediaCodec[] } | null;
+  readonly audio: { readonly type: AudioType; readonly codecs: readonly MediaCodec[] };
+}
+
+/** The first that takes both tracks is it: the smallest change first, so that sounds stay what they were. */
+const containers: readonly Container[] = [
+  { format: () => new Mp3OutputFormat(), video: null, audio: { type: "audio/mpeg", codecs: ["mp3"] } },
+  { format: () => new FlacOutputFormat(), video: null, audio: { type: "audio/flac", codecs: ["flac"] } },
+  { format: () => new OggOutputFormat(), video: null, audio: { type: "audio/ogg", codecs: ["vorbis"] } },
+  {
+    format: () => new WavOutputFormat(),
+    video: null,
+    audio: { type: "audio/wav", codecs: ["pcm-s16", "pcm-u8", "pcm-s24", "pcm-f32"] },
+  },
+  {
+    format: () => new WebMOutputFormat(),
+    video: { type: "video/webm", codecs: ["vp8", "vp9", "av1"] },
+    audio: { type: "audio/webm", codecs: ["opus", "vorbis"] },
+  },
+  {
+    // Room for the index is kept at the beginning, so that it plays before all of it is there.
+    format: () => new Mp4OutputFormat({ fastStart: "reserve" }),
+    video: { type: "video/mp4", codecs: ["avc", "hevc", "vp9", "av1"] },
+    audio: { type: "audio/mp4", codecs: ["aac", "mp3", "opus", "flac"] },
+  },
+];
+
+/**
+ * Checks a sound or a video and lays its packets into a new container: the first picture track and the first sound track,
+ * none of its metadata. Nothing is decoded. Null when it is none that browsers play.
+ * @throws ApiError `media_unreadable` when its packets can't be read to the end.
+ */
+export const processSoundOrVideo = async (
+  path: string,
+  folder: string,
+): Promise<ProcessedFile<"audio" | "video"> | null> => {
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  try {
+    if (!(await input.canRead())) return null;
+    return await remux(input, join(folder, "remuxed"));
+  } catch (cause) {
+    throw new ApiError("media_unreadable", { cause });
+  } finally {
+    input.dispose();
+  }
+};
+
+const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" | "video"> | null> => {
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  const codecs = { video: (await video?.getCodec()) ?? null, audio: (await audio?.getCodec()) ?? null };
+  // Of a codec that nobody knows nothing can be said.
+  if ((video && !codecs.video) || (audio && !codecs.audio) || (!video && !audio)) return null;
+  const container = containers.find(
+    (each) =>
+      (codecs.video === null || each.video?.codecs.includes(codecs.video)) &&
+      (codecs.audio === null || each.audio.codecs.includes(codecs.audio)),
+  );
+  if (!container) return null;
+  const output = new Output({ format: container.format(), target: new FilePathTarget(path) });
+  const copies: (() => Promise<void>)[] = [];
+  if (video) copies.push(await addVideo(output, video));
+  if (audio) copies.push(await addAudio(output, audio));
+  await output.start();
+  // Side by side: a container takes both tracks in the order of time.
+  await Promise.all(copies.map((copy) => copy()));
+  await output.finalize();
+
+  const { size } = await stat(path);
+  const durationMs = Math.round((await input.computeDuration()) * 1_000);
+  if (!video) {
+    const mimeType = container.audio.type;
+    return {
+      attachment: { kind: "audio", size, mimeType, durationMs, waveform: null, isVoice: false },
+      forms: [{ form: "full", path, contentType: mimeType }],
+    };
+  }
+  if (!container.video) return null;
+  const mimeType = container.video.type;
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (!(width >= 1 && height >= 1)) return null;
+  return {
+    attachment: { kind: "video", size, mimeType, width, height, durationMs, blur: null },
+    forms: [{ form: "full", path, contentType: mimeType }],
+  };
+};
+
+const addVideo = async (output: Output, track: InputVideoTrack): Promise<() => Promise<void>> => {
+  const codec = await track.getCodec();
+  if (!codec) throw new Error("the track has no known codec");
+  const source = new EncodedVideoPacketSource(codec);
+  const { packetCount } = await track.computePacketStats();
+  const rotation = await track.getRotation();
+  output.addVideoTrack(source, { rotation, maximumPacketCount: packetCount });
+  const decoderConfig = await track.getDecoderConfig();
+  const meta = decoderConfig ? { decoderConfig } : {};
+  return async () => {
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta);
+    source.close();
+  };
+};
+
+const addAudio = async (output: Output, track: InputAudioTrack): Promise<() => Promise<void>> => {
+  const codec = await track.getCodec();
+  if (!codec) throw new Error("the track has no known codec");
+  const source = new EncodedAudioPacketSource(codec);
+  const { packetCount } = await track.computePacketStats();
+  output.addAudioTrack(source, { maximumPacketCount: packetCount });
+  const decoderConfig = await track.getDecoderConfig();
+  const meta = decoderConfig ? { decoderConfig } : {};
+  return async () => {
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta);
+    source.close();
+  };
+};

@@ -1,0 +1,116 @@
+import { createHmac } from "node:crypto";
+import send from "@fastify/send";
+import {
+  ApiError,
+  type Attachment,
+  attachmentIdSchema,
+  type MediaForm,
+  mediaClaimText,
+  mediaForms,
+  mediaPath,
+  mediaUrlSeconds,
+} from "@tribe/contract";
+import { eq } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { AppContext } from "../../context.ts";
+import type { Registration } from "../../http/app.ts";
+import { readTarget } from "../../http/request/target.ts";
+import type { Person } from "../../ports.ts";
+import { isSame } from "../../secrets.ts";
+import { requireAccess } from "../membership/index.ts";
+import { type StoredForm, uploads } from "./schema.ts";
+
+/** Days for which a browser may keep what it has fetched: the address is another one from day to day. */
+const keepSeconds = 86_400;
+
+/**
+ * Serves files at `/media/<id>/<form>` to the one person whom the address names, for as long as they may read the chat.
+ * Whatever the bytes are, no browser runs them. @throws ApiError `not_found`, `unauthorized`, `banned`, `not_a_member`.
+ */
+export const registerMedia: Registration = (app, ctx) => {
+  app.route({
+    method: ["GET", "HEAD"],
+    url: `${mediaPath}/:id/:form`,
+    handler: async (request, reply) => {
+      const { id, form } = pathOf(request);
+      const person = await personOf(ctx, request, id, form);
+      const { stored, attachment } = await findFile(ctx, id, form, person);
+      const contentDisposition = dispositionOf(attachment, form);
+      const delivery = await ctx.files.deliver(`${id}/${form}`, {
+        contentType: stored.contentType,
+        contentDisposition,
+      });
+      reply.headers({
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-site",
+        "referrer-policy": "no-referrer",
+      });
+      if (delivery.kind === "redirect") return reply.header("cache-control", "no-store").redirect(delivery.url, 302);
+      const { statusCode, headers, stream } = await send(request.raw, delivery.path, {
+        root: delivery.root,
+        contentType: false,
+        cacheControl: false,
+        lastModified: false,
+        dotfiles: "deny",
+        index: false,
+      });
+      if (statusCode === 404) throw new ApiError("not_found");
+      return reply
+        .status(statusCode)
+        .headers({ ...headers, "content-type": stored.contentType, "content-disposition": contentDisposition })
+        .header("cache-control", `private, max-age=${keepSeconds}`)
+        .send(stream);
+    },
+  });
+};
+
+const pathOf = (request: FastifyRequest): { id: string; form: MediaForm } => {
+  const [, , id, name] = readTarget(request.raw.url).path.split("/");
+  const form = mediaForms.find((each) => each === name);
+  if (!form || !id || !attachmentIdSchema.safeParse(id).success) throw new ApiError("not_found");
+  return { id, form };
+};
+
+/** Whom the address names: its signature is made with the secret of a session that lives. @throws ApiError `unauthorized` */
+const personOf = async (ctx: AppContext, request: FastifyRequest, id: string, form: MediaForm): Promise<Person> => {
+  const { query } = readTarget(request.raw.url);
+  const sessionId = query.get("session") ?? "";
+  const until = Number(query.get("until"));
+  const secondsLeft = until - ctx.now() / 1_000;
+  // Who could sign for years would sign once.
+  const isTimely = Number.isInteger(until) && secondsLeft > 0 && secondsLeft <= mediaUrlSeconds;
+  const session = isTimely ? await ctx.ports.callers.session(sessionId) : null;
+  if (!session) throw new ApiError("unauthorized");
+  const expected = createHmac("sha256", Buffer.from(session.secret, "base64url"))
+    .update(mediaClaimText({ id, form, sessionId, until }))
+    .digest();
+  if (!isSame(expected, Buffer.from(query.get("signature") ?? "", "base64url"))) throw new ApiError("unauthorized");
+  const person = await ctx.ports.people.byUid(ctx.db, session.uid);
+  if (!person) throw new ApiError("unauthorized");
+  return person;
+};
+
+/** A file in a form, for who may have it: a sent one the chat's readers, another one its own person. */
+const findFile = async (
+  ctx: AppContext,
+  id: string,
+  form: MediaForm,
+  person: Person,
+): Promise<{ readonly stored: StoredForm; readonly attachment: Attachment }> => {
+  const [row] = await ctx.db.select().from(uploads).where(eq(uploads.id, id));
+  const stored = row?.forms?.[form];
+  if (row?.state !== "ready" || !row.attachment || !stored) throw new ApiError("not_found");
+  if (row.messageId === null && row.uid !== person.uid) throw new ApiError("not_found");
+  await requireAccess(ctx.db, row.mint, person);
+  return { stored, attachment: row.attachment };
+};
+
+/** Pictures and sounds are shown in place, all else is only saved. */
+const dispositionOf = ({ kind, name }: Attachment, form: MediaForm): string => {
+  const how = kind === "file" ? "attachment" : "inline";
+  const shown = kind === "image" || form === "poster" ? `${name.replace(/\.[^.]*$/, "")}.webp` : name;
+  const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const exact = encodeURIComponent(shown).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`;
+};

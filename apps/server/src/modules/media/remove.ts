@@ -1,0 +1,69 @@
+import { uploadLimits } from "@tribe/contract";
+import { and, eq, inArray, isNull, lt, ne } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { defineJob } from "../../engines/jobs/definition.ts";
+import { uploads } from "./schema.ts";
+
+declare module "../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Removes the bytes of files that nobody may fetch any more, then their rows. */
+    "media.remove": { readonly ids: readonly string[] };
+    /** Gives up what was uploaded and not sent within a day. */
+    "media.sweep": Record<string, never>;
+  }
+}
+
+const sweepBatch = 200;
+
+/** Takes files out of everybody's reach at once, and has their bytes removed. */
+export const removeUploads = async (
+  { jobs }: Pick<AppContext, "jobs">,
+  tx: Executor,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .update(uploads)
+    .set({ state: "deleted" })
+    .where(inArray(uploads.id, [...ids]));
+  await jobs.add(tx, "media.remove", { ids });
+};
+
+export const removeJob = defineJob({
+  name: "media.remove",
+  handler:
+    ({ db, files }) =>
+    async ({ ids }) => {
+      for (const id of ids) {
+        await files.removeUpload(id);
+        await files.remove(id);
+      }
+      await db.delete(uploads).where(and(inArray(uploads.id, [...ids]), eq(uploads.state, "deleted")));
+    },
+});
+
+export const mediaSweepJob = defineJob({
+  name: "media.sweep",
+  cron: "*/15 * * * *",
+  handler: (ctx) => async () => {
+    const before = new Date(ctx.now() - uploadLimits.unsentSeconds * 1_000);
+    for (;;) {
+      const count = await ctx.db.transaction(async (tx) => {
+        const rows = await tx
+          .select({ id: uploads.id })
+          .from(uploads)
+          .where(and(isNull(uploads.messageId), ne(uploads.state, "deleted"), lt(uploads.createdAt, before)))
+          .limit(sweepBatch)
+          .for("update", { skipLocked: true });
+        await removeUploads(
+          ctx,
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return rows.length;
+      });
+      if (count < sweepBatch) return;
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import { type ChatChange, type Mint, type Seq, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Executor } from "../../db/client.ts";
+import { insertOf } from "../../db/insert-many.ts";
+import { outbox } from "../../engines/bus/schema.ts";
+import { channelChanges, channels } from "./schema.ts";
+
+/** A change of a channel that is no message. */
+export type ChangeRow = typeof channelChanges.$inferSelect;
+
+/**
+ * Gives changes the next numbers of their channel's sequence, in their order, and tells the readers after the commit. The
+ * caller has the channel's lock.
+ */
+export const appendChanges = async (tx: Executor, mint: Mint, changes: readonly ChatChange[]): Promise<void> => {
+  if (changes.length === 0) return;
+  const [channel] = await tx
+    .update(channels)
+    .set({ headSeq: sql`${channels.headSeq} + ${changes.length}` })
+    .where(eq(channels.mint, mint))
+    .returning({ headSeq: channels.headSeq });
+  const before = (channel?.headSeq ?? changes.length) - changes.length;
+  const changedAt = new Date();
+  const rows = changes.map((change, index): ChangeRow => ({ mint, seq: before + index + 1, change, changedAt }));
+  const events = rows.map((row) => ({
+    type: "chat.changed" as const,
+    payload: { mint, seq: row.seq, frame: changeFrame(row) },
+  }));
+  await tx.execute(sql`with stored as (${insertOf(channelChanges, rows)}) ${insertOf(outbox, events)}`);
+};
+
+/** The `change` frame as text. */
+export const changeFrame = ({ mint, seq, change, changedAt }: ChangeRow): string => {
+  const frame: ServerFrame = { type: "change", mint, seq: seq as Seq, at: changedAt.getTime(), change }; // counted by the channel
+  return JSON.stringify(z.encode(serverFrameSchema, frame));
+};
+
+/** Changes after one number up to another, oldest first. */
+export const changesBetween = (db: Executor, mint: Mint, after: number, upTo: number): Promise<ChangeRow[]> =>
+  db
+    .select()
+    .from(channelChanges)
+    .where(and(eq(channelChanges.mint, mint), gt(channelChanges.seq, after), lte(channelChanges.seq, upTo)))
+    .orderBy(asc(channelChanges.seq));

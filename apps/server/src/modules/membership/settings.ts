@@ -1,0 +1,58 @@
+import { type GroupSize, groupSizes, type Mint, type TribeSettings } from "@tribe/contract";
+import { seatChanges } from "@tribe/domain/membership";
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { appendChanges } from "./channel-log.ts";
+import { reseat } from "./judge-seats.ts";
+import { channels } from "./schema.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel } from "./seats.ts";
+
+/** A channel's settings as the contract has them. */
+export const settingsOf = (
+  channel: Pick<Channel, "groupSize" | "slowMode" | "onlyChiefWrites" | "hasPreview">,
+): TribeSettings => ({
+  groupSize: channel.groupSize,
+  slowMode: channel.slowMode,
+  onlyChiefWrites: channel.onlyChiefWrites,
+  preview: channel.hasPreview,
+});
+
+/**
+ * Changes a Tribe's settings; those that are absent stay. A smaller group boots the smallest, a larger one lets those sit
+ * again who were outranked. @returns the settings then, and how many were booted. @throws ApiError `not_found`.
+ */
+export const changeSettings = async (
+  tx: Executor,
+  mint: Mint,
+  changes: Partial<TribeSettings>,
+): Promise<{ readonly settings: TribeSettings; readonly booted: number }> => {
+  await holdBalances(tx, mint);
+  const before = await lockChannel(tx, mint);
+  const old = settingsOf(before);
+  const settings = { ...old, ...changes };
+  const { preview, ...rest } = settings;
+  await tx
+    .update(channels)
+    .set({ ...rest, hasPreview: preview })
+    .where(eq(channels.mint, mint));
+  const isChanged = (Object.keys(old) as (keyof TribeSettings)[]).some((key) => old[key] !== settings[key]);
+  if (isChanged) await appendChanges(tx, mint, [{ kind: "settings", settings }]);
+  const isGroupSmaller = settings.groupSize < old.groupSize;
+  const booted =
+    settings.groupSize === old.groupSize
+      ? 0
+      : await reseat(tx, { ...before, groupSize: settings.groupSize }, { isGroupSmaller });
+  return { settings, booted };
+};
+
+/** How many members each group size would boot right now. */
+export const bootsBySize = async (
+  db: Executor,
+  mint: Mint,
+): Promise<{ readonly groupSize: GroupSize; readonly booted: number }[]> => {
+  const joined = await contendersOf(db, { mint, groupSize: Math.max(...groupSizes) as GroupSize }); // the largest of them
+  return groupSizes.map((groupSize) => ({
+    groupSize,
+    booted: seatChanges(joined, (member) => member.isSeated, groupSize).booted.length,
+  }));
+};

@@ -1,0 +1,16 @@
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { timeColumn, uidColumn } from "../../db/columns.ts";
+
+/** Who has a socket open on which node. A node says again and again that it lives: what it has not said for long is over. */
+export const onlinePeople = pgTable(
+  "online_people",
+  {
+    node: text("node").notNull(),
+    uid: uidColumn("uid").notNull(),
+    seenAt: timeColumn("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.node, table.uid] }), index("online_people_uid").on(table.uid)],
+);
+
+/** Seconds after which a row without a word from its node counts no more. */
+export const onlineSeconds = 90;

@@ -1,0 +1,1 @@
+export { type Earning, earningsQuery } from "./queries.ts";

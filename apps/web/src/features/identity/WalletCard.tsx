@@ -1,0 +1,34 @@
+import type { Address as WalletAddress } from "@tribe/contract";
+import { bandOf } from "@tribe/ui/band";
+import { Address } from "../../shared/components/Address.tsx";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { Sol } from "../../shared/components/Sol.tsx";
+import { useBalance } from "../../shared/queries/chain.ts";
+
+/** The person's wallet under the band of its address, as each box that asks them to confirm wears it. */
+export const WalletCard = ({
+  name,
+  seed,
+  pfp,
+  address,
+}: {
+  name: string;
+  seed: string;
+  pfp: string | null;
+  address: WalletAddress;
+}) => {
+  const { data: balance } = useBalance(address);
+  return (
+    <section aria-label="Your wallet" className="overflow-hidden rounded-card border border-line-strong bg-bg">
+      <div aria-hidden className="h-2" style={{ backgroundImage: bandOf(address) }} />
+      <div className="flex items-center gap-4 p-4">
+        <PersonAvatar seed={seed} src={pfp} name="" size={56} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{name}’s wallet</p>
+          <Address address={address} />
+        </div>
+        <Sol lamports={balance ?? 0n} className="text-lg font-semibold" />
+      </div>
+    </section>
+  );
+};

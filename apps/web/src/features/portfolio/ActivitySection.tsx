@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button, classes, Loading, Skeleton } from "@tribe/ui";
+import { useState } from "react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { earningsQuery } from "../earnings/index.ts";
+import { ActivityLine } from "./ActivityLine.tsx";
+import { type Activity, mergeActivity, nextSource } from "./activity.ts";
+import { ownTradesQuery } from "./queries.ts";
+
+const skeletons = ["a", "b", "c"];
+const kinds = ["all", "trades", "earned"] as const;
+type Kind = (typeof kinds)[number];
+const names: Record<Kind, string> = { all: "All", trades: "Trades", earned: "Earned" };
+
+/** What moved in and out of the wallet, the newest first: all of it, or one kind. */
+export const ActivitySection = () => {
+  const [kind, setKind] = useState<Kind>("all");
+  const trades = useInfiniteQuery({ ...ownTradesQuery, enabled: kind !== "earned" });
+  const earnings = useInfiniteQuery({ ...earningsQuery, enabled: kind !== "trades" });
+  const lists = [
+    ...(kind === "earned"
+      ? []
+      : [
+          {
+            query: trades,
+            hasMore: !trades.data || trades.hasNextPage,
+            items: (trades.data?.pages ?? []).flatMap((page) =>
+              page.trades.map((trade): Activity => ({ kind: "trade", trade, blockTime: trade.blockTime })),
+            ),
+          },
+        ]),
+    ...(kind === "trades"
+      ? []
+      : [
+          {
+            query: earnings,
+            hasMore: !earnings.data || earnings.hasNextPage,
+            items: (earnings.data?.pages ?? []).flatMap((page) =>
+              page.items.map((earning): Activity => ({ kind: "earning", earning, blockTime: earning.blockTime })),
+            ),
+          },
+        ]),
+  ];
+  const items = mergeActivity(lists);
+  const next = lists[nextSource(lists)]?.query;
+  const failed = lists.find(({ query }) => query.isError)?.query;
+  const isLoading = lists.some(({ query }) => query.isPending);
+  return (
+    <section aria-label="Activity" className="flex flex-col gap-2">
+      <h2 className="sr-only lg:not-sr-only lg:flex lg:min-h-16 lg:items-center lg:border-b lg:border-line lg:px-5 lg:text-sm lg:font-semibold">
+        Activity
+      </h2>
+      <fieldset className="flex gap-2 lg:px-5 lg:pt-2">
+        <legend className="sr-only">Show</legend>
+        {kinds.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === kind}
+            onClick={() => setKind(option)}
+            className={classes(
+              "min-h-8 rounded-control px-4 text-sm font-medium transition-colors pointer-coarse:min-h-11",
+              option === kind ? "bg-raised font-semibold" : "text-muted hover:text-text",
+            )}
+          >
+            {names[option]}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex flex-col lg:px-5 lg:pb-5">
+        {failed ? <QueryError error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+        {items.length > 0 ? (
+          <ul className="flex flex-col">
+            {items.map((item) => (
+              <li key={keyOf(item)}>
+                <ActivityLine activity={item} />
+              </li>
+            ))}
+          </ul>
+        ) : isLoading && !failed ? (
+          <Loading label="Loading your activity">
+            {skeletons.map((key) => (
+              <Skeleton key={key} className="my-2 h-12" />
+            ))}
+          </Loading>
+        ) : failed ? null : (
+          <p className="py-2 text-sm text-muted">
+            {kind === "earned"
+              ? "Nothing earned yet. A trade you earn from shows up here."
+              : "Nothing yet. What you buy, sell and earn shows up here."}
+          </p>
+        )}
+        {next?.data && !failed ? (
+          <Button
+            look="quiet"
+            small
+            busy={next.isFetchingNextPage}
+            className="self-center"
+            onClick={() => void next.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+};
+
+/** A trade of one's own token is both: paid, and earned from. */
+const keyOf = (activity: Activity): string => {
+  const { signature, mint, kind } = activity.kind === "trade" ? activity.trade : activity.earning;
+  return `${activity.kind} ${signature} ${mint} ${kind}`;
+};

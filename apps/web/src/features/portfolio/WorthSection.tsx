@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Address } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
+import { Skeleton } from "@tribe/ui";
+import { PriceChange } from "../../shared/components/PriceChange.tsx";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
+import { useBalance } from "../../shared/queries/chain.ts";
+import { holdingsQuery } from "./queries.ts";
+import { worthOf } from "./worth.ts";
+
+/** SOL and tokens together, large, and what the tokens' prices did with it in a day. */
+export const WorthSection = ({ address }: { address: Address | null }) => {
+  const { data: balance, error, refetch } = useBalance(address, true);
+  const { data: held } = useQuery({ ...holdingsQuery, enabled: address !== null });
+  if (error && balance === undefined) return <QueryError error={error} onRetry={() => void refetch()} />;
+  const isKnown = balance !== undefined && balance !== null && held !== undefined;
+  const { now, dayAgo } = isKnown ? worthOf(balance, held.value, held.holdings) : { now: 0n, dayAgo: null };
+  const moved = dayAgo === null ? 0n : now - dayAgo;
+  return (
+    <section aria-label="Worth" className="flex flex-col gap-1">
+      <p className="text-sm text-muted">Worth of everything</p>
+      <p className="font-display text-2xl font-bold" aria-live="polite">
+        {address === null ? (
+          <span className="text-lg">{texts.walletNotReady}</span>
+        ) : isKnown ? (
+          <RollingAmount text={formatAmount(now)} unit="SOL" />
+        ) : (
+          <Skeleton className="h-11.5 w-48" />
+        )}
+      </p>
+      <p className="min-h-5.5 text-sm">
+        {dayAgo === null || moved === 0n ? null : (
+          <>
+            <PriceChange now={now} before={dayAgo} />{" "}
+            <span className="text-muted">
+              {moved > 0n ? "+" : "−"}
+              {formatAmount(moved > 0n ? moved : -moved)} in 24 hours
+            </span>
+          </>
+        )}
+      </p>
+    </section>
+  );
+};

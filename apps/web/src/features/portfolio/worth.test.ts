@@ -1,0 +1,24 @@
+import { lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { expect, it } from "vitest";
+import type { Holding } from "./queries.ts";
+import { worthOf } from "./worth.ts";
+
+const holding = (tokens: bigint, price: bigint, priceDayAgo: bigint | null) =>
+  ({
+    amount: tokenUnits(tokens * unitsPerToken),
+    value: lamports(tokens * price),
+    priceDayAgo: priceDayAgo === null ? null : lamports(priceDayAgo),
+  }) as Holding; // what is counted of it
+
+it("adds SOL and tokens, and tells what their prices have moved in a day", () => {
+  expect(worthOf(1_000n, 260n, [holding(10n, 20n, 15n), holding(3n, 20n, 30n)])).toEqual({
+    now: 1_260n,
+    dayAgo: 1_260n - 50n + 30n,
+  });
+});
+
+it("counts no change of a token that is younger than a day, and none where there is no other", () => {
+  expect(worthOf(500n, 230n, [holding(10n, 20n, null), holding(1n, 30n, 10n)])).toEqual({ now: 730n, dayAgo: 710n });
+  expect(worthOf(500n, 200n, [holding(10n, 20n, null)])).toEqual({ now: 700n, dayAgo: null });
+  expect(worthOf(0n, 0n, [])).toEqual({ now: 0n, dayAgo: null });
+});

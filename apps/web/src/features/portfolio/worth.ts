@@ -1,0 +1,25 @@
+import { unitsPerToken } from "@tribe/contract";
+import type { Holding } from "./queries.ts";
+
+/** What everything is worth together, and how far that has moved by the tokens' prices within a day. All in lamports. */
+export interface Worth {
+  readonly now: bigint;
+  /** The same holdings at the prices of a day ago; null where no token had one. */
+  readonly dayAgo: bigint | null;
+}
+
+/**
+ * SOL, and tokens at the price of the last trade.
+ * @param tokensValue of all tokens, those that the list leaves out with them.
+ */
+export const worthOf = (sol: bigint, tokensValue: bigint, holdings: readonly Holding[]): Worth => {
+  const moved = holdings.reduce(
+    (sum, { amount, value, priceDayAgo }) =>
+      // A token without a price of then has not moved: it was not there.
+      priceDayAgo === null ? sum : sum + value - (amount * priceDayAgo) / unitsPerToken,
+    0n,
+  );
+  const hasPast = holdings.some(({ priceDayAgo }) => priceDayAgo !== null);
+  const now = sol + tokensValue;
+  return { now, dayAgo: hasPast ? now - moved : null };
+};

@@ -1,0 +1,31 @@
+import { classes } from "@tribe/ui";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * A figure whose changed digits roll in, each in its own column, while the others stand still; nothing rolls when it first
+ * appears. Read aloud as one figure. Digits are keyed from the right, so that a further place on the left moves nothing.
+ */
+export const RollingAmount = ({ text, unit, className }: { text: string; unit?: string; className?: string }) => {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+  }, []);
+  return (
+    <span className={classes("tabular-nums whitespace-nowrap", className)}>
+      <span className="sr-only">{unit ? `${text} ${unit}` : text}</span>
+      <span aria-hidden>
+        {[...text].map((character, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and a digit that changes is another one
+          <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
+        ))}
+        {unit ? <span className="text-muted"> {unit}</span> : null}
+      </span>
+    </span>
+  );
+};
+
+/** @param rolls whether it takes another's place; kept from when it came, as the motion must not begin later. */
+const Digit = ({ character, rolls }: { character: string; rolls: boolean }) => {
+  const [isNew] = useState(rolls);
+  return <span className={classes("inline-block", isNew && "animate-roll")}>{character}</span>;
+};

@@ -1,0 +1,32 @@
+import type { Gate } from "@tribe/domain/trading";
+import { useStore } from "../state/store.ts";
+import { type Flow, whatComesNext } from "./flow.ts";
+import { flowStore, standingStore } from "./flow-store.ts";
+
+const gateWords: Record<Gate, string> = {
+  signIn: "sign in.",
+  wallet: "your wallet, made on this device.",
+  social: "connect X, so people know you.",
+  fund: "add SOL to pay with.",
+};
+
+const goalWords = {
+  onboarding: "how it works.",
+  create: "create your Tribe.",
+  trade: "your trade.",
+  join: "your seat in the chat.",
+  profile: "your profile.",
+} as const;
+
+const goalOf = ({ intent, isNewcomer }: Flow): string | null =>
+  // Who comes back is simply in.
+  intent.kind === "onboarding" && !isNewcomer ? null : goalWords[intent.kind];
+
+/** One line of what comes after this dialog, on the way to what the person wanted. Nothing when nothing is in the way. */
+export const NextLine = () => {
+  const flow = useStore(flowStore);
+  const standing = useStore(standingStore);
+  const next = flow && whatComesNext(flow, standing);
+  const words = !flow || !next ? null : next === "goal" ? goalOf(flow) : gateWords[next];
+  return words ? <p className="mt-4 text-center text-xs text-muted">Next: {words}</p> : null;
+};

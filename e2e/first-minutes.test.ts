@@ -1,0 +1,127 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import {
+  askForCode,
+  confirmInWallet,
+  connectX,
+  fundByCard,
+  lastMailAt,
+  meetWallet,
+  readCode,
+  readHowItWorks,
+  said,
+  say,
+  signInByMail,
+} from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// A stranger's first minutes on a phone, each story with a browser of its own.
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(async () => {
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  onTestFailed(async () => {
+    await picture(page, "failed-first-minutes");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
+  });
+});
+
+const mailUrl = (): string => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  return localMode.mailUrl;
+};
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const signIn = () => page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+const look = async (name: string) => expect(await accessFaults(page, `first-${name}`)).toEqual([]);
+
+it("leads a stranger from the front page to their first message, and says how it works before anything costs", async () => {
+  const began = performance.now();
+  await page.goto(tribe.appUrl);
+  await signIn();
+  await signInByMail(page, mailUrl(), "stranger@example.com");
+  await meetWallet(page);
+  await connectX(page, "Mara Ember");
+  await readHowItWorks(page);
+  await fundByCard(page, "1");
+  await button("Enter the app").click();
+  await button("Create your Tribe").click();
+  await button("Create").click();
+  await confirmInWallet(page);
+  await button("Open your chat").click();
+  await say(page, "Hello");
+  await said(page, "Hello").waitFor();
+  process.stdout.write(
+    `From the front page to the first message: ${((performance.now() - began) / 1_000).toFixed(1)} s\n`,
+  );
+});
+
+it("comes back to the code after a reload, lets the mailed one in, and promises what the wallet keeps", async () => {
+  const email = "reloads@example.com";
+  await page.goto(tribe.appUrl);
+  await signIn();
+  await page.getByText("We'll e-mail you a 6-digit code.").waitFor();
+  const before = await lastMailAt(mailUrl(), email);
+  await askForCode(page, email);
+  const code = await readCode(mailUrl(), email, before);
+  await page.reload();
+  await dialog("Check your e-mail").getByText(email).waitFor();
+  await page.getByText("Next: your wallet, made on this device.").waitFor();
+  await look("code");
+  // The same address again asks for no other code while this one is fresh.
+  await button("Use another e-mail").click();
+  await button("Send code").click();
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  await dialog("Your wallet is ready").waitFor();
+  await page
+    .getByText("Only you can spend from it: the key was made on this device and never leaves it whole.")
+    .waitFor();
+  await page.getByText("Next: connect X, so people know you.").waitFor();
+  await look("wallet-ready");
+});
+
+it("keeps what was left for later on Home until it is done, and says why X was not connected where one was", async () => {
+  await page.goto(`${tribe.appUrl}/you`);
+  await button("Sign in with e-mail").click();
+  await signInByMail(page, mailUrl(), "later@example.com");
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByRole("button", { name: "Later" }).click();
+  await dialog("How it works").waitFor();
+  await look("how-it-works");
+  await button("Enter the app").click();
+  await dialog("How it works").waitFor({ state: "detached" });
+
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  const setup = page.getByRole("region", { name: "Finish setting up" });
+  await setup.getByRole("button", { name: "Add SOL" }).waitFor();
+  await look("finish-setting-up");
+
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await button("Connect social").click();
+  await button("Connect X").click();
+  await button("Cancel").click();
+  await page.getByText("X wasn't connected").waitFor();
+  await page.getByText("You cancelled at X, or X didn't confirm it.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/you");
+
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await setup.getByRole("button", { name: "Connect X" }).click();
+  await dialog("Connect social").waitFor();
+  await connectX(page, "Jonas Fell");
+  await setup.getByRole("button", { name: "Add SOL" }).waitFor();
+  await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
+});

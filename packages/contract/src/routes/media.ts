@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { attachmentIdSchema, attachmentSchema } from "../attachments.ts";
+import { defineRoute } from "../route.ts";
+
+/** What became of an upload. Its bytes go by the tus protocol to the uploads' own base (`media-url.ts`). */
+const uploadStateSchema = z.discriminatedUnion("state", [
+  /** Bytes are missing. */
+  z.object({ state: z.literal("uploading") }),
+  /** All bytes are there and are being looked at. */
+  z.object({ state: z.literal("processing") }),
+  z.object({ state: z.literal("ready"), attachment: attachmentSchema }),
+  /** `code` is of the error catalogue. */
+  z.object({ state: z.literal("refused"), code: z.string() }),
+]);
+
+/** Files of messages. */
+export const mediaRoutes = {
+  upload: defineRoute({
+    method: "GET",
+    path: "/v1/media/upload",
+    summary: "What became of one of the caller's uploads",
+    caller: "session",
+    query: z.object({ id: attachmentIdSchema }),
+    answer: uploadStateSchema,
+    errors: ["not_found"],
+  }),
+} as const;

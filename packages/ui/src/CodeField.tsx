@@ -1,0 +1,54 @@
+import { OTPField } from "@base-ui/react/otp-field";
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+/** A box per digit for a code from a mail or a message: takes a pasted one whole, and what the phone offers of it. */
+export const CodeField = ({
+  label,
+  digits,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  digits: number;
+  value: string;
+  onChange: (digits: string) => void;
+  /** What is wrong and how to mend it; announced at once. */
+  error?: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <OTPField.Root
+        id={id}
+        length={digits}
+        value={value}
+        onValueChange={onChange}
+        aria-label={label}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="grid grid-flow-col gap-2 [grid-auto-columns:minmax(0,1fr)]"
+      >
+        {Array.from({ length: digits }, (_, index) => index + 1).map((position) => (
+          <OTPField.Input
+            key={position}
+            aria-label={position === 1 ? undefined : `Digit ${position} of ${digits}`}
+            aria-invalid={error ? true : undefined}
+            className={classes(
+              "h-14 w-full rounded-control border bg-bg text-center text-xl font-semibold tabular-nums caret-ember outline-none focus:border-ember focus:shadow-[inset_0_0_0_1px_var(--tribe-ember)]",
+              error ? "border-down text-down" : "border-line-strong",
+            )}
+          />
+        ))}
+      </OTPField.Root>
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-sm text-down">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+};
