@@ -1,6 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { Loading, Skeleton } from "@tribe/ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { mainElement } from "./main-element.ts";
 
 const EmojiGrid = lazy(() => import("./EmojiGrid.tsx").then((m) => ({ default: m.EmojiGrid })));
 
@@ -28,8 +29,8 @@ export const EmojiPopover = ({
       <Popover.Trigger aria-label={label} title={label} className={className}>
         {children}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={8} collisionPadding={8} className="z-50">
+      <Popover.Portal container={mainElement()}>
+        <Popover.Positioner positionMethod="fixed" sideOffset={8} collisionPadding={8} className="z-50">
           <Popover.Popup
             aria-label="Emoji"
             className="w-[min(22rem,calc(100vw-1rem))] rounded-card border border-line bg-surface p-3 shadow-lift outline-none"

@@ -66,9 +66,10 @@ export const MessageList = ({
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
-  const [isAtEnd, setIsAtEnd] = useState(true);
+  // Not known before the list was drawn: what is below counts as unread until then.
+  const [isAtEnd, setIsAtEnd] = useState<boolean | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
-  const reading = useReading(mint, log, isAtEnd);
+  const reading = useReading(mint, log, isAtEnd === true);
   const lines = useMemo(
     () =>
       chatLines(
@@ -231,7 +232,7 @@ export const MessageList = ({
         />
       </div>
       <NewMessages log={log} me={me} />
-      {isAtEnd && !log.hasNewer ? null : (
+      {isAtEnd !== false && !log.hasNewer ? null : (
         <button
           type="button"
           aria-label={reading.unread > 0 ? `To the newest message, ${reading.unread} unread` : "To the newest message"}

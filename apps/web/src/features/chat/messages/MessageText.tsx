@@ -22,7 +22,7 @@ const Part = ({ part, me }: { part: TextPart; me: Uid | null }) => {
           href={part.url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="break-all text-ember-text underline-offset-2 hover:underline"
+          className="break-all text-ember-text underline decoration-ember-line underline-offset-2 hover:decoration-current"
         >
           {part.text}
         </a>

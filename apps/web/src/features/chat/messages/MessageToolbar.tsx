@@ -5,6 +5,7 @@ import { Ellipsis, Flame, Reply, SmilePlus } from "lucide-react";
 import { useRoomParts } from "../room-context.ts";
 import { toggleReaction } from "./commands.ts";
 import { EmojiPopover } from "./EmojiPopover.tsx";
+import { mainElement } from "./main-element.ts";
 import { menuItems } from "./use-message-menu.ts";
 
 const button =
@@ -52,8 +53,8 @@ export const MessageToolbar = ({
         <Menu.Trigger aria-label="More" title="More" className={button}>
           <Ellipsis aria-hidden size={16} />
         </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-50">
+        <Menu.Portal container={mainElement()}>
+          <Menu.Positioner positionMethod="fixed" align="end" sideOffset={4} collisionPadding={8} className="z-50">
             <Menu.Popup className="min-w-44 rounded-card border border-line bg-surface p-1 text-sm shadow-lift outline-none">
               {menuItems(message, room).map(({ key, label, isDanger, run }) => (
                 <Menu.Item

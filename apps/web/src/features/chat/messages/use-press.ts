@@ -11,6 +11,18 @@ interface Press {
   readonly y: number;
 }
 
+/** Where the finger is lifted stands the menu by then: that must not press what is under it. */
+const ignoreLift = (): void => {
+  const end = new AbortController();
+  const once = { capture: true, passive: false, signal: end.signal };
+  const lift = (event: TouchEvent) => {
+    if (event.cancelable) event.preventDefault();
+    end.abort();
+  };
+  addEventListener("touchend", lift, once);
+  addEventListener("touchcancel", lift, once);
+};
+
 /** Listeners for a long press of a finger, and for its double tap. A mouse and a pen have buttons of their own. */
 export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
   const press = useRef<Press | null>(null);
@@ -27,6 +39,7 @@ export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
       if (!isTouch.current) return;
       const timer = setTimeout(() => {
         press.current = null;
+        ignoreLift();
         navigator.vibrate?.(10);
         onLongPress();
       }, longPress);
