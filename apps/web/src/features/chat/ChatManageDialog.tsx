@@ -12,6 +12,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 
 const waits: Record<SlowMode, string> = { 0: "Off", 10: "10 s", 30: "30 s", 60: "1 min", 300: "5 min", 900: "15 min" };
 
@@ -30,8 +31,7 @@ export const ChatManageDialog = ({ mint }: DialogPropsByName["chatManage"]) => {
     onSuccess: ({ booted }) => {
       close();
       toast.success(texts.settingsSaved, booted > 0 ? { description: bootedWords(booted, "now") } : {});
-      for (const queryKey of [keys.token(mint), keys.room(mint), keys.chatMembers(mint), keys.subscribers(mint)])
-        void cache.invalidateQueries({ queryKey });
+      void refreshAfter(cache, { kind: "chatManaged", mint });
     },
   });
   return (

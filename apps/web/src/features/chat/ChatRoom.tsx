@@ -9,6 +9,7 @@ import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
+import { DropZone } from "../media/index.ts";
 import { Composer } from "./composer/Composer.tsx";
 import { TypingLine } from "./composer/TypingLine.tsx";
 import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
@@ -74,38 +75,41 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const error = messages.error ?? room.error;
   return (
     <RoomProvider value={parts}>
-      {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
-      {messages.data ? (
-        <MessageList mint={mint} log={messages.data} found={found} />
-      ) : error ? (
-        <div className="flex-1">
-          <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
-        </div>
-      ) : (
-        <Loading label="Loading messages">
-          <div className="flex flex-1 flex-col justify-end gap-4 p-4 lg:px-5">
-            {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
-              <div key={width} className="flex gap-3">
-                <Skeleton className="size-9 shrink-0 rounded-full lg:size-10" />
-                <Skeleton className={`h-12 ${width}`} />
-              </div>
-            ))}
+      <DropZone mint={mint}>
+        {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
+        {messages.data ? (
+          <MessageList mint={mint} log={messages.data} found={found} />
+        ) : error ? (
+          <div className="flex-1">
+            <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
           </div>
-        </Loading>
-      )}
-      <TypingLine mint={mint} me={me} />
-      <Composer
-        room={room.data ?? null}
-        task={task}
-        onTask={setTask}
-        onSent={() => {
-          setTask(newMessage);
-          if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
-        }}
-        lastOwn={() =>
-          messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ?? null
-        }
-      />
+        ) : (
+          <Loading label="Loading messages">
+            <div className="flex flex-1 flex-col justify-end gap-4 p-4 lg:px-5">
+              {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
+                <div key={width} className="flex gap-3">
+                  <Skeleton className="size-9 shrink-0 rounded-full lg:size-10" />
+                  <Skeleton className={`h-12 ${width}`} />
+                </div>
+              ))}
+            </div>
+          </Loading>
+        )}
+        <TypingLine mint={mint} me={me} />
+        <Composer
+          room={room.data ?? null}
+          task={task}
+          onTask={setTask}
+          onSent={() => {
+            setTask(newMessage);
+            if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
+          }}
+          lastOwn={() =>
+            messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??
+            null
+          }
+        />
+      </DropZone>
     </RoomProvider>
   );
 };

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnswerOf, ChatMessage, LocalUser, Mint, ReadState, routes, ServerFrame, Uid } from "@tribe/contract";
 import { messagesAfterChange } from "@tribe/domain/chat";
 import { keys } from "../queries/keys.ts";
+import { refreshAfter } from "../queries/stale.ts";
 import type { FrameOf } from "./connection.ts";
 import { peopleAfterFrame, peopleNow } from "./people.ts";
 
@@ -39,15 +40,13 @@ const applyChange = (cache: QueryClient, frame: FrameOf<"change">, me: Uid | nul
   switch (change.kind) {
     case "settings":
       cache.setQueryData<Room>(keys.room(mint), (old) => old && { ...old, settings: change.settings });
-      void cache.invalidateQueries({ queryKey: keys.chatSettings(mint) });
-      void cache.invalidateQueries({ queryKey: keys.token(mint) });
+      void refreshAfter(cache, { kind: "chatManaged", mint });
       return;
     case "pinned":
       void cache.invalidateQueries({ queryKey: keys.room(mint) });
       return;
     case "member":
-      void cache.invalidateQueries({ queryKey: keys.chatMembers(mint) });
-      void cache.invalidateQueries({ queryKey: keys.subscribers(mint) });
+      void refreshAfter(cache, { kind: "membersChanged", mint });
       return;
     case "edited":
     case "deleted":
@@ -92,9 +91,6 @@ export const applyChatFrame = (cache: QueryClient, frame: ServerFrame): void => 
     case "reload":
       void cache.invalidateQueries({ queryKey: keys.room(frame.mint) });
       void cache.invalidateQueries({ queryKey: keys.messages(frame.mint) });
-      return;
-    case "members":
-      void cache.invalidateQueries({ queryKey: keys.chatMembers(frame.mint) });
       return;
     default:
       return;

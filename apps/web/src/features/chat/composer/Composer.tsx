@@ -1,8 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ChatMessage, messageMaxCharacters, type Uid } from "@tribe/contract";
-import { Spinner } from "@tribe/ui";
-import { Check, Lock, SendHorizontal, Smile } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { IconButton, Spinner } from "@tribe/ui";
+import { Check, Lock, Mic, SendHorizontal, Smile } from "lucide-react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { dialogStack } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
@@ -10,6 +19,15 @@ import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { drafts } from "../../../shared/storage/drafts.ts";
+import {
+  AttachButton,
+  addFiles,
+  canRecord,
+  FilesTray,
+  pasteFiles,
+  useFiles,
+  VoiceRecorder,
+} from "../../media/index.ts";
 import type { ComposerTask } from "../ChatRoom.tsx";
 import { editText } from "../messages/commands.ts";
 import { EmojiPopover } from "../messages/EmojiPopover.tsx";
@@ -58,6 +76,8 @@ export const Composer = ({
   const [typing] = useState(() => createThrottle(() => realtime().typing(mint)));
   const slow = useSlowMode(room, isChief);
   const edited = task.kind === "edit" ? task.message : null;
+  const [isRecording, setIsRecording] = useState(false);
+  const files = useFiles(mint, (attachments) => sendWith(attachments));
 
   useEffect(() => {
     if (!edited) return;
@@ -77,7 +97,8 @@ export const Composer = ({
   const at = Math.min(marked, Math.max(offered.length - 1, 0));
   const trimmed = text.trim();
   const over = trimmed.length - messageMaxCharacters;
-  const canSend = trimmed !== "" && over <= 0 && !isSaving && (edited !== null || slow === 0);
+  const isEmpty = trimmed === "" && (edited !== null || files.files.length === 0);
+  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || slow === 0);
 
   const write = (next: string, at = next.length) => {
     setText(next);
@@ -121,18 +142,23 @@ export const Composer = ({
       setSaving(false);
     }
   };
-  const send = () => {
-    if (!canSend) return;
-    if (edited) return void save(edited);
+  // With files it goes out when the last of them has arrived, with what is written by then.
+  const sendWith = useEffectEvent((attachments: readonly string[]) => {
     const mentions = mentionsIn(trimmed, others, chosen.current);
     outbox().send(mint, {
       text: trimmed,
       ...(task.kind === "reply" ? { replyTo: task.message.id } : {}),
       ...(mentions.length > 0 ? { mentions } : {}),
+      ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
     });
     write("");
     chosen.current.clear();
     onSent();
+  });
+  const send = () => {
+    if (!canSend) return;
+    if (edited) void save(edited);
+    else files.submit();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -193,48 +219,71 @@ export const Composer = ({
     >
       {offered.length > 0 ? <MentionList id={listId} people={offered} marked={at} onPick={complete} /> : null}
       {task.kind === "new" ? null : <ComposerBar task={task} me={me} onLeave={leave} />}
-      <div className="flex min-h-12 items-end gap-0.5">
-        <textarea
-          ref={field}
-          aria-label="Message"
-          aria-autocomplete="list"
-          aria-controls={offered.length > 0 ? listId : undefined}
-          aria-activedescendant={offered.length > 0 ? `${listId}-${at}` : undefined}
-          aria-describedby={`${listId}-state`}
-          aria-invalid={over > 0 || undefined}
-          placeholder={`Message ${name}`}
-          dir="auto"
-          rows={1}
-          value={text}
-          onChange={({ target }) => {
-            write(target.value, target.selectionStart);
-            if (target.value !== "" && !edited) typing();
-          }}
-          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-          onKeyDown={press}
-          className="field-sizing-content max-h-50 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base outline-none placeholder:text-muted lg:text-sm lg:leading-6"
-        />
-        <EmojiPopover label="Emoji" className={tool} onPick={insert}>
-          <Smile aria-hidden size={20} />
-        </EmojiPopover>
-        {trimmed === "" ? null : (
-          <button
-            type="submit"
-            aria-label={edited ? "Save" : "Send"}
-            title={edited ? "Save" : "Send"}
-            aria-disabled={!canSend || undefined}
-            className="flex size-11 shrink-0 items-center justify-center rounded-control bg-ember text-on-ember hover:bg-ember-strong aria-disabled:bg-hover aria-disabled:text-muted"
-          >
-            {isSaving ? (
-              <Spinner label="Saving" />
-            ) : edited ? (
-              <Check aria-hidden size={20} />
-            ) : (
-              <SendHorizontal aria-hidden size={20} />
-            )}
-          </button>
-        )}
-      </div>
+      {edited ? null : <FilesTray {...files} />}
+      {isRecording ? (
+        <div className="flex min-h-12 items-end">
+          <Suspense>
+            <VoiceRecorder
+              onCancel={() => setIsRecording(false)}
+              onDone={(recording, isSent) => {
+                setIsRecording(false);
+                addFiles(mint, [recording.file], { waveform: recording.waveform });
+                if (isSent) files.submit();
+              }}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="flex min-h-12 items-end gap-0.5">
+          {edited ? null : <AttachButton mint={mint} />}
+          <textarea
+            ref={field}
+            aria-label="Message"
+            aria-autocomplete="list"
+            aria-controls={offered.length > 0 ? listId : undefined}
+            aria-activedescendant={offered.length > 0 ? `${listId}-${at}` : undefined}
+            aria-describedby={`${listId}-state`}
+            aria-invalid={over > 0 || undefined}
+            placeholder={`Message ${name}`}
+            dir="auto"
+            rows={1}
+            value={text}
+            onChange={({ target }) => {
+              write(target.value, target.selectionStart);
+              if (target.value !== "" && !edited) typing();
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onKeyDown={press}
+            onPaste={edited ? undefined : pasteFiles(mint)}
+            className="field-sizing-content max-h-50 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base outline-none placeholder:text-muted lg:text-sm lg:leading-6"
+          />
+          <EmojiPopover label="Emoji" className={tool} onPick={insert}>
+            <Smile aria-hidden size={20} />
+          </EmojiPopover>
+          {isEmpty && !edited && canRecord() ? (
+            <IconButton label="Record a voice note" onClick={() => setIsRecording(true)}>
+              <Mic aria-hidden size={20} />
+            </IconButton>
+          ) : null}
+          {isEmpty ? null : (
+            <button
+              type="submit"
+              aria-label={edited ? "Save" : "Send"}
+              title={edited ? "Save" : "Send"}
+              aria-disabled={!canSend || undefined}
+              className="flex size-11 shrink-0 items-center justify-center rounded-control bg-ember text-on-ember hover:bg-ember-strong aria-disabled:bg-hover aria-disabled:text-muted"
+            >
+              {isSaving ? (
+                <Spinner label="Saving" />
+              ) : edited ? (
+                <Check aria-hidden size={20} />
+              ) : (
+                <SendHorizontal aria-hidden size={20} />
+              )}
+            </button>
+          )}
+        </div>
+      )}
       <p id={`${listId}-state`} className="flex justify-between gap-4 px-3 text-xs empty:hidden">
         {slow > 0 && !edited ? (
           <span className="pb-1.5 text-risk">Slow mode: you can write again in {slow} s</span>

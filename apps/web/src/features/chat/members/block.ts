@@ -5,14 +5,11 @@ import { wordsOf } from "../../../shared/api/errors.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
-import { keys } from "../../../shared/queries/keys.ts";
+import { refreshAfter } from "../../../shared/queries/stale.ts";
 
 type Person = Pick<ChatMember, "address" | "displayName">;
 
-const refresh = (mint: Mint): void => {
-  for (const queryKey of [keys.chatMembers(mint), keys.subscribers(mint), keys.token(mint)])
-    void queryClient().invalidateQueries({ queryKey });
-};
+const refresh = (mint: Mint): void => void refreshAfter(queryClient(), { kind: "chatManaged", mint });
 
 /** Blocks somebody and says how it went. A refusal is told from an answer that nobody can be sure of. */
 export const block = async (mint: Mint, { address }: Person): Promise<void> => {

@@ -22,6 +22,7 @@ import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useReading } from "./use-reading.ts";
+import { useStickToEnd } from "./use-stick-to-end.ts";
 
 const lineKey = (line: ChatLine): string => {
   switch (line.kind) {
@@ -69,6 +70,7 @@ export const MessageList = ({
   // Not known before the list was drawn: what is below counts as unread until then.
   const [isAtEnd, setIsAtEnd] = useState<boolean | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
+  const stick = useStickToEnd(list, !log.hasNewer);
   const reading = useReading(mint, log, isAtEnd === true);
   const lines = useMemo(
     () =>
@@ -224,6 +226,7 @@ export const MessageList = ({
           startReached={() => void load("older")}
           endReached={() => void load("newer")}
           atBottomStateChange={setIsAtEnd}
+          {...stick}
           atBottomThreshold={80}
           computeItemKey={(_, line) => lineKey(line)}
           increaseViewportBy={400}

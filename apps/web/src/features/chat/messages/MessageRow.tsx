@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+import { MessageAttachments } from "../../media/index.ts";
 import type { Outgoing } from "../log/chat-lines.ts";
 import { outbox } from "../outbox.ts";
 import { useRoomParts } from "../room-context.ts";
@@ -150,6 +151,7 @@ const Body = ({ message }: { message: ChatMessage }) => {
           )}
         </p>
       )}
+      <MessageAttachments attachments={message.attachments} />
       {message.linkPreview ? <PreviewCard message={message} preview={message.linkPreview} /> : null}
     </>
   );
@@ -183,7 +185,7 @@ export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isC
     <span />
     <div className="min-w-0">
       <p dir="auto" className={classes(words, outgoing.state.kind === "sending" && "opacity-72")}>
-        {outgoing.frame.text}
+        {outgoing.frame.text || filesWords(outgoing.frame.attachments?.length ?? 0)}
       </p>
       {outgoing.state.kind === "sending" ? (
         <State>
@@ -210,6 +212,8 @@ export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isC
     </div>
   </article>
 );
+
+const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 
 const State = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-1">{children}</div>
