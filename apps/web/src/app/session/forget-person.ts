@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { forgetAnswers } from "../../shared/queries/kept-answers.ts";
 import { clearPersonal } from "../../shared/storage/keys.ts";
 
 /** What belongs to a person and must not be seen by the next one on this device. */
@@ -15,6 +16,7 @@ const personal = [
   "reactors",
   "earnings",
   "portfolio",
+  "seats",
 ];
 
 /** Forgets what the page knows of a person whose session has ended, in memory and in the browser's storage. */
@@ -26,4 +28,5 @@ export const forgetPerson = (cache: QueryClient, { isNextSignedIn }: { readonly 
   }
   cache.removeQueries({ queryKey: ["user"], type: "inactive" });
   clearPersonal();
+  forgetAnswers();
 };

@@ -4,7 +4,7 @@ import { type AnswerOf, type ChatMessage, type Mint, routes, type Seq, type Uid 
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
-import { type ChatLog, newPart, withNewer, withOlder } from "./log/chat-log.ts";
+import { type ChatLog, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
 /** Messages of a page. */
 const pageSize = 50;
@@ -37,7 +37,7 @@ export const messagesQuery = (mint: Mint) =>
         api(routes.chat.messages, { query: { mint, limit: pageSize }, signal }),
         queryClient().ensureQueryData(roomQuery(mint)),
       ]);
-      let log = newPart(knownLog(mint), page, me);
+      let log = withNewest(knownLog(mint), page, me);
       const { read } = room;
       while (log.hasMore && read.unread > 0 && read.unread <= mostUnread && firstNumber(log) > read.number + 1) {
         const beforeSeq = log.messages[0]?.seq;

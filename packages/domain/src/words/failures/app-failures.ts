@@ -48,8 +48,5 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],
 });
 
-/** A failure of {@link appFailures}. */
-export type AppFailureCode = keyof typeof appFailures;
-
-/** The words for a failure of a part of the app. */
-export const appFailure = (code: AppFailureCode): FailureWords => appFailures[code];
+/** The words of one of them. */
+export const appFailure = (code: keyof typeof appFailures): FailureWords => appFailures[code];

@@ -10,7 +10,16 @@ import {
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { plainMessage } from "../../../shared/testing/plain-message.ts";
-import { type ChatEvent, eventOf, type HistoryPage, logAfterEvent, newPart, withNewer, withOlder } from "./chat-log.ts";
+import {
+  type ChatEvent,
+  eventOf,
+  type HistoryPage,
+  logAfterEvent,
+  newPart,
+  withNewer,
+  withNewest,
+  withOlder,
+} from "./chat-log.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const other = z.parse(addressSchema, "11111111111111111111111111111111");
@@ -78,6 +87,17 @@ describe("a chat's log", () => {
   it("shows the newest again with what came while they were on their way", () => {
     const live = logAfterEvent(newPart(start, page([1], { hasNewer: true }), me), came(11), me);
     expect(numbers(newPart(live, page([9, 10], { headSeq: seq(100) }), me))).toEqual([9, 10, 11]);
+  });
+
+  it("puts the newest page behind what was kept where they meet, and resumes from what it had heard", () => {
+    const edit = { ...message(10), text: "better" };
+    const met = withNewest(start, { ...page([11, 12], { headSeq: seq(200) }), messages: [edit, message(11)] }, me);
+    expect(numbers(met)).toEqual([9, 10, 11]);
+    expect(met.messages[1]?.text).toBe("better");
+    expect([met.headSeq, met.part]).toEqual([100, start.part]);
+    const apart = withNewest(start, page([30, 31], { headSeq: seq(400) }), me);
+    expect([numbers(apart), apart.headSeq, apart.part]).toEqual([[30, 31], 400, start.part + 1]);
+    expect(numbers(withNewest(undefined, page([1]), me))).toEqual([1]);
   });
 
   it("hears only of its own Tribe", () => {

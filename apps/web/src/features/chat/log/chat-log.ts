@@ -84,6 +84,17 @@ export const withNewer = (log: ChatLog, page: HistoryPage, me: Uid | null): Chat
   hasNewer: page.hasNewer,
 });
 
+/**
+ * The newest page, read anew: put behind what was kept of an earlier visit where the two meet, in its place otherwise. What
+ * was heard last stays as it was, so that a resume brings what changed in the kept part meanwhile.
+ */
+export const withNewest = (log: ChatLog | undefined, page: HistoryPage, me: Uid | null): ChatLog => {
+  const last = log?.messages.at(-1)?.number ?? 0;
+  const first = page.messages[0]?.number ?? 1;
+  if (!log || log.hasNewer || first > last + 1) return newPart(log, page, me);
+  return { ...log, messages: joined(upToDate(page, log.recent, me), log.messages) };
+};
+
 /** Shows a page in place of what was there: the first one, another part of the history, or all anew after a long absence. */
 export const newPart = (log: ChatLog | undefined, page: HistoryPage, me: Uid | null): ChatLog => ({
   messages: upToDate(page, log?.recent ?? [], me),
