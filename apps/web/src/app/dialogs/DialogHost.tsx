@@ -72,6 +72,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "shortcuts":
+      return <dialogComponents.shortcuts {...entry.props} />;
     case "receive":
       return <dialogComponents.receive {...entry.props} />;
     case "joinChat":

@@ -53,6 +53,7 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
@@ -83,6 +84,7 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
   receive: lazy(part(load.receive)),
+  shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),

@@ -128,6 +128,7 @@ export interface DialogPropsByName {
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
   receive: { title: string };
+  shortcuts: { title: string };
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */

@@ -16,7 +16,7 @@ import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { OnlineMark } from "./OnlineMark.tsx";
 
 /** Holders who stand before the door. */
-const mostOutside = 5;
+const maxOutside = 5;
 
 /** The members of a Tribe: as they sit, and for its Chief to manage. */
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
@@ -52,7 +52,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   if (!members.data || !token) return <MembersLoading />;
   const { chief, seated } = seatsOf(members.data, token.groupSize);
   const inside = new Set(members.data.map(({ address }) => address));
-  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, mostOutside);
+  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
   const row = (seat: Seated) => (
     <li key={seat.member.uid}>
