@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChatMessage, MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
+import type { MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
@@ -12,20 +12,13 @@ import { useFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone } from "../media/index.ts";
 import { Composer } from "./composer/Composer.tsx";
 import { TypingLine } from "./composer/TypingLine.tsx";
+import { type ComposerTask, newMessage } from "./composer/task.ts";
 import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
 import { knownMessage, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
-
-/** What the composer works on beside a new message. */
-export type ComposerTask =
-  | { readonly kind: "new" }
-  | { readonly kind: "reply"; readonly message: ChatMessage }
-  | { readonly kind: "edit"; readonly message: ChatMessage };
-
-const newMessage: ComposerTask = { kind: "new" };
 
 /** Follows a chat while its room is shown: what happens goes into its log. */
 const useLiveLog = (mint: Mint, isLoaded: boolean): void => {

@@ -28,7 +28,6 @@ import {
   useFiles,
   VoiceRecorder,
 } from "../../media/index.ts";
-import type { ComposerTask } from "../ChatRoom.tsx";
 import { editText } from "../messages/commands.ts";
 import { EmojiPopover } from "../messages/EmojiPopover.tsx";
 import { outbox } from "../outbox.ts";
@@ -37,6 +36,7 @@ import { useRoomParts } from "../room-context.ts";
 import { ComposerBar } from "./ComposerBar.tsx";
 import { MentionList } from "./MentionList.tsx";
 import { candidates, completed, mentionsIn, openMention } from "./mentions.ts";
+import type { ComposerTask } from "./task.ts";
 import { createThrottle } from "./throttle.ts";
 import { useSlowMode } from "./use-slow-mode.ts";
 

@@ -1,7 +1,7 @@
 import type { Uid } from "@tribe/contract";
 import { Pencil, Reply, X } from "lucide-react";
-import type { ComposerTask } from "../ChatRoom.tsx";
 import { excerpt } from "../messages/excerpt.ts";
+import type { ComposerTask } from "./task.ts";
 
 /** Above the field: what is answered or changed, and the way out of it. */
 export const ComposerBar = ({
