@@ -41,13 +41,16 @@ export const ChatRoom = ({ mint, name }: { mint: Mint; name: string }) => {
           <QueryError error={messages.error} onRetry={() => void messages.refetch()} />
         </div>
       ) : (
-        <Loading label="Loading messages">
-          <div className="flex flex-1 flex-col gap-3 p-4">
-            <Skeleton className="h-12 w-2/3" />
-            <Skeleton className="h-16 w-1/2" />
-            <Skeleton className="ml-auto h-12 w-2/5" />
-          </div>
-        </Loading>
+        // The composer stands at the bottom from the beginning.
+        <div className="min-h-0 flex-1 overflow-hidden">
+          <Loading label="Loading messages">
+            <div className="flex flex-col gap-3 p-4">
+              <Skeleton className="h-12 w-2/3" />
+              <Skeleton className="h-16 w-1/2" />
+              <Skeleton className="ml-auto h-12 w-2/5" />
+            </div>
+          </Loading>
+        </div>
       )}
       <Composer mint={mint} name={name} />
     </DropZone>

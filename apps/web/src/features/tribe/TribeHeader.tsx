@@ -13,6 +13,7 @@ import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
@@ -31,6 +32,7 @@ export const TribeHeader = ({
 }) => {
   const user = useLocalUser();
   const isLive = useStore(realtimeStatus) === "live";
+  const connection = useIsOnline() ? "Connecting…" : "Offline";
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const change =
     token.priceDayAgo === null ? null : (
@@ -44,11 +46,11 @@ export const TribeHeader = ({
         <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
         <p className="flex items-center gap-2 text-xs text-muted">
           {!isLive && !isWide ? (
-            "Connecting…"
+            connection
           ) : isWide ? (
             <span className="truncate">
               {token.symbol} · {seats}
-              {isLive ? "" : " · Connecting…"}
+              {isLive ? "" : ` · ${connection}`}
             </span>
           ) : (
             <>
