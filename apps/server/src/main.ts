@@ -1,4 +1,3 @@
-import { needsWorld, startDevkit, startWorld, worldAgeSeconds } from "@tribe/devkit";
 import pino from "pino";
 import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
 import { ChainStartError } from "./engines/chain/port.ts";
@@ -51,7 +50,8 @@ const main = async (): Promise<void> => {
     environment,
     roles: option("roles"),
     isEmpty: process.argv.includes("--empty"),
-    localKit: { startDevkit, needsWorld, startWorld, worldAgeSeconds },
+    // Not installed in production.
+    loadLocalKit: () => import("@tribe/devkit"),
     onEngines: ({ ports, pids }) => report({ kind: "engines", ports, pids }),
     onEngineEnd: (name) => fault(new Error(`${name} ended by itself`), "nothing that was confirmed is lost"),
   });

