@@ -4,6 +4,7 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { insertMany, insertOf } from "../../db/insert-many.ts";
 import { outbox } from "../../engines/bus/schema.ts";
+import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../media/index.ts";
 import { accessProblem, type Channel, lockChannels } from "../membership/index.ts";
 import { channels } from "../membership/schema.ts";
 import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
@@ -62,6 +63,8 @@ export const appendMessages = async (
         return heads.get(mint)?.channel.slowMode || (isNew && (attachments.length > 0 || linksIn(text).length > 0));
       }),
     );
+    const files = await lockUnsentFiles(tx, [...new Set(sends.flatMap(({ attachments = [] }) => attachments))]);
+    const sentFiles: { id: string; messageId: MessageId }[] = [];
     const drafts: Draft[] = [];
     const spent = new Map<Uid, Allowance>();
     const written = new Map<string, MemberWrites & { readonly mint: Mint; readonly uid: Uid }>();
@@ -80,7 +83,7 @@ export const appendMessages = async (
       const key = `${mint} ${uid} ${clientId}`;
       const earlier = before ?? stored.get(key);
       if (earlier) return earlier;
-      const attachments = attachmentsOf(send);
+      const attachments = attachmentsOf(send, files);
       if (!attachments) return new ApiError("attachment_unusable");
       if (text.trim() === "" && attachments.length === 0) return new ApiError("message_empty");
       const parent = replyTo ? parents.get(parentKey(mint, replyTo)) : null;
@@ -108,6 +111,10 @@ export const appendMessages = async (
       );
       const row = newMessage(send, { seq: head.seq, number: head.number, parent, attachments, mentions, now });
       drafts.push({ row, parent });
+      for (const { id } of attachments) {
+        sentFiles.push({ id, messageId: row.id });
+        files.delete(id);
+      }
       stored.set(key, { id: row.id, seq: row.seq });
       return { id: row.id, seq: row.seq };
     };
@@ -123,6 +130,7 @@ export const appendMessages = async (
       const frames = drafts.map(({ row, parent }) =>
         messageFrame(presentMessage(row, { people, parent, reactions: [], isPinned: false })),
       );
+      await markFilesSent(tx, sentFiles);
       await write(tx, drafts, frames, { spent, written: [...written.values()], heads: [...heads.values()] });
     }
     return answers;
@@ -147,9 +155,17 @@ const headOf = (channel: Channel): Head => ({
 const mentionsOf = (sends: readonly Send[]) =>
   sends.flatMap(({ mint, mentions = [] }) => (mentions.length > 0 ? [{ mint, mentions }] : []));
 
-/** What a send's uploads are; null when one of them can't be sent. */
-const attachmentsOf = ({ attachments = [] }: Send): readonly Attachment[] | null =>
-  attachments.length === 0 ? [] : null;
+/** What a send's uploads are; null when one of them can't be sent: it is another's, of another Tribe, or out already. */
+const attachmentsOf = (
+  { uid, mint, attachments = [] }: Send,
+  files: ReadonlyMap<string, UnsentFile>,
+): readonly Attachment[] | null => {
+  const own = attachments.flatMap((id) => {
+    const file = files.get(id);
+    return file && file.uid === uid && file.mint === mint ? [file.attachment] : [];
+  });
+  return own.length === attachments.length ? own : null;
+};
 
 interface Place {
   readonly seq: number;

@@ -6,4 +6,4 @@ import { xCallback } from "./routes/x-callback.ts";
 /** Connecting and unlinking X. */
 export const socialImplementations: readonly RouteImplementation[] = [startX, xCallback, unlinkX];
 
-export { registerPictureProxy } from "./picture-proxy.ts";
+export { pictureBytes, registerPictureProxy } from "./picture-proxy.ts";

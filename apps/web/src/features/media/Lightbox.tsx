@@ -4,8 +4,8 @@ import YetAnotherLightbox, { type Slide } from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
 import Video from "yet-another-react-lightbox/plugins/video";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import type { Visual } from "./MessageAttachments.tsx";
 import { mediaUrl } from "./media-url.ts";
+import type { Visual } from "./visual.ts";
 
 /** Pictures and videos of a message, large: swipe or arrow keys go on, pinch, double tap, wheel or + and − zoom, Escape closes. */
 export const Lightbox = ({

@@ -1,17 +1,13 @@
-import type { Attachment, AttachmentOf } from "@tribe/contract";
+import type { Attachment } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { lazy, Suspense, useState } from "react";
 import { AudioBubble } from "./AudioBubble.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { PictureTile } from "./PictureTile.tsx";
 import { VideoTile } from "./VideoTile.tsx";
+import { isVisual } from "./visual.ts";
 
 const Lightbox = lazy(() => import("./Lightbox.tsx").then((m) => ({ default: m.Lightbox })));
-
-/** What is looked at, in one group; all else stands below it, one in a row. */
-export type Visual = AttachmentOf<"image"> | AttachmentOf<"video">;
-const isVisual = (attachment: Attachment): attachment is Visual =>
-  attachment.kind === "image" || attachment.kind === "video";
 
 /** The files of a message: pictures and videos as a group, sounds to play in place, other files to save. */
 export const MessageAttachments = ({ attachments }: { attachments: readonly Attachment[] }) => {

@@ -13,7 +13,7 @@ export const deleteMessage = saga(routes.chat.deleteMessage, async ({ ctx, body,
       const { channel, row, state } = await lockMessage(tx, body, person);
       const isAuthor = row.authorUid === person.uid;
       if (!isAuthor && state !== "chief") throw new ApiError("forbidden");
-      await remove(tx, channel, row, isAuthor ? "author" : "chief", ctx.now());
+      await remove(ctx, tx, channel, row, isAuthor ? "author" : "chief");
     }),
   );
   return {};
