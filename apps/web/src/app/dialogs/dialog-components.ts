@@ -54,6 +54,7 @@ const load = {
   },
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
+  shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
     import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
@@ -76,6 +77,7 @@ export const dialogComponents: Components = {
   genericTransaction: lazy(load.genericTransaction),
   receive: lazy(load.receive),
   joinChat: lazy(load.joinChat),
+  shareImage: lazy(load.shareImage),
   chatMembers: lazy(load.chatMembers),
   confirm: lazy(load.confirm),
 };
