@@ -49,9 +49,11 @@ const enter = async (looks: Looks, email: string): Promise<Visitor> => {
   const visitor = await newVisitor(browser, looks);
   const { localMode } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its inbox");
-  await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
-  await visitor.page.getByRole("banner").getByRole("button", { name: "Sign in" }).first().click();
+  await visitor.page.goto(tribe.appUrl);
+  await visitor.page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(visitor.page, localMode.mailUrl, email);
+  await visitor.page.getByRole("dialog").waitFor({ state: "detached" });
+  await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
   await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
   return visitor;
 };

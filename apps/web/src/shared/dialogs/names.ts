@@ -71,8 +71,8 @@ export interface NewTransaction extends DialogWords {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
   /** Takes a transaction that has a callback ticket, the same one any number of times. May throw as above. */
   readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;
-  /** The chain has confirmed it; called once. */
-  readonly onSuccess: (signature: TransactionSignature) => void;
+  /** The chain has confirmed it; called once. What it makes stale is asked again without this. */
+  readonly onSuccess?: (signature: TransactionSignature) => void;
   /** OK under an error, and Cancel in the wallet: back to where it was opened. Closes otherwise. */
   readonly onBack?: () => void;
 }

@@ -34,6 +34,7 @@ export const storageKeys = {
   access: key("access", lasting),
   theme: key("theme", lasting),
   slippage: key("slippage", lasting),
+  chart: key("chart", lasting),
   tradeUnit: key("trade-unit", lasting),
   inviter: key("inviter", lasting),
   /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */
