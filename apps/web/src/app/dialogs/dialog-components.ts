@@ -56,6 +56,7 @@ const load = {
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
+  shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
     import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
@@ -79,6 +80,7 @@ export const dialogComponents: Components = {
   receive: lazy(part(load.receive)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
+  shareImage: lazy(part(load.shareImage)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
 };

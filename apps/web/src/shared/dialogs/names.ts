@@ -3,6 +3,7 @@ import type {
   Base64,
   Lamports,
   Mint,
+  ShareRequest,
   Ticket,
   TokenId,
   TokenUnits,
@@ -121,6 +122,8 @@ export interface DialogPropsByName {
   receive: { title: string };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
+  /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */
+  shareImage: { title: string; request: ShareRequest; text: string; link: string; fileName: string };
   chatMembers: { mint: Mint; title: string };
   confirm: {
     title: string;
