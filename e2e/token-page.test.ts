@@ -113,8 +113,8 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
   const { page, complaints } = await visit(desktop);
   await open(page);
   await whenCharted(page);
-  await whenRedrawn(page, () => button(page, "Show a line").press("Enter"));
-  await whenRedrawn(page, () => button(page, "Show candles").press("Space"));
+  await whenRedrawn(page, () => button(page, "Show candles").press("Enter"));
+  await whenRedrawn(page, () => button(page, "Show a line").press("Space"));
   await whenRedrawn(page, () => button(page, "1h").press("Enter"));
   await inWords(page, / in the last hour: /).waitFor();
   for (const name of ["Zoom out", "Zoom in", "Earlier", "Later"])

@@ -1,10 +1,54 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 import { firstLoad } from "./build/first-load.ts";
+import { shellPath } from "./src/service-worker/paths.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), firstLoad()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    firstLoad(),
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: "src/service-worker",
+      filename: "push-sw.ts",
+      // src/app/shell/service-worker.ts does it, after the first paint.
+      injectRegister: false,
+      manifest: {
+        id: "/",
+        name: "Tribe",
+        short_name: "Tribe",
+        description: "Private chats with a few seats. The market decides who sits.",
+        lang: "en",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        background_color: "#0e0b09",
+        theme_color: "#0e0b09",
+        categories: ["social", "finance"],
+        icons: [
+          { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      },
+      injectManifest: {
+        // All scripts, because a page that was never opened may be the next one; of the fonts those of Latin letters.
+        globPatterns: ["index.html", "icon.svg", "assets/*.js", "assets/*-latin-wght-*.woff2"],
+        // Their names have their contents' hash: they need no other revision.
+        dontCacheBustURLsMatching: /^assets\//,
+        // The server writes the page anew for each answer; it has one without data for this.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => (entry.url === "index.html" ? { ...entry, url: shellPath } : entry)),
+            warnings: [],
+          }),
+        ],
+      },
+    }),
+  ],
   build: {
     target: "es2023",
     outDir: "dist",

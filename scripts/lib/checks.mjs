@@ -6,6 +6,8 @@ import { root, runTool } from "./run.mjs";
 
 const projects = () => [
   ".",
+  // A worker's globals are not a page's.
+  "apps/web/src/service-worker",
   ...["packages", "apps"].flatMap((folder) =>
     readdirSync(join(root, folder))
       .map((name) => `${folder}/${name}`)

@@ -68,6 +68,10 @@ export const settings = {
       "Origin of `/upload` and `/media`: files of messages; at best a host of its own that leads to the role web",
     default: "(TRIBE_PUBLIC_URL)",
   },
+  TRIBE_SHARE_URL: {
+    meaning: "Origin that pages ask for share images: a host of its own may draw them, if it leads to the role web",
+    default: "(TRIBE_PUBLIC_URL)",
+  },
   S3_BUCKET: {
     meaning: "Bucket for files of messages; without it they lie in the data folder, which one machine alone can serve",
     default: null,

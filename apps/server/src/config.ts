@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
   TRIBE_UPLOAD_URL: z.optional(origin),
+  TRIBE_SHARE_URL: z.optional(origin),
   S3_BUCKET: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url("http:", "https:")),
   S3_REGION: z._default(z.string(), settings.S3_REGION.default),
@@ -102,6 +103,8 @@ export interface Config {
   readonly signerUrl: string;
   /** Origin of `/upload` and `/media`. */
   readonly uploadUrl: string;
+  /** Origin of share images. */
+  readonly shareUrl: string;
   /** Where files of messages are kept; null: in the data folder. */
   readonly s3: S3Config | null;
   readonly isTls: boolean;

@@ -75,7 +75,7 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 
 /** What a page says while there is no connection; a failed call beside it may begin with the same words. */
 export const offlineBanner = (page: Page): Locator =>
-  page.getByText(/^You're offline\. We'll refresh when you reconnect\.$/);
+  page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
 /** Presses Confirm inside the wallet's own frame. */
 export const confirmInWallet = async (page: Page): Promise<void> => {

@@ -50,8 +50,15 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-export const newVisitor = async (browser: Browser, looks: Looks): Promise<Visitor> => {
-  const context = await browser.newContext({ ...looks, reducedMotion: "reduce" });
+/**
+ * Opens a browser profile. Without a service worker unless the test is about it: what it answers, `page.route` does not see.
+ */
+export const newVisitor = async (
+  browser: Browser,
+  looks: Looks,
+  { serviceWorkers = "block" }: { serviceWorkers?: "allow" | "block" } = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({ ...looks, reducedMotion: "reduce", serviceWorkers });
   context.setDefaultTimeout(30_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");

@@ -44,10 +44,46 @@ export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promi
  * off goes by the server's from the first refusal on.
  */
 export const createApiClient = (options: ApiClientOptions): ApiCall => {
+  const call = createCaller(options);
+  return async <R extends Route>(route: R, input: RouteInput<R>): Promise<AnswerOf<R>> => {
+    const answer: unknown = await (await call(route, input)).json().catch(() => undefined);
+    return z.decode(route.answer, answer as never) as AnswerOf<R>; // decode checks the unknown value itself
+  };
+};
+
+/** What a route call may be answered as. */
+export interface ResponseTypes {
+  readonly json: unknown;
+  readonly text: string;
+  readonly blob: Blob;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Calls a route; the answer is of the type that is asked for, as it came. @throws ApiError as {@link ApiCall}. */
+export type RouteCall = <R extends Route, Type extends keyof ResponseTypes>(
+  route: R,
+  input: RouteInput<R>,
+  responseType: Type,
+) => Promise<ResponseTypes[Type]>;
+
+/** The signed caller's second variant (spec section 7): `origin` is another base, and answers need not be JSON. */
+export const createRouteClient = (options: ApiClientOptions): RouteCall => {
+  const call = createCaller(options);
+  const readers: { readonly [Type in keyof ResponseTypes]: (response: Response) => Promise<ResponseTypes[Type]> } = {
+    json: (response) => response.json(),
+    text: (response) => response.text(),
+    blob: (response) => response.blob(),
+    bytes: async (response) => new Uint8Array(await response.arrayBuffer()),
+  };
+  return async (route, input, responseType) => readers[responseType](await call(route, input));
+};
+
+/** Makes what sends a signed call; what it gives is a success. */
+const createCaller = (options: ApiClientOptions) => {
   const send = options.fetch ?? fetch;
   /** Milliseconds that the server's clock is ahead of ours, as far as it matters. */
   let clockLead = 0;
-  const call = async <R extends Route>(route: R, input: RouteInput<R>, isAgain: boolean): Promise<AnswerOf<R>> => {
+  const call = async <R extends Route>(route: R, input: RouteInput<R>, isAgain: boolean): Promise<Response> => {
     const url = new URL(`/api${route.path}`, options.origin);
     if (route.query && input.query !== undefined) {
       // Encoding a query gives a flat object of strings, numbers and undefined: the contract's queries have no other.
@@ -56,7 +92,7 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
         if (value !== undefined) url.searchParams.append(key, String(value));
     }
     const body = route.body ? JSON.stringify(encode(route.body, input.body, "body")) : "";
-    const headers = new Headers({ accept: "application/json" });
+    const headers = new Headers({ accept: route.produces ?? "application/json" });
     if (body) headers.set("content-type", "application/json");
     if (route.caller === "wallet") headers.set("authorization", `Bearer ${options.walletToken?.() ?? ""}`);
     else if (route.caller !== "public")
@@ -82,8 +118,8 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
       if (input.signal?.aborted) throw cause;
       throw new ApiError("unavailable", { cause });
     }
+    if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return z.decode(route.answer, answer as never) as AnswerOf<R>; // decode checks the unknown value itself
     const error = errorOf(response.status, answer);
     const servedAt = Date.parse(response.headers.get("date") ?? "");
     if (error.code !== "clock_skew" || isAgain || Number.isNaN(servedAt)) throw error;
@@ -91,7 +127,7 @@ export const createApiClient = (options: ApiClientOptions): ApiCall => {
     clockLead = servedAt - Date.now();
     return call(route, input, true);
   };
-  return (route, input) => call(route, input, false);
+  return <R extends Route>(route: R, input: RouteInput<R>) => call(route, input, false);
 };
 
 /** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */

@@ -8,6 +8,7 @@ export const unitsPerToken = 1_000_000_000n;
 export const lamportsPerSol = 1_000_000_000n;
 
 export const tradeInputDecimals = 4;
+/** @public for the airdrops, which a later issue brings */
 export const airdropDisplayDecimals = 3;
 export const amountDisplayDecimals = 9;
 export const amountDisplaySignificantPlaces = 3;
@@ -51,7 +52,6 @@ export type GroupSize = (typeof groupSizes)[number];
 export const defaultGroupSize: GroupSize = 12;
 /** The least holding that opens a seat while one is free: 10 tokens. */
 export const minEntryThresholdUnits = 10n * unitsPerToken;
-export const maxEntryThresholdUnits = 100_000n * unitsPerToken;
 
 export const createTribeMinimumLamports = 25_000_000n;
 /** The spec's fee of a sell: of one that its seller alone signs, without priority. The app's cost more (decision 0019). */
@@ -91,7 +91,6 @@ export const bioMaxLines = 4;
 export const messageMaxCharacters = 4_000;
 
 export const localCacheKeys = { users: "tribe:v1:users", tokens: "tribe:v1:tokens" } as const;
-export const broadcastChannelName = "broadcast-tribe-client";
 
 /** How many messages may be sent at once, and in a minute (design section 8). */
 export const messageRate = { burst: 5, perMinute: 60 } as const;

@@ -32,6 +32,8 @@ export interface Route<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** Type of the bytes that it answers; undefined: JSON. */
+  readonly produces: "image/png" | undefined;
   /** Codes that are this route's own; those of signing, parsing and rates apply to all. */
   readonly errors: readonly ApiErrorCode[];
 }
@@ -45,6 +47,7 @@ interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined,
   query?: Q;
   body?: B;
   answer: A;
+  produces?: Route["produces"];
   errors?: readonly ApiErrorCode[];
 }
 
@@ -66,6 +69,7 @@ export const defineRoute = <
   query: input.query as Q,
   body: input.body as B,
   answer: input.answer,
+  produces: input.produces,
   errors: input.errors ?? [],
 });
 

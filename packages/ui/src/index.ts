@@ -1,11 +1,11 @@
-export { AddressChip, type AddressChipProps } from "./AddressChip.tsx";
+export { AddressChip } from "./AddressChip.tsx";
 export { Amount, Change } from "./Amount.tsx";
 export { Avatar, type AvatarProps } from "./Avatar.tsx";
-export { Button, type ButtonLook, type ButtonProps, buttonClasses, IconButton } from "./Button.tsx";
+export { Button, buttonClasses, IconButton } from "./Button.tsx";
 export { classes } from "./classes.ts";
 export { EmptyState } from "./EmptyState.tsx";
-export { ErrorPanel, type ErrorPanelProps } from "./ErrorPanel.tsx";
+export { ErrorPanel } from "./ErrorPanel.tsx";
 export { Loading, Skeleton } from "./Skeleton.tsx";
 export { Spinner } from "./Spinner.tsx";
-export { TextField, type TextFieldProps } from "./TextField.tsx";
+export { TextField } from "./TextField.tsx";
 export { useMediaQuery } from "./use-media-query.ts";

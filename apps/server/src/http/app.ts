@@ -10,7 +10,7 @@ import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates, type Rates } from "./limits/rates.ts";
 import { registerOpenApi } from "./openapi.ts";
-import { createPage, openTemplate } from "./page/register-page.ts";
+import { createPage, createShellPage, openTemplate } from "./page/register-page.ts";
 import { ownUrl } from "./request/own-url.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
@@ -105,6 +105,7 @@ export const buildApp = async (
   for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
   for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
+  if (template) app.get("/shell.html", createShellPage(template));
   if (parts.webFolder) await registerStatic(app, parts.webFolder, { index: sendPage === null });
   return app;
 };

@@ -61,6 +61,8 @@ const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Ca
 };
 
 const sendAnswer = (request: FastifyRequest, reply: FastifyReply, route: Route, answer: unknown) => {
+  // The schema of such a route is one of bytes.
+  if (route.produces) return reply.header("cache-control", "no-store").type(route.produces).send(answer);
   // The schema checks the handler's answer itself.
   const text = JSON.stringify(z.encode(route.answer, answer as never));
   reply.header("cache-control", "no-store").type("application/json; charset=utf-8");

@@ -77,7 +77,14 @@ const successOf = (route: Route): Json =>
           headers: location,
         },
       }
-    : { "200": { description: "Success", content: { "application/json": { schema: schemaOf(route.answer) } } } };
+    : {
+        "200": {
+          description: "Success",
+          content: route.produces
+            ? { [route.produces]: { schema: { type: "string", contentMediaType: route.produces } } }
+            : { "application/json": { schema: schemaOf(route.answer) } },
+        },
+      };
 
 const location: Json = { Location: { required: true, schema: { type: "string" } } };
 

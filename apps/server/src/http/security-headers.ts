@@ -20,9 +20,11 @@ const originOf = (url: string): string => new URL(url).origin;
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
 /** Where files of messages come from, when that is not this host: their own, and the storage that it sends browsers to. */
-const fileOrigins = ({ appUrl, uploadUrl, s3 }: Config): string => {
+const fileOrigins = ({ appUrl, uploadUrl, shareUrl, s3 }: Config): string => {
   const storage = s3 && originOf(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
-  return [uploadUrl, storage].flatMap((origin) => (origin && origin !== appUrl ? [` ${origin}`] : [])).join("");
+  return [...new Set([uploadUrl, shareUrl, storage])]
+    .flatMap((origin) => (origin && origin !== appUrl ? [` ${origin}`] : []))
+    .join("");
 };
 
 /**

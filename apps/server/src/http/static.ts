@@ -32,6 +32,8 @@ export const registerStatic = async (
     etag: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      // Wherever it will lie one day, it is the whole origin's.
+      if (path.endsWith("/push-sw.js")) reply.header("service-worker-allowed", "/");
       reply.header("cache-control", isHashed(path) ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });

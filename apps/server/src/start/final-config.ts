@@ -34,6 +34,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
+    shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
     isTls: origins.appUrl.startsWith("https:"),
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,

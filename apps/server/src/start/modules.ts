@@ -14,6 +14,7 @@ import { indexerWorker } from "../modules/indexer/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
+import { registerShare, shareImplementations } from "../modules/share/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
@@ -46,12 +47,13 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...earningsImplementations,
     ...chatImplementations,
     ...mediaImplementations,
+    ...shareImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   return {
     implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
     registrations: roles.has("web")
-      ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, ...realtime]
+      ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
     jobs: [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs],

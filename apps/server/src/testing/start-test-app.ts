@@ -183,6 +183,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   trustProxy: 0,
   appUrl: origin,
   uploadUrl: origin,
+  shareUrl: origin,
   s3: null,
   signerUrl: "http://signer.localhost:3001",
   isTls: false,

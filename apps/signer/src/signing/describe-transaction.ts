@@ -1,5 +1,6 @@
 import { type Description, describeMessage, isRefusal, planCheck } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
+import { signingRefusalTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
@@ -18,7 +19,7 @@ export const describeTransactionBy =
   async (bytes, owner, config) => {
     const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
     const description = await describeMessage(bytes, context);
-    if (isRefusal(description)) return { kind: "refused", reason: description.words };
+    if (isRefusal(description)) return { kind: "refused", reason: signingRefusalTexts[description.reason] };
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     if (!plan) return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null };

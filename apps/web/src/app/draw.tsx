@@ -4,6 +4,7 @@ import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
 import { makeRouter } from "./router.tsx";
 import { InsecureContextPage } from "./shell/InsecureContextPage.tsx";
+import { keepServiceWorker } from "./shell/service-worker.ts";
 
 /**
  * Draws the page. The shell that came with it stands until the page itself can be drawn: no empty moment between the two.
@@ -30,4 +31,5 @@ export const draw = async (): Promise<void> => {
       </StrictMode>,
     ),
   );
+  void keepServiceWorker();
 };

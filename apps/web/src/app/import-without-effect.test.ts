@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
-/** Every module of the page. main.tsx is the page's start: its effect is the page. */
+/** Every module of the page. main.tsx is the page's start and push-sw.ts the worker's: their effect is what they are for. */
 const modules = import.meta.glob([
   "../**/*.{ts,tsx}",
   "!../**/*.test.{ts,tsx}",
   "!../**/testing/**",
   "!../**/testing.ts",
   "!../main.tsx",
+  "!../service-worker/push-sw.ts",
 ]);
 
 const effects: string[] = [];

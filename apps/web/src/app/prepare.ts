@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
 import { access } from "../shared/api/access.ts";
+import { keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
 import { lasting } from "../shared/storage/browser-storage.ts";
@@ -17,6 +18,9 @@ export const prepare = (data: FirstData | null): void => {
   restoreQueries(queryClient, lasting);
   // Before the first data, which are worth keeping, too.
   persistQueries(queryClient, lasting);
+  const owner = { sessionId: () => access.get().session?.sessionId ?? null, build: import.meta.url };
+  keepAnswers(queryClient, owner);
+  void restoreAnswers(queryClient, owner);
   if (data) takeFirstData(queryClient, data, access.get().session !== null);
 };
 

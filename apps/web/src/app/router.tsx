@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import { readHomeSearch } from "../features/home/home-search.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { openDialogs } from "../shared/dialogs/dialogs.ts";
+import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
@@ -33,16 +34,22 @@ const home = createRoute({
   getParentRoute: () => root,
   path: "/",
   validateSearch: readHomeSearch,
-  component: lazyRouteComponent(() => import("../features/home/HomePage.tsx"), "HomePage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/home/HomePage.tsx")),
+    "HomePage",
+  ),
 });
 /** A Tribe is one screen with two addresses: going from one to the other draws nothing anew. */
 const tribe = createRoute({
   getParentRoute: () => root,
   id: "tribe",
-  component: lazyRouteComponent(async () => {
-    const [page] = await Promise.all([import("../features/tribe/TribePage.tsx"), loadOutbox()]);
-    return page;
-  }, "TribePage"),
+  component: lazyRouteComponent(
+    part(async () => {
+      const [page] = await Promise.all([import("../features/tribe/TribePage.tsx"), loadOutbox()]);
+      return page;
+    }),
+    "TribePage",
+  ),
 });
 const token = createRoute({
   getParentRoute: () => tribe,
@@ -63,27 +70,42 @@ const user = createRoute({
   getParentRoute: () => root,
   path: "/user/$address",
   params: { parse: ({ address }) => ({ address: addressParam(address) }), stringify: ({ address }) => ({ address }) },
-  component: lazyRouteComponent(() => import("../features/profile/UserPage.tsx"), "UserPage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/UserPage.tsx")),
+    "UserPage",
+  ),
 });
 const tribes = createRoute({
   getParentRoute: () => root,
   path: "/tribes",
-  component: lazyRouteComponent(() => import("../features/chat/TribesPage.tsx"), "TribesPage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/chat/TribesPage.tsx")),
+    "TribesPage",
+  ),
 });
 const wallet = createRoute({
   getParentRoute: () => root,
   path: "/wallet",
-  component: lazyRouteComponent(() => import("../features/portfolio/WalletPage.tsx"), "WalletPage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/portfolio/WalletPage.tsx")),
+    "WalletPage",
+  ),
 });
 const you = createRoute({
   getParentRoute: () => root,
   path: "/you",
-  component: lazyRouteComponent(() => import("../features/profile/YouPage.tsx"), "YouPage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/YouPage.tsx")),
+    "YouPage",
+  ),
 });
 const earnings = createRoute({
   getParentRoute: () => root,
   path: "/earnings",
-  component: lazyRouteComponent(() => import("../features/earnings/EarningsPage.tsx"), "EarningsPage"),
+  component: lazyRouteComponent(
+    part(() => import("../features/earnings/EarningsPage.tsx")),
+    "EarningsPage",
+  ),
 });
 
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */

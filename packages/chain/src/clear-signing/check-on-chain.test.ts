@@ -82,7 +82,7 @@ const told = (plan: CheckPlan): ToldAccount[] =>
   });
 const planOf = async (message: Uint8Array, signer = buyer): Promise<CheckPlan> => {
   const description = await describeMessage(message, { wallet: addressOf(signer), admin: addressOf(admin), program });
-  if (isRefusal(description)) throw new Error(description.words);
+  if (isRefusal(description)) throw new Error(description.reason);
   return (await planCheck(description, program)) ?? expect.unreachable();
 };
 const check = async (message: Uint8Array, signer = buyer) => {

@@ -1,5 +1,4 @@
 import type { Address } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain/money";
 import { factoryAddress, poolProgramAddress } from "../accounts/addresses.ts";
 import { getCollectInstructionDataDecoder } from "../generated/index.ts";
 import { getCollectInstructionDataDecoder as getPoolCollectInstructionDataDecoder } from "../generated/pool/index.ts";
@@ -28,7 +27,7 @@ export const describeCollect = async (read: Read): Promise<Described<CollectDesc
   decodeExactly(getCollectInstructionDataDecoder(), data);
   const { tokenId, mint, state } = await placesOf(read, 5);
   const { creator, feeReceiver } = await payeesOf(read, state, program);
-  const { frame, ...described } = describePayout(read, creator, feeReceiver, mint);
+  const { frame, ...described } = describePayout(read, creator, feeReceiver);
   return {
     description: { ...described, tokenId, mint, source: "curve" },
     rebuilt: await buildCollectMessage({ ...frame, tokenId, creator, feeReceiver }),
@@ -41,7 +40,7 @@ export const describePoolCollect = async (read: Read): Promise<Described<Collect
   decodeExactly(getPoolCollectInstructionDataDecoder(), data);
   const { tokenId, mint, pool } = await placesOf(read, 5);
   const { creator, feeReceiver } = await payeesOf(read, pool, poolProgramAddress);
-  const { frame, ...described } = describePayout(read, creator, feeReceiver, mint);
+  const { frame, ...described } = describePayout(read, creator, feeReceiver);
   return {
     description: { ...described, tokenId, mint, source: "pool" },
     rebuilt: await buildPoolCollectMessage({ ...frame, tokenId, creator, feeReceiver }),
@@ -56,10 +55,9 @@ const payeesOf = async (read: Read, payer: Address, program: Address) => {
   return { creator, feeReceiver };
 };
 
-const describePayout = (read: Read, creator: Address, feeReceiver: Address, mint: Address) => ({
+const describePayout = (read: Read, creator: Address, feeReceiver: Address) => ({
   kind: "collect" as const,
   ...sharedByWallet(read),
   recipients: [...recipientsOf("creator", creator), ...recipientsOf("platform", feeReceiver)],
   ...spendOfWallet(read, 0n, false),
-  words: `Pay out the collected fees of ${shortenAddress(mint)} to its creator and the platform`,
 });

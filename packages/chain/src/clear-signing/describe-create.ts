@@ -1,5 +1,5 @@
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { quotableText, tokenTextProblem } from "@tribe/domain/people";
+import { tokenTextProblem } from "@tribe/domain/people";
 import { associatedTokenAddress } from "../accounts/addresses.ts";
 import { getCreateTokenInstructionDataDecoder } from "../generated/index.ts";
 import { buildCreateMessage, tradeAddresses } from "../messages/messages.ts";
@@ -7,11 +7,9 @@ import { rentOfCreate, spendOf } from "../transactions/spend.ts";
 import { type CreateTribeDescription, Refused } from "./description.ts";
 import {
   accountsOf,
-  bought,
   checkSigners,
   type Described,
   decodeExactly,
-  exact,
   frameOf,
   type Read,
   readFlags,
@@ -47,7 +45,6 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
     computeUnitLimit: frame.computeUnitLimit,
     microLamportsPerUnit: frame.microLamportsPerUnit,
   });
-  const purchase = buys ? ` and buy ${bought(firstBuy)} tokens for at most ${exact(firstBuy.maxLamports)} SOL` : "";
   return {
     description: {
       kind: "createTribe",
@@ -62,7 +59,6 @@ export const describeCreate = async (read: Read): Promise<Described<CreateTribeD
       coefficient: data.bondingCurveCoeff,
       referralBonus: tokenUnits(data.referralBonus),
       spend,
-      words: `Create the Tribe “${quotableText(name)}” (“${quotableText(symbol)}”)${purchase}`,
     },
     rebuilt: await buildCreateMessage({
       ...frame,

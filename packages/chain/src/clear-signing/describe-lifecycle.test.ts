@@ -34,7 +34,6 @@ describe("what a migrated token's dialogs build is described", () => {
       tokens: 4_500_000_000n,
       makesTokenAccount: true,
       spend: { trade: 0n, rent: 2_074_080n, signatures: 5_000n, priority: 1_200n, total: 2_080_280n },
-      words: `Convert 4.5 tokens of ${mint.slice(0, 3)}…${mint.slice(-3)} into its new tokens`,
     });
   });
 
@@ -45,7 +44,6 @@ describe("what a migrated token's dialogs build is described", () => {
       lamports: 1_500_000_000n,
       minTokens: 36_000_123_456n,
       spend: { trade: 1_500_000_000n, rent: 2_074_080n, total: 1_502_080_280n },
-      words: `Swap 1.5 SOL for at least 36,000.123456 new tokens of ${newMint.slice(0, 3)}…${newMint.slice(-3)}`,
     });
     expect(await describeMessage(await bytesOf("swap buy into an account that is there"), context)).toMatchObject({
       makesTokenAccount: false,
@@ -222,10 +220,10 @@ test("amounts are told to the last unit", async () => {
     await buildSwapBuyMessage({ ...swapBuyInput, lamports: lamports(1n), minTokens: 1n }),
     context,
   );
-  expect(bought).toMatchObject({ words: expect.stringMatching(/^Swap 0\.000000001 SOL for at least 0\.000001 new/) });
+  expect(bought).toMatchObject({ lamports: 1n, minTokens: 1n });
   const converted = await describeMessage(
     await buildConvertMessage({ ...convertInput, tokens: tokenUnits(123_456_789_123_456_789n) }),
     context,
   );
-  expect(converted).toMatchObject({ words: expect.stringContaining("123,456,789.123456789 tokens") });
+  expect(converted).toMatchObject({ tokens: 123_456_789_123_456_789n });
 });

@@ -1,7 +1,6 @@
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain/money";
 import { newTokenUnits } from "@tribe/domain/pool";
 import {
   associatedTokenAddress,
@@ -22,8 +21,6 @@ import {
   checkSigners,
   type Described,
   decodeExactly,
-  exact,
-  exactNew,
   type Read,
   sharedByWallet,
   spendOfWallet,
@@ -78,7 +75,6 @@ export const describeConvert = async (read: Read): Promise<Described<ConvertDesc
       tokens,
       makesTokenAccount,
       spend,
-      words: `Convert ${exact(tokens)} tokens of ${shortenAddress(mint)} into its new tokens`,
     },
     rebuilt: await buildConvertMessage({ ...frame, tokenId, tokens, makesTokenAccount }),
   };
@@ -107,7 +103,6 @@ export const describeSwapBuy = async (read: Read): Promise<Described<SwapBuyDesc
       minTokens,
       makesTokenAccount,
       spend,
-      words: `Swap ${exact(paid)} SOL for at least ${exactNew(minTokens)} new tokens of ${shortenAddress(newMint)}`,
     },
     rebuilt: await buildSwapBuyMessage({ ...frame, tokenId, lamports: paid, minTokens, makesTokenAccount }),
   };
@@ -134,7 +129,6 @@ export const describeSwapSell = async (read: Read): Promise<Described<SwapSellDe
       tokens,
       minLamports,
       spend,
-      words: `Swap ${exactNew(tokens)} new tokens of ${shortenAddress(newMint)} for at least ${exact(minLamports)} SOL`,
     },
     rebuilt: await buildSwapSellMessage({ ...frame, tokenId, tokens, minLamports }),
   };

@@ -48,7 +48,6 @@ describe("a route of Jupiter's is described", () => {
       minOutput: 22_800_000_000n,
       makesTokenAccount: true,
       spend: { trade: 1_000_000_000n, rent: 2_039_280n + 2_074_080n, signatures: 5_000n, priority: 1_200n },
-      words: `Swap 1 SOL for at least 22,800 new tokens of ${newMint.slice(0, 3)}…${newMint.slice(-3)}, by Jupiter`,
     });
   });
 

@@ -1,7 +1,5 @@
 import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain/money";
-import { newTokenUnits } from "@tribe/domain/pool";
 import { associatedTokenAddress, fromChainAddress, migrationAddresses } from "../accounts/addresses.ts";
 import { readTokenWitness } from "../accounts/token-witness.ts";
 import {
@@ -18,7 +16,7 @@ import { buildRouteMessage, rentOfRoute, wrappedSolAccount } from "../jupiter/ro
 import { tradeAddresses } from "../messages/messages.ts";
 import { spendOf } from "../transactions/spend.ts";
 import { Refused, type RouteDescription } from "./description.ts";
-import { checkSigners, type Described, exact, exactNew, frameOf, type Read, sharedByWallet } from "./reading.ts";
+import { checkSigners, type Described, frameOf, type Read, sharedByWallet } from "./reading.ts";
 
 const programs = {
   token: fromChainAddress(TOKEN_PROGRAM_ADDRESS),
@@ -75,10 +73,6 @@ export const describeRoute = async (read: Read): Promise<Described<RouteDescript
         signatures: 1,
         ...frame,
       }),
-      words:
-        direction === "buy"
-          ? `Swap ${exact(input)} SOL for at least ${exactNew(newTokenUnits(minOutput))} new tokens of ${shortenAddress(newMint)}, by Jupiter`
-          : `Swap ${exactNew(newTokenUnits(input))} new tokens of ${shortenAddress(newMint)} for at least ${exact(minOutput)} SOL, by Jupiter`,
     },
     rebuilt: await buildRouteMessage({ ...frame, tokenId, direction, input, route, makesTokenAccount }),
   };

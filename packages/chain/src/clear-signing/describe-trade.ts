@@ -1,5 +1,4 @@
 import { lamports, tokenUnits } from "@tribe/contract";
-import { shortenAddress } from "@tribe/domain/money";
 import { associatedTokenAddress } from "../accounts/addresses.ts";
 import { getBuyInstructionDataDecoder, getSellInstructionDataDecoder } from "../generated/index.ts";
 import { buildBuyMessage, buildSellMessage } from "../messages/messages.ts";
@@ -7,12 +6,10 @@ import { rentOfBuy, spendOf } from "../transactions/spend.ts";
 import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
 import {
   accountsOf,
-  bought,
   checkMadeAccount,
   checkSigners,
   type Described,
   decodeExactly,
-  exact,
   frameOf,
   type Read,
   readFlags,
@@ -54,7 +51,6 @@ export const describeBuy = async (read: Read): Promise<Described<BuyDescription>
         computeUnitLimit: frame.computeUnitLimit,
         microLamportsPerUnit: frame.microLamportsPerUnit,
       }),
-      words: `Buy ${bought(order)} tokens of ${shortenAddress(mint)} for at most ${exact(order.maxLamports)} SOL`,
     },
     rebuilt: await buildBuyMessage({
       ...frame,
@@ -101,7 +97,6 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
         computeUnitLimit: frame.computeUnitLimit,
         microLamportsPerUnit: frame.microLamportsPerUnit,
       }),
-      words: `Sell ${exact(tokens)} tokens of ${shortenAddress(mint)} for at least ${exact(minLamports)} SOL`,
     },
     rebuilt: await buildSellMessage({
       ...frame,

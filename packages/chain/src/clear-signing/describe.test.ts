@@ -41,7 +41,6 @@ describe("what this app builds is described", () => {
       symbol: "ALI",
       tokenId: 77n,
       firstBuy: createInput.firstBuy,
-      words: "Create the Tribe “Alice” (“ALI”) and buy 5 tokens for at most 0.002 SOL",
       recipients: [],
     });
   });
@@ -51,7 +50,6 @@ describe("what this app builds is described", () => {
       kind: "createTribe",
       firstBuy: null,
       spend: { trade: 0n },
-      words: "Create the Tribe “Alice” (“ALI”)",
     });
   });
 
@@ -62,7 +60,6 @@ describe("what this app builds is described", () => {
       tokens: 12_500_000_000n,
       minTokens: 12_000_000_000n,
       maxLamports: 300_000_000n,
-      words: expect.stringMatching(/^Buy at least 12 tokens of .{7} for at most 0\.3 SOL$/),
       spend: { trade: 300_000_000n, rent: 2_074_080n, signatures: 10_000n, priority: 1_200n, total: 302_085_280n },
     });
     if (description.kind !== "buy") throw new Error("a buy is expected");

@@ -5,7 +5,7 @@ import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
 import { describeRoute } from "./describe-route.ts";
 import { describeBuy, describeSell } from "./describe-trade.ts";
-import { type DescribeContext, type Description, type Refusal, Refused, refusalWords } from "./description.ts";
+import { type DescribeContext, type Description, type Refusal, Refused } from "./description.ts";
 import { sortInstructions, type TradeKind } from "./instructions.ts";
 import { parseMessage, sameBytes } from "./parsed-message.ts";
 import type { Described, Read } from "./reading.ts";
@@ -29,9 +29,9 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
     if (!sameBytes(rebuilt, bytes)) throw new Refused("not_canonical");
     return description;
   } catch (error) {
-    if (error instanceof Refused) return { kind: "refused", reason: error.reason, words: refusalWords[error.reason] };
+    if (error instanceof Refused) return { kind: "refused", reason: error.reason };
     // A decoder of kit met something that it cannot read.
-    return { kind: "refused", reason: "malformed", words: refusalWords.malformed };
+    return { kind: "refused", reason: "malformed" };
   }
 };
 

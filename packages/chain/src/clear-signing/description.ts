@@ -1,6 +1,7 @@
 import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contract";
 import type { TradeFlags } from "@tribe/domain/money";
 import type { NewTokenUnits } from "@tribe/domain/pool";
+import { signingRefusalTexts } from "@tribe/domain/words";
 import type { RouteInstruction } from "../jupiter/route-message.ts";
 import type { Spend } from "../transactions/spend.ts";
 
@@ -31,8 +32,6 @@ interface DescriptionBase {
   readonly computeUnitLimit: number;
   readonly microLamportsPerUnit: bigint;
   readonly blockhash: string;
-  /** One sentence for a person, with exact amounts. */
-  readonly words: string;
 }
 
 export interface CreateTribeDescription extends DescriptionBase {
@@ -134,48 +133,19 @@ export type Description =
   | CollectDescription
   | RouteDescription;
 
-/** Why a message is not signed, for code; {@link refusalWords} has the sentence. */
-export const refusalWords = {
-  malformed: "This isn't a Solana transaction.",
-  not_canonical: "This transaction isn't written the way this app writes it.",
-  unsupported_version: "This transaction has a version this app doesn't use.",
-  lookup_table: "This transaction hides its accounts in a lookup table.",
-  durable_nonce: "This transaction would stay valid for ever (a durable nonce).",
-  fee_payer: "Another account than your wallet would pay for this transaction.",
-  unexpected_signer: "This transaction asks for a signature from someone who has no part in it.",
-  missing_signer: "This transaction lacks a signature that it needs.",
-  unknown_program: "This transaction calls a program this app doesn't use.",
-  unknown_instruction: "This transaction does something this app doesn't do.",
-  approval: "This transaction would let someone else move your tokens.",
-  authority_change: "This transaction would hand over control of one of your accounts.",
-  transfer: "This transaction would send money without saying so.",
-  no_trade: "This transaction does nothing this app does.",
-  several_trades: "This transaction holds more than one trade.",
-  compute_budget: "This transaction asks for more computing than its trade needs.",
-  priority_fee: "This transaction pays a higher priority fee than this app ever does.",
-  foreign_token_account: "The tokens in this transaction belong to someone else's account.",
-  wrong_account: "This transaction names an account that isn't part of its trade.",
-  invalid_flags: "The discounts and referrals of this transaction contradict each other.",
-  route_fee: "This swap would pay a hidden fee.",
-  route_account: "This swap would hand your signature or your tokens to an exchange on its way.",
-  no_minimum: "This trade names no minimum: it would go through even if nothing came of it.",
-  unusable_text: "The name or symbol of this token has characters that could mislead people.",
-  invalid_data: "The amounts in this transaction can't be read.",
-} as const;
-
-export type RefusalReason = keyof typeof refusalWords;
+/** Why a message is not signed; `signingRefusalTexts` of the domain has the sentence. */
+export type RefusalReason = keyof typeof signingRefusalTexts;
 
 export interface Refusal {
   readonly kind: "refused";
   readonly reason: RefusalReason;
-  readonly words: string;
 }
 
 /** Thrown inside the decoder and turned into a {@link Refusal} at its edge. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
   constructor(reason: RefusalReason) {
-    super(refusalWords[reason]);
+    super(signingRefusalTexts[reason]);
     this.reason = reason;
   }
 }

@@ -1,6 +1,5 @@
 import type { Address } from "@tribe/contract";
-import { flagsFromByte, formatAmount, noFlags, type TradeFlags } from "@tribe/domain/money";
-import type { NewTokenUnits } from "@tribe/domain/pool";
+import { flagsFromByte, noFlags, type TradeFlags } from "@tribe/domain/money";
 import type { MessageFrame } from "../transactions/compile-message.ts";
 import { rentOfBuy, type Spend, spendOf } from "../transactions/spend.ts";
 import { type DescribeContext, type Description, type Recipient, Refused } from "./description.ts";
@@ -100,19 +99,6 @@ export const spendOfWallet = (
   const rentLamports = rentOfBuy(makesTokenAccount);
   return { frame, spend: spendOf({ tradeLamports, rentLamports, signatures: 1, ...frame }) };
 };
-
-/** An amount of base units with all its decimals. */
-export const exact = (units: bigint): string => formatAmount(units, { significant: 9 });
-
-/**
- * What a buy gets, for a sentence: exactly that many, or no less. The order's upper bound costs nobody anything, and may
- * be far above what the SOL pays for, so that no sentence holds it.
- */
-export const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): string =>
-  order.minTokens === order.tokens ? exact(order.tokens) : `at least ${exact(order.minTokens)}`;
-
-/** An amount of new tokens (6 decimals) with all its decimals. */
-export const exactNew = (units: NewTokenUnits): string => exact(units * 1_000n);
 
 /** The part of a description that every kind without a co-signer has. */
 export const sharedByWallet = (read: Read) => ({ ...shared(read, noFlags, []), admin: null });

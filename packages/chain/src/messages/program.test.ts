@@ -54,7 +54,7 @@ const operationFrame = (signer: KeyPairSigner) => ({
 const sendDescribed = async (message: Uint8Array<ArrayBuffer>, signer: KeyPairSigner) => {
   const context = { wallet: addressOf(signer), admin: addressOf(admin), program };
   const description = await describeMessage(message, context);
-  if (description.kind === "refused") throw new Error(description.words);
+  if (description.kind === "refused") throw new Error(description.reason);
   const before = balanceOf(addressOf(signer));
   const sent = must(await send(message));
   const spent = before - balanceOf(addressOf(signer));

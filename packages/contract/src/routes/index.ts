@@ -5,6 +5,7 @@ import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
 import { marketRoutes } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
+import { shareRoutes } from "./share.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
 import { transactionsRoutes } from "./transactions.ts";
@@ -21,6 +22,7 @@ export const routes = {
   market: marketRoutes,
   chat: chatRoutes,
   media: mediaRoutes,
+  share: shareRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
 } as const;

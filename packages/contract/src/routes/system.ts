@@ -22,6 +22,8 @@ export const systemRoutes = {
       realtimeUrl: z.string(),
       /** Origin of `/upload` and `/media`. */
       uploadUrl: z.string(),
+      /** Where share images are asked for. */
+      shareUrl: z.string(),
       rpcUrl: z.string(),
       rpcWebSocketUrl: z.string(),
       /** For explorer links: `mainnet-beta` adds no parameter, `custom` adds `customUrl`. */

@@ -23,7 +23,7 @@ export type SignMessage = (
 export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<Description> => {
   const { owner, programAddress, adminAddress } = expected;
   const description = await describeMessage(bytes, { wallet: owner, admin: adminAddress, program: programAddress });
-  if (description.kind === "refused") throw new Error(`The message is not signed: ${description.words}`);
+  if (description.kind === "refused") throw new Error(`The message is not signed: ${description.reason}`);
   if (description.kind !== expected.kind || description.mint !== expected.mint)
     throw new Error(`The message is not signed: it is a ${description.kind} of ${description.mint}`);
   return description;

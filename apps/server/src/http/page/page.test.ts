@@ -40,6 +40,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), html);
   await writeFile(join(folder, "assets/index-a1b2c3d4.js"), "plain");
+  await writeFile(join(folder, "push-sw.js"), "plain");
   await writeFile(join(folder, "assets/index-a1b2c3d4.js.br"), brotliCompressSync("plain"));
   const { person } = await newIndexedPerson(server);
   mint = await newIndexedTribe(server, person.address);
@@ -51,6 +52,20 @@ afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
   await server.stop();
+});
+
+test("the page without data, and a service worker for the whole origin that is asked for each time", async () => {
+  const shell = await get("/shell.html");
+  expect(shell.statusCode).toBe(200);
+  expect(shell.headers["cache-control"]).toBe("no-cache");
+  expect(shell.headers["content-security-policy"]).toContain("default-src 'self'");
+  expect(shell.body).toContain('<div id="root"></div>');
+  expect(shell.body).not.toContain(firstDataId);
+  const worker = await get("/push-sw.js");
+  expect(worker.statusCode).toBe(200);
+  expect(worker.headers["service-worker-allowed"]).toBe("/");
+  expect(worker.headers["cache-control"]).toBe("no-cache");
+  expect(worker.headers["content-type"]).toContain("javascript");
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });

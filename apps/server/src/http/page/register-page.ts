@@ -22,6 +22,18 @@ export const openTemplate = async (folder: string): Promise<PageTemplate | null>
   return existsSync(file) ? readTemplate(await readFile(file, "utf8")) : null;
 };
 
+/** Makes what sends the page without data and without a first screen: the service worker opens it where there is no network. */
+export const createShellPage =
+  (template: PageTemplate): SendPage =>
+  async (request, reply) => {
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
+    return sendCompressed(
+      request,
+      reply,
+      template.page({ title: "Tribe", preview: "", preloads: "", main: "", data: "" }),
+    );
+  };
+
 /** Makes what sends the page. */
 export const createPage =
   (ctx: AppContext, template: PageTemplate, implementations: readonly RouteImplementation[]): SendPage =>

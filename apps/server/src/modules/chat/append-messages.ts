@@ -57,7 +57,6 @@ export const appendMessages = async (
     const known = await readSends(tx, sends, now);
     const parents = await readParents(tx, sends);
     const strangers = await strangersAmong(tx, mentionsOf(sends));
-    const files = await lockUnsentFiles(tx, [...new Set(sends.flatMap(({ attachments = [] }) => attachments))]);
     const writes = await readWrites(
       tx,
       sends.filter(({ mint, text, attachments = [] }, index) => {
@@ -65,6 +64,8 @@ export const appendMessages = async (
         return heads.get(mint)?.channel.slowMode || (isNew && (attachments.length > 0 || linksIn(text).length > 0));
       }),
     );
+    const files = await lockUnsentFiles(tx, [...new Set(sends.flatMap(({ attachments = [] }) => attachments))]);
+    const sentFiles: { id: string; messageId: MessageId }[] = [];
     const drafts: Draft[] = [];
     const spent = new Map<Uid, Allowance>();
     const written = new Map<string, MemberWrites & { readonly mint: Mint; readonly uid: Uid }>();
@@ -104,8 +105,6 @@ export const appendMessages = async (
       if (tribeLeft instanceof ApiError) return tribeLeft;
       spent.set(uid, left);
       head.allowance = tribeLeft;
-      // Another send of the same moment can't take them, too.
-      for (const { id } of attachments) files.delete(id);
       head.seq += 1;
       head.number += 1;
       const mentions = rangesWithin(text, send.mentions ?? []).filter(
@@ -113,6 +112,10 @@ export const appendMessages = async (
       );
       const row = newMessage(send, { seq: head.seq, number: head.number, parent, attachments, mentions, now });
       drafts.push({ row, parent });
+      for (const { id } of attachments) {
+        sentFiles.push({ id, messageId: row.id });
+        files.delete(id);
+      }
       stored.set(key, { id: row.id, seq: row.seq });
       return { id: row.id, seq: row.seq };
     };
@@ -128,11 +131,8 @@ export const appendMessages = async (
       const frames = drafts.map(({ row, parent }) =>
         messageFrame(presentMessage(row, { people, parent, reactions: [], isPinned: false })),
       );
+      await markFilesSent(tx, sentFiles);
       await write(tx, drafts, frames, { spent, written: [...written.values()], heads: [...heads.values()] });
-      await markFilesSent(
-        tx,
-        drafts.flatMap(({ row }) => row.attachments.map(({ id }) => ({ id, messageId: row.id }))),
-      );
       await askForPreviews(
         ctx,
         tx,
@@ -161,14 +161,14 @@ const headOf = (channel: Channel): Head => ({
 const mentionsOf = (sends: readonly Send[]) =>
   sends.flatMap(({ mint, mentions = [] }) => (mentions.length > 0 ? [{ mint, mentions }] : []));
 
-/** What a send's uploads are; null when one of them can't be sent there by its sender. */
+/** What a send's uploads are; null when one of them can't be sent: it is another's, of another Tribe, or out already. */
 const attachmentsOf = (
-  { mint, uid, attachments = [] }: Send,
+  { uid, mint, attachments = [] }: Send,
   files: ReadonlyMap<string, UnsentFile>,
 ): readonly Attachment[] | null => {
   const own = attachments.flatMap((id) => {
     const file = files.get(id);
-    return file?.uid === uid && file.mint === mint ? [file.attachment] : [];
+    return file && file.uid === uid && file.mint === mint ? [file.attachment] : [];
   });
   return own.length === attachments.length ? own : null;
 };

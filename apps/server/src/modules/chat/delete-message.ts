@@ -1,4 +1,4 @@
-import type { ChatChange, Deleter } from "@tribe/contract";
+import type { ChatChange, Deleter, Mint } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -8,7 +8,19 @@ import { channels } from "../membership/schema.ts";
 import type { MessageRow } from "./present.ts";
 import { messageReactions, messages } from "./schema.ts";
 
-/** Leaves of a message nothing but its place. The caller has the channel's lock. A deleted one stays as it is. */
+/** Where nobody sends the same files again: what an author takes back may come again. */
+const blockedIn = (deletedBy: Deleter, mint: Mint): Mint | "everywhere" | null => {
+  switch (deletedBy) {
+    case "author":
+      return null;
+    case "chief":
+      return mint;
+    case "operator":
+      return "everywhere";
+  }
+};
+
+/** Leaves of a message nothing but its place, also of its files. The caller has the channel's lock. A deleted one stays as it is. */
 export const deleteMessage = async (
   ctx: Pick<AppContext, "jobs" | "now">,
   tx: Executor,
@@ -32,7 +44,7 @@ export const deleteMessage = async (
     })
     .where(and(eq(messages.mint, mint), eq(messages.number, number)));
   await tx.delete(messageReactions).where(and(eq(messageReactions.mint, mint), eq(messageReactions.number, number)));
-  await deleteFilesOf(ctx, tx, [id], deletedBy === "operator" ? "everywhere" : deletedBy === "chief" ? mint : null);
+  await deleteFilesOf(ctx, tx, [id], blockedIn(deletedBy, mint));
   const changes: ChatChange[] = [{ kind: "deleted", messageId: id, deletedAt: now, deletedBy }];
   if (channel.pinnedId === id) {
     await tx.update(channels).set({ pinnedId: null }).where(eq(channels.mint, mint));

@@ -28,3 +28,5 @@ export const marketImplementations: RouteImplementation[] = [
 
 export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";
 export { factoryWatch } from "./factory-watch.ts";
+export { cardsOf } from "./listing/cards.ts";
+export { dayLinesOf } from "./listing/day-lines.ts";

@@ -8,6 +8,7 @@ import { mediaSweepJob, removeJob } from "./remove.ts";
 import { upload } from "./routes/upload.ts";
 
 export { deleteFilesOf, lockUnsentFiles, markFilesSent, type UnsentFile } from "./attachments.ts";
+export { readSentPicture } from "./sent-picture.ts";
 
 /** Files of messages: uploads, what is made of them, and who may fetch them. */
 export const mediaImplementations: readonly RouteImplementation[] = [upload];

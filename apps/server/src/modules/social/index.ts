@@ -6,5 +6,5 @@ import { xCallback } from "./routes/x-callback.ts";
 /** Connecting and unlinking X. */
 export const socialImplementations: readonly RouteImplementation[] = [startX, xCallback, unlinkX];
 
-export { fetchPublic, type PublicAnswer } from "./fetch-public.ts";
-export { proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";
+export { fetchPublic } from "./fetch-public.ts";
+export { pictureBytes, proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";

@@ -4,7 +4,7 @@ import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { isSame } from "../../secrets.ts";
-import { fetchPicture } from "./fetch-picture.ts";
+import { fetchPicture, type Picture } from "./fetch-picture.ts";
 
 /**
  * A picture's path on our own origin. It carries our MAC, so that the proxy fetches only what we named. A picture on
@@ -23,12 +23,7 @@ export const registerPictureProxy: Registration = (app, ctx, rates) => {
   app.get("/img", { config: { isRated: true } }, async (request, reply) => {
     // Each may be a fetch from outside.
     countNetwork(ctx.config, rates, "picture", request);
-    const params = readTarget(request.raw.url).query;
-    const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
-    const isOurs = isSame(Buffer.from(params.get("s") ?? ""), Buffer.from(ctx.keys.mac("image", source)));
-    if (!source || !isOurs) throw new ApiError("not_found");
-    const url = source.startsWith("x:") ? new URL(source.slice(2), apiOrigin(ctx)) : new URL(source);
-    const { bytes, type } = await fetchPicture(url, apiOrigin(ctx));
+    const { bytes, type } = await fetchProxied(ctx, readTarget(request.raw.url).query);
     return reply
       .type(type)
       .header("cache-control", "public, max-age=86400")
@@ -36,4 +31,18 @@ export const registerPictureProxy: Registration = (app, ctx, rates) => {
       .header("cross-origin-resource-policy", "same-site")
       .send(bytes);
   });
+};
+
+/** The picture behind such a path, or behind an https URL. @throws ApiError `not_found` */
+export const pictureBytes = async (ctx: ReadingContext, path: string): Promise<Buffer> =>
+  path.startsWith("/img?")
+    ? (await fetchProxied(ctx, readTarget(path).query)).bytes
+    : (await fetchPicture(new URL(path), apiOrigin(ctx))).bytes;
+
+const fetchProxied = (ctx: ReadingContext, params: URLSearchParams): Promise<Picture> => {
+  const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
+  const isOurs = isSame(Buffer.from(params.get("s") ?? ""), Buffer.from(ctx.keys.mac("image", source)));
+  if (!source || !isOurs) throw new ApiError("not_found");
+  const url = source.startsWith("x:") ? new URL(source.slice(2), apiOrigin(ctx)) : new URL(source);
+  return fetchPicture(url, apiOrigin(ctx));
 };

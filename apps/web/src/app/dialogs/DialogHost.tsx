@@ -1,6 +1,11 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactElement, Suspense, useEffect, useMemo } from "react";
-import { DialogIdContext, dialogStack } from "../../shared/dialogs/dialogs.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { activeDialog, type DialogEntry } from "../../shared/dialogs/registry.ts";
+import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { preloadOnInteraction } from "../shell/preload.ts";
 import { dialogComponents } from "./dialog-components.ts";
@@ -11,11 +16,30 @@ export const DialogHost = () => {
   useEffect(preloadOnInteraction, []);
   return entry ? (
     <DialogIdContext key={entry.id} value={entry.id}>
-      <Suspense>
-        <Shown entry={entry} />
-      </Suspense>
+      <CatchBoundary
+        getResetKey={() => entry.id}
+        onCatch={(error) => giveUp(entry.id, error)}
+        errorComponent={() => null}
+      >
+        <Suspense>
+          <Shown entry={entry} />
+        </Suspense>
+      </CatchBoundary>
     </DialogIdContext>
   ) : null;
+};
+
+/** A dialog that broke, or whose script did not arrive, is gone; the page beneath stays. */
+const giveUp = (id: number, error: unknown): void => {
+  reportFailure(error, "render");
+  dialogs.dismiss(id);
+  dialogs.remove(id);
+  if (error instanceof PartMissingError)
+    toast.error("This didn't load", {
+      description: "The connection broke, or Tribe was just updated.",
+      action: { label: "Reload", onClick: () => void reloadSafely().catch(() => undefined) }, // out of reach: it stays
+    });
+  else toast.error(wordsOf(error).title);
 };
 
 const Shown = ({ entry }: { entry: DialogEntry }) => useMemo(() => dialogElement(entry), [entry]);
@@ -48,6 +72,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "shortcuts":
+      return <dialogComponents.shortcuts {...entry.props} />;
     case "receive":
       return <dialogComponents.receive {...entry.props} />;
     case "joinChat":

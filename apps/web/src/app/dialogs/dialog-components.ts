@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import type { DialogName, DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { part } from "../../shared/navigation/part.ts";
 import { loadTransactions } from "../load-transactions.ts";
 
 type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
@@ -52,6 +53,7 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
@@ -61,23 +63,24 @@ const load = {
 
 /** The one map from a dialog's name to what is shown; each is a chunk of its own. */
 export const dialogComponents: Components = {
-  signIn: lazy(load.signIn),
-  walletSetup: lazy(load.walletSetup),
-  connectSocial: lazy(load.connectSocial),
-  onboardingFund: lazy(load.onboardingFund),
-  text: lazy(load.text),
-  createToken: lazy(load.createToken),
-  tokenTrade: lazy(load.tokenTrade),
-  tokenSwap: lazy(load.tokenSwap),
-  tokenTradeV2Transaction: lazy(load.tokenTradeV2Transaction),
-  tokenTradeTransaction: lazy(load.tokenTradeTransaction),
-  tokenSwapTransaction: lazy(load.tokenSwapTransaction),
-  versionedTransaction: lazy(load.versionedTransaction),
-  genericTransaction: lazy(load.genericTransaction),
-  receive: lazy(load.receive),
-  joinChat: lazy(load.joinChat),
-  chatMembers: lazy(load.chatMembers),
-  confirm: lazy(load.confirm),
+  signIn: lazy(part(load.signIn)),
+  walletSetup: lazy(part(load.walletSetup)),
+  connectSocial: lazy(part(load.connectSocial)),
+  onboardingFund: lazy(part(load.onboardingFund)),
+  text: lazy(part(load.text)),
+  createToken: lazy(part(load.createToken)),
+  tokenTrade: lazy(part(load.tokenTrade)),
+  tokenSwap: lazy(part(load.tokenSwap)),
+  tokenTradeV2Transaction: lazy(part(load.tokenTradeV2Transaction)),
+  tokenTradeTransaction: lazy(part(load.tokenTradeTransaction)),
+  tokenSwapTransaction: lazy(part(load.tokenSwapTransaction)),
+  versionedTransaction: lazy(part(load.versionedTransaction)),
+  genericTransaction: lazy(part(load.genericTransaction)),
+  receive: lazy(part(load.receive)),
+  shortcuts: lazy(part(load.shortcuts)),
+  joinChat: lazy(part(load.joinChat)),
+  chatMembers: lazy(part(load.chatMembers)),
+  confirm: lazy(part(load.confirm)),
 };
 
 /** Fetches the dialogs that people open first; a failure only means that they load when opened. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { access, setSession } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { idle } from "../../shared/time/idle.ts";
 import { loadOutbox } from "../load-outbox.ts";
@@ -44,7 +45,7 @@ export const useSessionCare = (): void => {
     const last = before.current;
     if (last === sessionId) return;
     before.current = sessionId;
-    void cache.invalidateQueries({ queryKey: ["token"] });
+    void refreshAfter(cache, { kind: "sessionChanged" });
     if (last === null) {
       // It would lie on the dialog that the sign-in leads to.
       toast.dismiss(signInNotice);

@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { texts } from "@tribe/domain/words";
 import { CloudOff, FlaskConical, Hammer } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
+import { clockTime } from "../../shared/time/clock.ts";
 
 /** Slim bars above the page: local mode with its stand-ins, a system pause, no connection. */
 export const Banners = () => {
@@ -26,13 +29,26 @@ export const Banners = () => {
           {config.isServerPaused ? texts.systemPausedRefusal : texts.systemPaused}
         </div>
       ) : null}
-      {isOnline ? null : (
-        <div role="status" className="flex shrink-0 items-center gap-2 bg-down-soft px-4 py-2 text-sm">
-          <CloudOff aria-hidden size={16} className="shrink-0 text-down" />
-          You're offline. We'll refresh when you reconnect.
-        </div>
-      )}
+      {isOnline ? null : <Offline />}
     </>
+  );
+};
+
+/** Says that there is no network, and how old what is shown may be. */
+const Offline = () => {
+  const answers = useQueryClient().getQueryCache();
+  const seenAt = useSyncExternalStore(
+    (notify) => answers.subscribe(notify),
+    () => Math.max(0, ...answers.getAll().map(({ state }) => state.dataUpdatedAt)),
+  );
+  return (
+    <div role="status" className="flex shrink-0 items-center gap-2 bg-down-soft px-4 py-2 text-sm">
+      <CloudOff aria-hidden size={16} className="shrink-0 text-down" />
+      <p>
+        You're offline. We'll refresh when you reconnect.
+        {seenAt > 0 ? <span className="text-muted"> Last seen {clockTime(seenAt)}.</span> : null}
+      </p>
+    </div>
   );
 };
 

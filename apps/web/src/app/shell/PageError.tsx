@@ -1,10 +1,37 @@
 import { ErrorPanel } from "@tribe/ui";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
+import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 
-/** A page that broke while it was drawn: the rest of the shell stays usable. */
+/** A page that broke while it was drawn, or did not arrive: the rest of the shell stays usable. */
 export const PageError = ({ error, reset }: { error: unknown; reset: () => void }) => {
   useEffect(() => reportFailure(error, "render"), [error]);
-  return <ErrorPanel heading="h1" {...wordsOf(error)} action="Try again" onAction={reset} />;
+  return error instanceof PartMissingError ? (
+    <PartMissing />
+  ) : (
+    <ErrorPanel heading="h1" {...wordsOf(error)} action="Try again" onAction={reset} />
+  );
+};
+
+const PartMissing = () => {
+  const isOnline = useIsOnline();
+  const [isBusy, setIsBusy] = useState(false);
+  const reload = async () => {
+    setIsBusy(true);
+    await reloadSafely().catch(() => undefined); // still out of reach: it can be pressed again
+    setIsBusy(false);
+  };
+  return (
+    <ErrorPanel
+      heading="h1"
+      title="This page didn't load"
+      cause={isOnline ? "The connection broke, or Tribe was just updated." : "You're offline."}
+      nextStep={isOnline ? "Reload to get it." : "Reload once you're back online."}
+      action="Reload"
+      busy={isBusy}
+      onAction={() => void reload()}
+    />
+  );
 };

@@ -22,7 +22,7 @@ export const UnreadRule = ({ count }: { count: number }) => (
 );
 
 /** Of so many trades between two messages the newest are told one by one. */
-const mostTrades = 3;
+const maxTrades = 3;
 
 /** What was traded between two messages, in a quiet line each. */
 export const TradeNotes = ({
@@ -34,7 +34,7 @@ export const TradeNotes = ({
   token: TokenProfile;
   seatByAddress: ReadonlyMap<string, Seated>;
 }) => {
-  const shown = trades.slice(-mostTrades);
+  const shown = trades.slice(-maxTrades);
   const rest = trades.length - shown.length;
   const written = amountsOf(token);
   return (

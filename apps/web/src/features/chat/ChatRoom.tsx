@@ -6,6 +6,7 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { keys } from "../../shared/queries/keys.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
+import { DropZone } from "../media/index.ts";
 import { Composer } from "./Composer.tsx";
 import { type ChatLog, lastSeq, mergeMessages } from "./chat-log.ts";
 import { MessageList } from "./MessageList.tsx";
@@ -32,7 +33,7 @@ export const ChatRoom = ({ mint, name }: { mint: Mint; name: string }) => {
   }, [isLoaded, mint, cache]);
 
   return (
-    <>
+    <DropZone mint={mint}>
       {messages.data ? (
         <MessageList mint={mint} log={messages.data} />
       ) : messages.error ? (
@@ -49,6 +50,6 @@ export const ChatRoom = ({ mint, name }: { mint: Mint; name: string }) => {
         </Loading>
       )}
       <Composer mint={mint} name={name} />
-    </>
+    </DropZone>
   );
 };

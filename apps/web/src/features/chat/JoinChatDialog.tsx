@@ -12,8 +12,8 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { openEntry } from "../../shared/flow/openers.ts";
 import { useHolding, useSeatHolding } from "../../shared/queries/chain.ts";
-import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useToken } from "../../shared/queries/token.ts";
 
 /** Takes a seat in a Tribe, or says what is missing for one. */
@@ -28,9 +28,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   const join = useMutation({
     mutationFn: () => api(routes.chat.join, { body: { mint } }),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: keys.token(mint) });
-      void cache.invalidateQueries({ queryKey: keys.subscribers(mint) });
-      void cache.invalidateQueries({ queryKey: keys.myChats() });
+      await refreshAfter(cache, { kind: "joined", mint });
       close();
       void navigate({ to: "/chat/$mint", params: { mint } });
     },

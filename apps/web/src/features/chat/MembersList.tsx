@@ -13,7 +13,7 @@ import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 
 /** Holders who stand before the door. */
-const mostOutside = 5;
+const maxOutside = 5;
 
 /** The members of a Tribe as they sit: the Chief, the seats by number, the door, and who stands before it. */
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
@@ -32,7 +32,7 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
     );
   const { chief, seated } = seatsOf(members.data, token.groupSize);
   const inside = new Set(members.data.map(({ address }) => address));
-  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, mostOutside);
+  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
   const row = (seat: Seated) => (
     <li key={seat.member.uid}>

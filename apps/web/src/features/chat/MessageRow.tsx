@@ -5,6 +5,7 @@ import { Armchair, Crown } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { clockTime } from "../../shared/time/clock.ts";
 import type { Seated } from "../../shared/tokens/tribe-seats.ts";
+import { MessageAttachments } from "../media/index.ts";
 import type { Outgoing } from "./chat-log.ts";
 import { outbox } from "./outbox.ts";
 
@@ -31,7 +32,10 @@ export const MessageRow = ({
   if (!isFirstOfAuthor)
     return (
       <article aria-label={name} className={classes(row, "pt-0.5")}>
-        <p className={classes(words, "col-start-2")}>{message.text}</p>
+        <div className="col-start-2 min-w-0">
+          {message.text === "" ? null : <p className={words}>{message.text}</p>}
+          <MessageAttachments attachments={message.attachments} />
+        </div>
         <span className="invisible absolute top-0.5 right-4 bg-surface pl-2 text-xs leading-6 text-faint group-hover:visible">
           <Time at={message.sentAt} />
         </span>
@@ -60,7 +64,8 @@ export const MessageRow = ({
             <Time at={message.sentAt} />
           </span>
         </p>
-        <p className={words}>{message.text}</p>
+        {message.text === "" ? null : <p className={words}>{message.text}</p>}
+        <MessageAttachments attachments={message.attachments} />
       </div>
     </article>
   );

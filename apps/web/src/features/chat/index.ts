@@ -1,7 +1,8 @@
 import { lazy } from "react";
+import { part } from "../../shared/navigation/part.ts";
 
 export { ChatList } from "./ChatList.tsx";
 export { MembersList } from "./MembersList.tsx";
 
 /** The messages come with a list that draws only what is seen: for those inside. */
-export const ChatRoom = lazy(() => import("./ChatRoom.tsx").then((m) => ({ default: m.ChatRoom })));
+export const ChatRoom = lazy(part(() => import("./ChatRoom.tsx").then((m) => ({ default: m.ChatRoom }))));

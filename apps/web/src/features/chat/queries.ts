@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Mint, routes } from "@tribe/contract";
+import { type Mint, routes, seqBeforeFirst } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
-import { type ChatLog, mergeMessages } from "./chat-log.ts";
+import { type ChatLog, lastSeq, mergeMessages } from "./chat-log.ts";
 
 /** The newest messages; later ones come over the WebSocket, older ones by {@link loadOlder}. */
 export const messagesQuery = (mint: Mint) =>
@@ -12,7 +12,9 @@ export const messagesQuery = (mint: Mint) =>
     queryFn: async ({ signal }): Promise<ChatLog> => {
       const page = await api(routes.chat.messages, { query: { mint, limit: 50 }, signal });
       const known = queryClient().getQueryData<ChatLog>(keys.messages(mint));
-      return known
+      // What was kept since an earlier visit may end long before this page begins: no gap is shown as none.
+      const isJoined = known && (page.messages[0]?.seq ?? seqBeforeFirst) <= lastSeq(known) + 1;
+      return isJoined
         ? { messages: mergeMessages(known.messages, page.messages), hasMore: known.hasMore }
         : { messages: page.messages, hasMore: page.hasMore };
     },

@@ -8,6 +8,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import type { Config } from "../../shared/queries/config.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 
 /** Pays a Chief's accrued fees out at once, in the generic transaction dialog; by itself that happens from 0.01 SOL on. */
 export const openPayout = (tokenId: TokenId, wallet: Address): void => {
@@ -28,6 +29,6 @@ export const openPayout = (tokenId: TokenId, wallet: Address): void => {
       const { message, lastValidBlockHeight } = payout;
       return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
     },
-    onSuccess: () => void queryClient().invalidateQueries({ queryKey: keys.earnings() }),
+    onSuccess: () => void refreshAfter(queryClient(), { kind: "paidOut" }),
   });
 };

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 
@@ -68,7 +69,7 @@ const OrderStanding = ({ orderId, onEnd }: { orderId: string; onEnd: () => void 
   const isDelivered = data?.state === "delivered";
   useEffect(() => {
     if (!isDelivered) return;
-    void cache.invalidateQueries({ queryKey: ["balance"] });
+    void refreshAfter(cache, { kind: "funded" });
     onEnd();
   }, [isDelivered, cache, onEnd]);
   const isOver = data?.state === "failed" || error;

@@ -6,11 +6,11 @@ import { Pips } from "@tribe/ui/seats";
 import { memo } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
+import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { type Company, Faces } from "./Faces.tsx";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
-import { Sparkline } from "./Sparkline.tsx";
 
 interface TokenRowProps {
   readonly token: TokenSummary;

@@ -1,6 +1,6 @@
 import { lamports } from "@tribe/contract";
 import { expect, it } from "vitest";
-import { linePoints, seatWords, shortSol } from "./listed-figures.ts";
+import { seatWords, shortSol } from "./listed-figures.ts";
 
 const sol = (text: number) => BigInt(Math.round(text * 1e9));
 
@@ -19,15 +19,4 @@ it("says how many seats are left and what one costs, and no price where there is
   expect(seatWords({ ...seat, memberCount: 11 })).toBe("1 free · seat 0.03");
   expect(seatWords({ ...seat, memberCount: 12 })).toBe("Full · seat 0.03");
   expect(seatWords({ ...seat, memberCount: 13, seatPrice: null })).toBe("Full");
-});
-
-it("draws a day from edge to edge and a younger line at the right", () => {
-  const day = linePoints(
-    Array.from({ length: 25 }, (_, hour) => hour * 4),
-    88,
-    28,
-  );
-  expect(day[0]).toEqual([2, 26]);
-  expect(day.at(-1)?.[0]).toBe(86);
-  expect(linePoints([0, 100], 88, 28).map(([x]) => Math.round(x))).toEqual([83, 86]);
 });

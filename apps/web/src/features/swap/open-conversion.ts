@@ -39,10 +39,6 @@ export const openConversion = (token: DialogToken, held: TokenUnits): void => {
         return { message: transaction, lastValidBlockHeight, callbackTicket };
       },
       onConfirm: confirmByServer,
-      onSuccess: () => {
-        void queryClient().invalidateQueries({ queryKey: ["holding"] });
-        void queryClient().invalidateQueries({ queryKey: keys.token(token.mint) });
-      },
       onBack: back,
     },
     { replace: true },

@@ -2,7 +2,6 @@ import type { SwapProvider, SwapQuote } from "@tribe/chain/swap";
 import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, Lamports } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
-import { queryClient } from "../../shared/api/query-client.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
@@ -46,10 +45,6 @@ export const openSwapTransaction = (input: {
         }
         const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
         return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
-      },
-      onSuccess: () => {
-        for (const key of ["balance", "holding", "token", "history"])
-          void queryClient().invalidateQueries({ queryKey: [key] });
       },
       onBack: () => back(false),
     },

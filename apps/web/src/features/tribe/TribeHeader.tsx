@@ -1,17 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { ShareButton } from "../../shared/components/ShareButton.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { dayLineOf } from "../../shared/tokens/day-line.ts";
+import { changeBps } from "../../shared/tokens/token-facts.ts";
 
 /** Whose Tribe it is, its price, and how full it is. */
-export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; isWide?: boolean }) => {
+export const TribeHeader = ({
+  token,
+  isWide = false,
+  before,
+  after,
+}: {
+  token: TokenProfile;
+  isWide?: boolean;
+  /** Buttons at the beginning and at the end, where lists and panels are behind them. */
+  before?: ReactNode;
+  after?: ReactNode;
+}) => {
   const user = useLocalUser();
   const isLive = useStore(realtimeStatus) === "live";
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
@@ -21,7 +38,7 @@ export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; is
     );
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 px-2 lg:min-h-16 lg:gap-3 lg:pr-4 lg:pl-5">
-      {isWide ? null : <BackButton fallback="/tribes" />}
+      {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
       <div className="flex min-w-0 flex-1 flex-col">
         <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
@@ -42,12 +59,15 @@ export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; is
         </p>
       </div>
       {isWide ? (
-        <p className="flex shrink-0 flex-col items-end">
-          <span className="font-semibold">
-            <Sol lamports={token.price} />
-          </span>
-          {change}
-        </p>
+        <div className="flex shrink-0 items-center gap-3">
+          <p className="flex flex-col items-end">
+            <span className="font-semibold">
+              <Sol lamports={token.price} />
+            </span>
+            {change}
+          </p>
+          <DayLine token={token} />
+        </div>
       ) : null}
       {user === null ? (
         <Button small onClick={() => flow.start({ kind: "onboarding" })}>
@@ -55,6 +75,21 @@ export const TribeHeader = ({ token, isWide = false }: { token: TokenProfile; is
         </Button>
       ) : null}
       <ShareButton token={token} />
+      {after}
     </header>
+  );
+};
+
+/** The last day beside the price, where there is room. */
+const DayLine = ({ token }: { token: TokenProfile }) => {
+  const { data: history } = useQuery(historyQuery(token.mint));
+  const line = useMemo(() => history && dayLineOf(history.trades, Math.floor(Date.now() / 1_000)), [history]);
+  const change = changeBps(token.price, token.priceDayAgo) ?? 0;
+  return (
+    <span className="hidden w-18 xl:block">
+      {line ? (
+        <Sparkline heights={line} width={72} direction={change > 0 ? "up" : change < 0 ? "down" : "none"} />
+      ) : null}
+    </span>
   );
 };

@@ -7,6 +7,7 @@ import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
+import { MiddleTribe } from "./MiddleTribe.tsx";
 import { NarrowTribe } from "./NarrowTribe.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { WideTribe } from "./WideTribe.tsx";
@@ -42,6 +43,8 @@ const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
 
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
+  const isMiddle = useMediaQuery("(min-width: 640px)");
+  if (isMiddle && !isWide) return <MiddleTribe key={token.mint} token={token} place={place} />;
   return isWide ? (
     <WideTribe key={token.mint} token={token} place={place} />
   ) : (

@@ -1,13 +1,11 @@
 import type { TokenProfile } from "@tribe/contract";
-import { IconButton, useMediaQuery } from "@tribe/ui";
-import { Plus } from "lucide-react";
+import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
-import { openCreate } from "../../shared/flow/openers.ts";
-import { ChatList } from "../chat/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { Room } from "./Room.tsx";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
+import { TribesDrawer, TribesList } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
 
@@ -24,19 +22,11 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
     <div className="flex h-full min-h-0">
       {hasList ? (
         <nav aria-label="My Tribes" className="flex w-66 shrink-0 flex-col border-r border-line">
-          <div className="flex min-h-16 items-center justify-between pr-2 pl-5">
-            <h2 className="font-display text-lg font-bold">Tribes</h2>
-            <IconButton label="New Tribe" onClick={openCreate}>
-              <Plus aria-hidden size={20} />
-            </IconButton>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-            <ChatList />
-          </div>
+          <TribesList />
         </nav>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TribeHeader token={token} isWide />
+        <TribeHeader token={token} isWide before={hasList ? undefined : <TribesDrawer />} />
         <Room token={token} onMembers={() => show("members")} action={<NextStepButton token={token} step={step} />} />
       </div>
       <aside aria-label="Tribe" className="flex w-80 shrink-0 flex-col border-l border-line xl:w-90">

@@ -18,7 +18,7 @@ export const RollingAmount = ({ text, unit, className }: { text: string; unit?: 
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and a digit that changes is another one
           <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
         ))}
-        {unit ? <span className="text-muted"> {unit}</span> : null}
+        {unit ? <span className="text-lg font-medium text-muted"> {unit}</span> : null}
       </span>
     </span>
   );

@@ -70,8 +70,8 @@ export interface NewTransaction extends DialogWords {
   readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
   /** Takes a transaction that has a callback ticket, the same one any number of times. May throw as above. */
   readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;
-  /** The chain has confirmed it; called once. */
-  readonly onSuccess: (signature: TransactionSignature) => void;
+  /** The chain has confirmed it; called once. What it makes stale is asked again without this. */
+  readonly onSuccess?: (signature: TransactionSignature) => void;
   /** OK under an error, and Cancel in the wallet: back to where it was opened. Closes otherwise. */
   readonly onBack?: () => void;
 }
@@ -119,6 +119,7 @@ export interface DialogPropsByName {
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
   receive: { title: string };
+  shortcuts: { title: string };
   joinChat: { token: DialogToken };
   chatMembers: { mint: Mint; title: string };
   confirm: {

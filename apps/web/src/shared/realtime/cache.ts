@@ -11,6 +11,7 @@ import {
 import { isOlderTrade } from "@tribe/domain/chart";
 import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
+import { refreshAfter } from "../queries/stale.ts";
 import { markListingOld, noteListedPrice } from "../tokens/listing.ts";
 import { followsHistory, historyAfterTrade, type TokenHistory } from "../tokens/token-history.ts";
 import type { FrameOf } from "./connection.ts";
@@ -45,7 +46,7 @@ const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): vo
   const before = cache.getQueryData<TokenHistory>(queryKey);
   if (!before) return;
   cache.setQueryData<TokenHistory>(queryKey, historyAfterTrade(before, trade));
-  if (!followsHistory(before, trade)) void cache.invalidateQueries({ queryKey });
+  if (!followsHistory(before, trade)) void refreshAfter(cache, { kind: "tradesMissed", mint });
 };
 
 /** Somebody is shown differently: loaded messages are changed in place, all else that may show them is asked for again. */
@@ -60,13 +61,11 @@ const applyFace = (cache: QueryClient, { uid, address, displayName, pfp }: Frame
         ),
       },
   );
-  if (address) void cache.invalidateQueries({ queryKey: keys.user(address) });
-  for (const queryKey of [["tokens"], ["token"], ["holders"], ["subscribers"], ["portfolio"], keys.myChats()])
-    void cache.invalidateQueries({ queryKey });
+  void refreshAfter(cache, { kind: "profileChanged", address });
 };
 
 /** A burst of trades is asked about once, by each page at a moment of its own. Milliseconds. */
-const refreshAfter = { least: 1_000, most: 2_000 } as const;
+const seatsDelay = { min: 1_000, max: 2_000 } as const;
 const due = new Set<Mint>();
 
 /** What a trade makes of threshold, seats and holders no frame says: it is asked for, only while somebody looks at the token. */
@@ -75,11 +74,10 @@ const refreshSeats = (cache: QueryClient, mint: Mint): void => {
   const isLookedAt = cache.getQueryCache().find({ queryKey })?.isActive() ?? false;
   if (!isLookedAt || due.has(mint)) return;
   due.add(mint);
-  const time = refreshAfter.least + Math.random() * (refreshAfter.most - refreshAfter.least);
+  const time = seatsDelay.min + Math.random() * (seatsDelay.max - seatsDelay.min);
   setTimeout(() => {
     due.delete(mint);
-    for (const asked of [queryKey, keys.subscribers(mint), keys.holders(mint)])
-      void cache.invalidateQueries({ queryKey: asked }, { cancelRefetch: false });
+    void refreshAfter(cache, { kind: "tradeHeard", mint }, { cancelRefetch: false });
   }, time);
 };
 
@@ -99,17 +97,15 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
       markListingOld();
       return;
     case "migrated":
-      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
+      void refreshAfter(cache, { kind: "migrated", mint: frame.mint });
       markListingOld();
-      void cache.invalidateQueries({ queryKey: ["holding"] });
       return;
     case "members":
       cache.setQueryData<TokenProfile>(
         keys.token(frame.mint),
         (old) => old && { ...old, memberCount: frame.memberCount },
       );
-      void cache.invalidateQueries({ queryKey: keys.subscribers(frame.mint) });
-      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
+      void refreshAfter(cache, { kind: "membersChanged", mint: frame.mint });
       return;
     case "membership":
       cache.setQueryData<TokenProfile>(
@@ -121,16 +117,10 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
             tradeInfo: { ...old.tradeInfo, entryThresholdTokens: frame.entryThresholdTokens },
           },
       );
-      void cache.invalidateQueries({ queryKey: keys.token(frame.mint) });
-      void cache.invalidateQueries({ queryKey: keys.myChats() });
-      void cache.invalidateQueries({ queryKey: keys.seats() });
+      void refreshAfter(cache, { kind: "membershipChanged", mint: frame.mint });
       return;
     case "account":
-      void cache.invalidateQueries({ queryKey: ["balance"] });
-      void cache.invalidateQueries({ queryKey: ["holding"] });
-      void cache.invalidateQueries({ queryKey: keys.portfolio() });
-      void cache.invalidateQueries({ queryKey: keys.seats() });
-      if (frame.what === "user") void cache.invalidateQueries({ queryKey: keys.localUser() });
+      void refreshAfter(cache, { kind: "accountChanged", isUser: frame.what === "user" });
       return;
     case "face":
       applyFace(cache, frame);
@@ -149,17 +139,5 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
 /** After a lost connection, what frames would have told is asked again. */
 export const refreshAfterGap = (cache: QueryClient): void => {
   markListingOld();
-  for (const key of [
-    "token",
-    "history",
-    "holders",
-    "subscribers",
-    "balance",
-    "holding",
-    "portfolio",
-    "seats",
-    "myChats",
-    "config",
-  ])
-    void cache.invalidateQueries({ queryKey: [key] });
+  void refreshAfter(cache, { kind: "reconnected" });
 };

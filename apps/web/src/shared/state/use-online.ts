@@ -9,6 +9,9 @@ const subscribe = (notify: () => void) => {
   };
 };
 
+/** Whether the browser believes to have a network, now. */
+export const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
+
 /** Whether the browser believes to have a network. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(

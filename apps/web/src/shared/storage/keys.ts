@@ -34,6 +34,7 @@ export const storageKeys = {
   access: key("access", lasting),
   theme: key("theme", lasting),
   slippage: key("slippage", lasting),
+  chart: key("chart", lasting),
   tradeUnit: key("trade-unit", lasting),
   inviter: key("inviter", lasting),
   /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */
@@ -46,6 +47,8 @@ export const storageKeys = {
   readMarks: family("read", lasting, true),
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
+  /** Where begun uploads are, so that a reload loses none. */
+  uploads: family("upload", lasting, true),
   bio: key("bio", passing, true),
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */

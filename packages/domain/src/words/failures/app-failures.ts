@@ -1,5 +1,5 @@
 import { texts } from "../texts.ts";
-import { catalogueOf, type FailureWords } from "./failure-words.ts";
+import { catalogueOf } from "./failure-words.ts";
 import { nothingPaid } from "./money-words.ts";
 
 const soon = "Try again in a moment.";
@@ -47,9 +47,3 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   no_holders: ["No holders found", "No one holds this token.", "Choose another token.", "after-change"],
   prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],
 });
-
-/** A failure of {@link appFailures}. */
-export type AppFailureCode = keyof typeof appFailures;
-
-/** The words for a failure of a part of the app. */
-export const appFailure = (code: AppFailureCode): FailureWords => appFailures[code];

@@ -1,14 +1,12 @@
 export { apiFailure } from "./api-failures.ts";
-export { type AppFailureCode, appFailure } from "./app-failures.ts";
 export { type ExplainedFailure, explainFailure, explainRpcError } from "./explain.ts";
 export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
 export { detailsAsText, detailsOfCode, type FailureDetails, failureDetails } from "./failure-details.ts";
 export type { FailureWords } from "./failure-words.ts";
 export { curveFailures } from "./programs/curve-failures.ts";
 export { poolFailures } from "./programs/pool-failures.ts";
-export { type KnownProgram, programFailure } from "./programs/program-failures.ts";
-export { type OurPrograms, type ProgramError, parseProgramError } from "./programs/program-logs.ts";
-export { type NetworkFailureCode, networkFailure, rpcFailure, rpcStatusFailure } from "./rpc-failures.ts";
-export { callbackFailure, type StepFailureCode, signFailure, stepFailure } from "./step-failures.ts";
-export { transactionFailure } from "./transaction-failures.ts";
+export { programFailure } from "./programs/program-failures.ts";
+export { type OurPrograms, parseProgramError } from "./programs/program-logs.ts";
+export { networkFailure, rpcFailure, rpcStatusFailure } from "./rpc-failures.ts";
+export { callbackFailure, signFailure, stepFailure } from "./step-failures.ts";
 export { walletFailure } from "./wallet-failures.ts";

@@ -7,6 +7,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   signerUrl: ctx.config.signerUrl,
   realtimeUrl: `${ctx.config.appUrl.replace(/^http/, "ws")}/ws`,
   uploadUrl: ctx.config.uploadUrl,
+  shareUrl: ctx.config.shareUrl,
   rpcUrl: ctx.config.rpcPublicUrl,
   rpcWebSocketUrl: ctx.config.rpcPublicWebSocketUrl,
   cluster: ctx.config.cluster,

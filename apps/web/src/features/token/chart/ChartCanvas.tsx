@@ -3,7 +3,9 @@ import { useMediaQuery } from "@tribe/ui";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "../../../shared/state/store.ts";
 import { theme } from "../../../shared/state/theme.ts";
-import type { ChartKind, PriceChart } from "./price-chart.ts";
+import type { ChartKind } from "./chart-choice.ts";
+import type { OwnMark } from "./own-marks.ts";
+import type { PriceChart } from "./price-chart.ts";
 import type { ChartTools } from "./use-chart-module.ts";
 import type { View } from "./view.ts";
 
@@ -12,6 +14,9 @@ export interface ChartCanvasProps {
   readonly candles: readonly Candle[];
   readonly view: View;
   readonly kind: ChartKind;
+  readonly own: readonly OwnMark[];
+  /** Whether the price fell over what is shown: the line's colour says it. */
+  readonly isFalling: boolean;
   /** Where the toolbar finds the chart. */
   readonly chart: RefObject<PriceChart | null>;
   /** Whether the person has moved by hand, so that the window is left. */
@@ -24,8 +29,20 @@ export interface ChartCanvasProps {
 const restMilliseconds = 120;
 
 /** The drawn chart. Screen readers have the summary and the table beside it. */
-export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint, onBeginning }: ChartCanvasProps) => {
+export const ChartCanvas = ({
+  tools,
+  candles,
+  view,
+  kind,
+  own,
+  isFalling,
+  chart,
+  isFree,
+  onPoint,
+  onBeginning,
+}: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
+  const firstKind = useRef(kind);
   const isLight = useMediaQuery("(prefers-color-scheme: light)");
   const chosenTheme = useStore(theme);
   const look = `${chosenTheme} ${isLight}`;
@@ -43,7 +60,7 @@ export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint
   useEffect(() => {
     if (!host.current) return;
     const made = tools.createPriceChart(host.current, {
-      kind: "candles",
+      kind: firstKind.current,
       colours: tools.readColours(host.current),
       reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
       onPoint: (candle) => point(candle),
@@ -63,12 +80,16 @@ export const ChartCanvas = ({ tools, candles, view, kind, chart, isFree, onPoint
   }, [tools, chart, look]);
 
   useEffect(() => chart.current?.setKind(kind), [chart, kind]);
+  useEffect(() => chart.current?.setFalling(isFalling), [chart, isFalling]);
 
   useEffect(() => {
     chart.current?.draw(candles, isFree.current ? null : view);
     // Older trades of a busy time change what is drawn but not where it is drawn.
     checkSoon();
   }, [chart, candles, view, isFree]);
+
+  // After the candles that they stand on.
+  useEffect(() => chart.current?.mark(own), [chart, own]);
 
   const leaveWindow = () => {
     if (isFree.current) return;

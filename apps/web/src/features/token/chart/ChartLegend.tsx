@@ -2,7 +2,7 @@ import type { Candle, CandleSummary } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 
 /** The figures of the candle under the pointer, else of all that the window shows. */
-export const ChartLegend = ({ shown }: { shown: Candle | CandleSummary | null }) => (
+export const ChartLegend = ({ shown, hasOwn }: { shown: Candle | CandleSummary | null; hasOwn: boolean }) => (
   <p aria-hidden className="flex h-5 min-w-0 gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
     {shown ? (
       <>
@@ -11,6 +11,12 @@ export const ChartLegend = ({ shown }: { shown: Candle | CandleSummary | null })
         <Figure name="Low" value={shown.low} />
         <Figure name="Close" value={shown.close} isExtra />
         <Figure name="Volume" value={shown.volume} />
+        {hasOwn ? (
+          <span className="hidden items-center gap-1 whitespace-nowrap @md:flex">
+            <span className="size-2 rounded-full bg-ember" />
+            Your trades
+          </span>
+        ) : null}
       </>
     ) : null}
   </p>

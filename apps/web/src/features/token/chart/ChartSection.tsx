@@ -5,31 +5,50 @@ import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { historyQuery } from "../../../shared/queries/history.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { ChartCanvas } from "./ChartCanvas.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
-import { ChartToolbar } from "./ChartToolbar.tsx";
+import { ChartSteps, ChartToolbar } from "./ChartToolbar.tsx";
+import { chartChoice } from "./chart-choice.ts";
 import { inWords } from "./chart-words.ts";
-import type { ChartKind, PriceChart } from "./price-chart.ts";
+import { capCandles, movedAt } from "./market-cap.ts";
+import { ownMarks } from "./own-marks.ts";
+import type { PriceChart } from "./price-chart.ts";
 import { StillChart } from "./StillChart.tsx";
 import { useCandles } from "./use-candles.ts";
 import { useChartModule } from "./use-chart-module.ts";
 import type { OlderCandles } from "./use-older-candles.ts";
+import { withOpening } from "./view.ts";
 
 /** The price over time, live, as far back as one looks. */
 export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
   const { state, wake, retry } = useChartModule();
   const [window, setWindow] = useState<ChartWindow | null>(null);
-  const [kind, setKind] = useState<ChartKind>("candles");
+  const choice = useStore(chartChoice);
+  const { kind, of } = choice;
+  const user = useLocalUser();
   const [pointed, setPointed] = useState<Candle | null>(null);
   const chart = useRef<PriceChart>(null);
   const isFree = useRef(false);
-  const { candles, from, interval, older } = useCandles(token, window ?? "all");
+  const { candles: prices, from, interval, older } = useCandles(token, window ?? "all");
+  const trades = history.data?.trades;
+  const candles = useMemo(
+    () => (of === "price" ? prices : capCandles(token, prices, interval, movedAt(trades))),
+    [of, token, prices, interval, trades],
+  );
+  const drawn = useMemo(() => withOpening(candles, interval, older.hasOlder), [candles, interval, older.hasOlder]);
+  const own = useMemo(
+    () => ownMarks(trades ?? [], user?.address ?? null, candles, interval),
+    [trades, user?.address, candles, interval],
+  );
   const { hasOlder } = older;
   const view = useMemo(() => ({ from, interval, hasOlder }), [from, interval, hasOlder]);
   const inWindow = useMemo(() => candles.filter(({ time }) => time + interval > from), [candles, from, interval]);
   const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
+  const isFalling = summary !== null && summary.close < summary.open;
 
   // The chart asks by itself for what it shows; the plain line is drawn whole from the beginning of its window, too.
   const isCut = state.kind === "still" && window !== null && hasOlder && (candles[0]?.time ?? from) > from;
@@ -46,15 +65,14 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     older.begin();
     setWindow(next);
     // The same window again brings one back to the present.
-    chart.current?.draw(candles, view);
+    chart.current?.draw(drawn, view);
   };
-  const byHand = (work: (drawn: PriceChart) => void) => {
+  const byHand = (work: (shown: PriceChart) => void) => {
     isFree.current = true;
     older.begin();
-    chart.current?.draw(candles, null);
+    chart.current?.draw(drawn, null);
     if (chart.current) work(chart.current);
   };
-  const trades = history.data?.trades;
 
   const content = (): ReactNode => {
     if (!trades && history.isError) return <QueryError error={history.error} onRetry={() => void history.refetch()} />;
@@ -74,13 +92,16 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
           <Skeleton className="h-52 @lg:h-72" />
         </Loading>
       );
-    if (state.kind === "still") return <StillChart candles={inWindow} />;
+    if (state.kind === "still")
+      return <StillChart candles={drawn} view={view} kind={kind} own={own} isFalling={isFalling} />;
     return (
       <ChartCanvas
         tools={state.tools}
-        candles={candles}
+        candles={drawn}
         view={view}
         kind={kind}
+        own={own}
+        isFalling={isFalling}
         chart={chart}
         isFree={isFree}
         onPoint={setPointed}
@@ -97,21 +118,22 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       onFocus={wake}
       className="flex flex-col gap-2"
     >
-      <ChartToolbar
-        window={window}
-        onWindow={choose}
-        kind={kind}
-        onKind={setKind}
-        onPan={(part) => byHand((drawn) => drawn.pan(part))}
-        onZoom={(factor) => byHand((drawn) => drawn.zoom(factor))}
-      />
+      <ChartToolbar window={window} onWindow={choose} choice={choice} onChoice={chartChoice.set} />
       <div className="flex h-5 items-center justify-between gap-3">
-        <ChartLegend shown={pointed ?? summary} />
+        <ChartLegend shown={pointed ?? summary} hasOwn={own.length > 0} />
         <OlderTrades older={older} />
       </div>
-      <p className="sr-only">{trades && window ? inWords(summary, window) : ""}</p>
+      <p className="sr-only">{trades && window ? inWords(summary, window, of) : ""}</p>
       <div className="h-52 @lg:h-72">{content()}</div>
-      <ChartTable candles={inWindow} />
+      <div className="relative">
+        <div className="absolute top-0 right-0 hidden sm:block">
+          <ChartSteps
+            onPan={(part) => byHand((shown) => shown.pan(part))}
+            onZoom={(factor) => byHand((shown) => shown.zoom(factor))}
+          />
+        </div>
+        <ChartTable candles={inWindow} of={of} />
+      </div>
     </section>
   );
 };

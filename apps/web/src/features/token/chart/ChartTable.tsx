@@ -2,17 +2,18 @@ import type { Candle } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 import { useState } from "react";
 import { exactTime } from "../../../shared/time/clock.ts";
+import type { ChartChoice } from "./chart-choice.ts";
 
-const mostRows = 100;
+const maxRows = 100;
 const whenIs = (candle: Candle) => new Date(candle.time * 1_000);
 
 /** The chart's candles as a table, newest first: for screen readers, and for whoever wants the figures. */
-export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
+export const ChartTable = ({ candles, of }: { candles: readonly Candle[]; of: ChartChoice["of"] }) => {
   const [isOpen, setIsOpen] = useState(false);
   const rows = isOpen
     ? candles
         .filter(({ trades }) => trades > 0)
-        .slice(-mostRows)
+        .slice(-maxRows)
         .reverse()
     : [];
   return (
@@ -24,7 +25,9 @@ export const ChartTable = ({ candles }: { candles: readonly Candle[] }) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section aria-label="Prices as a table" tabIndex={0} className="max-h-72 overflow-auto">
           <table className="w-full text-right text-xs tabular-nums">
-            <caption className="sr-only">Prices in SOL, newest first. Times without trades are left out.</caption>
+            <caption className="sr-only">
+              {of === "price" ? "Prices" : "Market caps"} in SOL, newest first. Times without trades are left out.
+            </caption>
             <thead className="text-muted">
               <tr>
                 {["Time", "Open", "High", "Low", "Close", "Volume"].map((name) => (

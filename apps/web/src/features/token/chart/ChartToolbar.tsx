@@ -1,22 +1,20 @@
 import { type ChartWindow, chartWindows } from "@tribe/domain/chart";
 import { Button, IconButton } from "@tribe/ui";
 import { ChartCandlestick, ChartLine, ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
-import type { ChartKind } from "./price-chart.ts";
+import type { ChartChoice } from "./chart-choice.ts";
 
 const labels: Record<ChartWindow, string> = { "1h": "1h", "4h": "4h", "1d": "1d", "1w": "1w", all: "All" };
 
 export interface ChartToolbarProps {
   readonly window: ChartWindow | null;
   readonly onWindow: (window: ChartWindow) => void;
-  readonly kind: ChartKind;
-  readonly onKind: (kind: ChartKind) => void;
-  readonly onPan: (part: number) => void;
-  readonly onZoom: (factor: number) => void;
+  readonly choice: ChartChoice;
+  readonly onChoice: (choice: ChartChoice) => void;
 }
 
-/** Windows, candles or line, and what the pointer does for those who use none. */
-export const ChartToolbar = ({ window, onWindow, kind, onKind, onPan, onZoom }: ChartToolbarProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-2">
+/** Windows, price or market cap, candles or line. */
+export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolbarProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-1">
     <fieldset className="flex">
       <legend className="sr-only">Time shown</legend>
       {chartWindows.map((value) => (
@@ -26,33 +24,50 @@ export const ChartToolbar = ({ window, onWindow, kind, onKind, onPan, onZoom }: 
           look={value === window ? "plain" : "quiet"}
           aria-pressed={value === window}
           onClick={() => onWindow(value)}
-          className="min-w-11 px-2!"
+          className="min-w-10 px-1.5! pointer-coarse:min-w-11"
         >
           {labels[value]}
         </Button>
       ))}
     </fieldset>
     <div className="flex items-center">
-      <div className="hidden sm:flex">
-        <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
-          <ChevronLeft aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Later" onClick={() => onPan(0.3)}>
-          <ChevronRight aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
-          <ZoomOut aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
-          <ZoomIn aria-hidden size={18} />
-        </IconButton>
-      </div>
-      <IconButton
-        label={kind === "candles" ? "Show a line" : "Show candles"}
-        onClick={() => onKind(kind === "candles" ? "line" : "candles")}
+      <Button
+        small
+        look="quiet"
+        onClick={() => onChoice({ ...choice, of: choice.of === "price" ? "marketCap" : "price" })}
+        className="px-1.5! whitespace-nowrap text-muted"
       >
-        {kind === "candles" ? <ChartLine aria-hidden size={18} /> : <ChartCandlestick aria-hidden size={18} />}
+        {choice.of === "price" ? "Mkt cap" : "Price"}
+      </Button>
+      <IconButton
+        label={choice.kind === "candles" ? "Show a line" : "Show candles"}
+        onClick={() => onChoice({ ...choice, kind: choice.kind === "candles" ? "line" : "candles" })}
+      >
+        {choice.kind === "candles" ? <ChartLine aria-hidden size={18} /> : <ChartCandlestick aria-hidden size={18} />}
       </IconButton>
     </div>
+  </div>
+);
+
+interface ChartStepsProps {
+  readonly onPan: (part: number) => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+/** What the pointer does, for those who use none. */
+export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
+  <div className="flex">
+    <IconButton label="Earlier" onClick={() => onPan(-0.3)}>
+      <ChevronLeft aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Later" onClick={() => onPan(0.3)}>
+      <ChevronRight aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom out" onClick={() => onZoom(1.5)}>
+      <ZoomOut aria-hidden size={18} />
+    </IconButton>
+    <IconButton label="Zoom in" onClick={() => onZoom(1 / 1.5)}>
+      <ZoomIn aria-hidden size={18} />
+    </IconButton>
   </div>
 );

@@ -1,43 +1,98 @@
 import type { Candle } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
+import type { ChartKind } from "./chart-choice.ts";
 import { shortTime } from "./chart-words.ts";
-import { stillLine } from "./still-line.ts";
+import type { OwnMark } from "./own-marks.ts";
+import { stillPicture } from "./still-line.ts";
+import { rangeOf, type View } from "./view.ts";
 
 const width = 600;
 const height = 300;
 
-/** The price as a plain line with its scale, until the chart itself is there. Screen readers have the summary and the table. */
-export const StillChart = ({ candles }: { candles: readonly Candle[] }) => {
-  const line = stillLine(candles, width, height);
-  const first = candles[0];
+interface StillChartProps {
+  readonly candles: readonly Candle[];
+  readonly view: View;
+  readonly kind: ChartKind;
+  readonly own: readonly OwnMark[];
+  /** Whether the price fell over what is shown. */
+  readonly isFalling: boolean;
+}
+
+/** What the chart will show, as a picture, until the chart itself is there. Screen readers have the summary and the table. */
+export const StillChart = ({ candles, view, kind, own, isFalling }: StillChartProps) => {
+  const picture = stillPicture(candles, rangeOf(candles, view), { kind, own, width, height });
   const last = candles.at(-1);
-  if (!line || !first || !last) return null;
+  const first = candles.find(({ time }) => time >= view.from) ?? candles[0];
+  if (!picture || !first || !last) return null;
   const seconds = last.time - first.time;
+  const way = isFalling ? "text-down" : "text-up";
   return (
     <div aria-hidden className="flex h-full flex-col text-xs text-muted tabular-nums">
-      <div className="flex min-h-0 flex-1 gap-2 border-b border-line">
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          className="h-full min-w-0 flex-1 text-ember-text"
-        >
-          <path d={`${line.path}V${height}H0Z`} fill="currentColor" opacity="0.12" />
-          <path d={line.path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-        </svg>
+      <div className="flex min-h-0 flex-1">
+        <div className="relative min-w-0 flex-1">
+          {picture.scale.map(({ price, down }) => (
+            <span key={price} className="absolute inset-x-0 border-t border-line" style={{ top: `${down * 100}%` }} />
+          ))}
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${width} ${height}`}
+            preserveAspectRatio="none"
+            className={`absolute inset-0 size-full overflow-hidden ${way}`}
+          >
+            {kind === "line" ? (
+              <>
+                <path d={`${picture.path}V${height}H${picture.from}Z`} fill="currentColor" opacity="0.12" />
+                <path
+                  d={picture.path}
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  vectorEffect="non-scaling-stroke"
+                />
+              </>
+            ) : (
+              picture.bars.map(({ x, width: across, open, close, high, low, isUp }) => (
+                <g key={x} className={isUp ? "text-up" : "text-down"} stroke="currentColor">
+                  <path d={`M${x},${high}V${low}`} vectorEffect="non-scaling-stroke" />
+                  <rect
+                    x={x - across / 2}
+                    y={Math.min(open, close)}
+                    width={across}
+                    height={Math.max(Math.abs(open - close), 1)}
+                    className={isUp ? "fill-bg" : "fill-down"}
+                    vectorEffect="non-scaling-stroke"
+                  />
+                </g>
+              ))
+            )}
+          </svg>
+          {picture.own.map(({ side, across, down }) => (
+            <span
+              key={`${side} ${across}`}
+              className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-bg bg-ember"
+              style={{ left: `${across * 100}%`, top: `${down * 100}%` }}
+            />
+          ))}
+        </div>
         <div className="relative w-18 shrink-0">
-          {line.marks.map(({ price, down }, index) => (
+          {picture.scale.map(({ price, down }) => (
             <span
               key={price}
-              className={`absolute left-0 -translate-y-1/2 whitespace-nowrap ${index === 0 ? "font-medium text-text" : ""}`}
+              className="absolute left-1.5 -translate-y-1/2 whitespace-nowrap"
               style={{ top: `${down * 100}%` }}
             >
               {formatAmount(price, { significant: 4 })}
             </span>
           ))}
+          <span
+            className={`absolute left-0 -translate-y-1/2 rounded-[2px] px-1.5 py-0.5 font-medium whitespace-nowrap text-bg ${isFalling ? "bg-down" : "bg-up"}`}
+            style={{ top: `${picture.last.down * 100}%` }}
+          >
+            {formatAmount(picture.last.price, { significant: 4 })}
+          </span>
         </div>
       </div>
-      <p className="flex justify-between pt-1 pr-20">
+      <p className="flex h-7 items-center justify-between pr-20">
         <span>{shortTime(first.time, seconds)}</span>
         <span>{shortTime(last.time, seconds)}</span>
       </p>

@@ -1,6 +1,7 @@
 import type { CandleSummary, ChartWindow } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 import { clockTime, shortDate } from "../../../shared/time/clock.ts";
+import type { ChartChoice } from "./chart-choice.ts";
 
 const spans: Record<ChartWindow, string> = {
   "1h": "in the last hour",
@@ -11,7 +12,11 @@ const spans: Record<ChartWindow, string> = {
 };
 
 /** What the chart tells, in a sentence. */
-export const inWords = (summary: CandleSummary | null, window: ChartWindow): string => {
+export const inWords = (
+  summary: CandleSummary | null,
+  window: ChartWindow,
+  of: ChartChoice["of"] = "price",
+): string => {
   if (!summary) return `No trade ${spans[window]}.`;
   const { open, close, high, low, volume, trades } = summary;
   const way = close > open ? "rose" : close < open ? "fell" : "stayed";
@@ -19,7 +24,7 @@ export const inWords = (summary: CandleSummary | null, window: ChartWindow): str
     way === "stayed" ? `at ${formatAmount(close)} SOL` : `from ${formatAmount(open)} to ${formatAmount(close)} SOL`;
   const count = trades === 1 ? "1 trade" : `${trades} trades`;
   const extremes = `highest ${formatAmount(high)}, lowest ${formatAmount(low)}`;
-  return `The price ${way} ${moved} ${spans[window]}: ${extremes}, ${formatAmount(volume)} SOL in ${count}.`;
+  return `The ${of === "price" ? "price" : "market cap"} ${way} ${moved} ${spans[window]}: ${extremes}, ${formatAmount(volume)} SOL in ${count}.`;
 };
 
 const dayInSeconds = 86_400;

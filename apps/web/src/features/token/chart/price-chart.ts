@@ -5,18 +5,19 @@ import {
   type CandlestickData,
   CandlestickSeries,
   createChart,
+  createSeriesMarkers,
   HistogramSeries,
   TickMarkType,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
 import { clockTime, exactTime, shortDate } from "../../../shared/time/clock.ts";
+import type { ChartKind } from "./chart-choice.ts";
 import { type ChartColours, faded } from "./colours.ts";
+import type { OwnMark } from "./own-marks.ts";
 import { firstChange, rangeOf, type View } from "./view.ts";
 
 export { readColours } from "./colours.ts";
-
-export type ChartKind = "candles" | "line";
 
 export interface PriceChartOptions {
   readonly kind: ChartKind;
@@ -33,6 +34,10 @@ export interface PriceChart {
   /** Draws these, and shows the view; with null one stays where one is. */
   draw(candles: readonly Candle[], view: View | null): void;
   setKind(kind: ChartKind): void;
+  /** The line has the colour of where it went. */
+  setFalling(isFalling: boolean): void;
+  /** Marks the person's own trades on the candles that are drawn. */
+  mark(own: readonly OwnMark[]): void;
   setColours(colours: ChartColours): void;
   /** Moves by a part of what is seen: negative is earlier. */
   pan(part: number): void;
@@ -64,16 +69,21 @@ const tickText = (time: Time, type: TickMarkType): string =>
 
 const toText = (value: number): string =>
   value < 0 ? "" : formatAmount(BigInt(Math.round(value)), { significant: 4 });
-const priceFormat = { type: "custom", minMove: 1, formatter: toText } as const;
+/** Pixels that two labels beside the chart must lie apart for both to be read. */
+const labelHeight = 18;
+/** As wide as the still picture has it, so that nothing moves when the chart takes its place. */
+const scaleWidth = 72;
 
 /** Puts a chart into an element that has a size. */
 export const createPriceChart = (host: HTMLElement, options: PriceChartOptions): PriceChart => {
   let { kind, colours } = options;
   let candles: readonly Candle[] = [];
+  let isFalling = false;
+  let own: readonly OwnMark[] = [];
   const chart = createChart(host, {
     autoSize: true,
     layout: { attributionLogo: true, fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 12 },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 }, minimumWidth: scaleWidth },
     localization: { timeFormatter: (time: Time) => exactTime(momentOf(time)) },
     timeScale: {
       borderVisible: false,
@@ -87,10 +97,23 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !options.reducedMotion, mouse: false },
   });
-  const bars = chart.addSeries(CandlestickSeries, { priceFormat, borderVisible: true });
-  const line = chart.addSeries(AreaSeries, { priceFormat, lineWidth: 2 });
+  /** A round price under the label of the last one is not written: neither could be read. */
+  const tickTexts = (prices: readonly number[]): string[] => {
+    const series = kind === "candles" ? bars : line;
+    const newest = candles.at(-1);
+    const last = newest ? series.priceToCoordinate(Number(newest.close)) : null;
+    return prices.map((price) => {
+      const at = series.priceToCoordinate(price);
+      return last !== null && at !== null && Math.abs(at - last) < labelHeight ? "" : toText(price);
+    });
+  };
+  const priceFormat = { type: "custom", minMove: 1, formatter: toText, tickmarksFormatter: tickTexts } as const;
+  const bars = chart.addSeries(CandlestickSeries, { borderVisible: true });
+  const line = chart.addSeries(AreaSeries, { lineWidth: 2 });
+  for (const series of [bars, line]) series.applyOptions({ priceFormat });
+  const marks = [createSeriesMarkers(bars), createSeriesMarkers(line)] as const;
   const volume = chart.addSeries(HistogramSeries, {
-    priceFormat,
+    priceFormat: { type: "custom", minMove: 1, formatter: toText },
     priceScaleId: "",
     lastValueVisible: false,
     priceLineVisible: false,
@@ -114,7 +137,8 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     volume.update(column(candle));
   };
   const paint = () => {
-    const { ground, text, up, down, accent } = colours;
+    const { ground, text, up, down } = colours;
+    const way = isFalling ? down : up;
     chart.applyOptions({
       layout: { background: { color: ground }, textColor: text },
       grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
@@ -123,7 +147,19 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     // Rising candles are hollow, so that the colour is not the only difference.
     const rising = { upColor: ground, borderUpColor: up, wickUpColor: up };
     bars.applyOptions({ ...rising, downColor: down, borderDownColor: down, wickDownColor: down });
-    line.applyOptions({ lineColor: accent, topColor: faded(accent, 0.25), bottomColor: faded(accent, 0) });
+    line.applyOptions({ lineColor: way, topColor: faded(way, 0.25), bottomColor: faded(way, 0) });
+  };
+  const drawMarks = () => {
+    const drawn = own.map(({ time, side }) => ({
+      time: (time + shift) as UTCTimestamp, // as in timeOf
+      position: side === "buy" ? ("belowBar" as const) : ("aboveBar" as const),
+      shape: side === "buy" ? ("arrowUp" as const) : ("arrowDown" as const),
+      color: colours.accent,
+      size: 1,
+    }));
+    const [onBars, onLine] = marks;
+    onBars.setMarkers(kind === "candles" ? drawn : []);
+    onLine.setMarkers(kind === "line" ? drawn : []);
   };
   paint();
 
@@ -154,11 +190,21 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     setKind: (next) => {
       kind = next;
       drawAll();
+      drawMarks();
+    },
+    setFalling: (next) => {
+      isFalling = next;
+      paint();
+    },
+    mark: (next) => {
+      own = next;
+      drawMarks();
     },
     setColours: (next) => {
       colours = next;
       paint();
       drawAll();
+      drawMarks();
     },
     pan: (part) => {
       const { from, to } = seen();

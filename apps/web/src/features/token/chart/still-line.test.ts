@@ -1,10 +1,10 @@
 import { lamports } from "@tribe/contract";
 import type { Candle } from "@tribe/domain/chart";
 import { describe, expect, it } from "vitest";
-import { stillLine } from "./still-line.ts";
+import { stillPicture } from "./still-line.ts";
 
-const candle = (open: bigint, close: bigint): Candle => ({
-  time: 0,
+const candle = (open: bigint, close: bigint, time = 0): Candle => ({
+  time,
   open: lamports(open),
   high: lamports(open > close ? open : close),
   low: lamports(open > close ? close : open),
@@ -13,30 +13,54 @@ const candle = (open: bigint, close: bigint): Candle => ({
   trades: 1,
 });
 
-const lineOf = (...candles: Candle[]) => stillLine(candles, 100, 100);
+const whole = (candles: readonly Candle[]) => ({ from: -0.5, to: candles.length - 0.5 });
+const box = { kind: "line", own: [], width: 100, height: 100 } as const;
+const pictureOf = (...candles: Candle[]) => stillPicture(candles, whole(candles), box);
 
-describe("the still line", () => {
+describe("the still picture", () => {
   it("is none without a candle", () => {
-    expect(lineOf()).toBeNull();
+    expect(pictureOf()).toBeNull();
   });
 
-  it("runs from the first opening price over each closing price, low prices below, within the chart's margins", () => {
-    expect(lineOf(candle(10n, 20n), candle(20n, 10n))?.path).toBe("M0,76L50,8L100,76");
+  it("runs over each closing price, low prices below, within the interactive chart's margins", () => {
+    expect(pictureOf(candle(10n, 20n), candle(20n, 10n))?.path).toBe("M25,8L75,76");
   });
 
   it("draws a price that never moved in the middle, and writes it once", () => {
-    expect(lineOf(candle(7n, 7n))).toEqual({ path: "M0,42L100,42", marks: [{ price: 7n, down: 0.42 }] });
+    expect(pictureOf(candle(7n, 7n))).toMatchObject({ path: "M50,42", last: { price: 7n, down: 0.42 }, scale: [] });
   });
 
-  it("writes the last price, the highest and the lowest where they stand", () => {
-    expect(lineOf(candle(10n, 30n), candle(30n, 20n))?.marks).toEqual([
-      { price: 20n, down: 0.42 },
-      { price: 30n, down: 0.08 },
-      { price: 10n, down: 0.76 },
+  it("writes the last price where it stands, and round ones that don't lie over it", () => {
+    const { last, scale } = pictureOf(candle(0n, 10n), candle(10n, 90n), candle(90n, 52n)) ?? {};
+    expect(last?.price).toBe(52n);
+    expect(scale?.map(({ price }) => price)).toEqual([20n, 40n, 80n]);
+    const near = pictureOf(candle(0n, 10n), candle(10n, 90n), candle(90n, 12n));
+    expect(near?.scale.map(({ price }) => price)).toEqual([40n, 60n, 80n]);
+  });
+
+  it("shows what the range shows, as far from the edges", () => {
+    const candles = [candle(1n, 1n), candle(1n, 2n), candle(2n, 3n)];
+    expect(stillPicture(candles, { from: 1.5, to: 3.5 }, box)).toMatchObject({ from: -25, to: 25 });
+    expect(stillPicture(candles, { from: -1.5, to: 3.5 }, box)).toMatchObject({ from: 30, to: 70 });
+  });
+
+  it("draws candles with their highs and lows where they are wanted", () => {
+    const candles = [candle(10n, 20n), candle(20n, 10n)];
+    const bars = stillPicture(candles, whole(candles), { ...box, kind: "candles" })?.bars;
+    expect(bars?.map(({ x, open, close, isUp }) => [x, open, close, isUp])).toEqual([
+      [25, 76, 8, true],
+      [75, 8, 76, false],
     ]);
   });
 
-  it("leaves out an extreme that would lie over the last price", () => {
-    expect(lineOf(candle(10n, 30n), candle(30n, 29n))?.marks.map(({ price }) => price)).toEqual([29n, 10n]);
+  it("puts own trades on the line, and none that is not drawn", () => {
+    const candles = [candle(10n, 20n, 60), candle(20n, 10n, 120)];
+    const own = [
+      { time: 120, side: "sell" },
+      { time: 240, side: "buy" },
+    ] as const;
+    expect(stillPicture(candles, whole(candles), { ...box, own })?.own).toEqual([
+      { side: "sell", across: 0.75, down: 0.76 },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { lamports } from "@tribe/contract";
 import { type Candle, candlesOf } from "@tribe/domain/chart";
 import { describe, expect, it } from "vitest";
-import { firstChange, rangeOf } from "./view.ts";
+import { firstChange, rangeOf, withOpening } from "./view.ts";
 
 const candles = (count: number, last = 10n): Candle[] =>
   candlesOf(
@@ -44,5 +44,21 @@ describe("the first change between two lists of candles", () => {
     expect(firstChange(candles(5), candles(6))).toBe(5);
     expect(firstChange(candles(5).slice(2), candles(5))).toBe(0);
     expect(firstChange([], candles(1))).toBe(0);
+  });
+});
+
+describe("the opening", () => {
+  it("stands before the very first candle at the price from which it began, and nowhere else", () => {
+    const [first] = candles(3);
+    const opened = withOpening(candles(3), 60, false);
+    expect(opened).toHaveLength(4);
+    expect(opened[0]).toMatchObject({
+      time: (first?.time ?? 0) - 60,
+      open: first?.open,
+      close: first?.open,
+      trades: 0,
+    });
+    expect(withOpening(candles(3), 60, true)).toHaveLength(3);
+    expect(withOpening([], 60, false)).toEqual([]);
   });
 });

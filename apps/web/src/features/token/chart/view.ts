@@ -1,3 +1,4 @@
+import { lamports } from "@tribe/contract";
 import type { Candle } from "@tribe/domain/chart";
 
 /** From which time on (seconds) a chart is shown, to its newest candle. */
@@ -10,7 +11,7 @@ export interface View {
 }
 
 /** Fewer candles than this are not drawn wider. */
-const leastCandles = 24;
+const minCandles = 24;
 
 /** A view as places in the list of candles: before the first one where older ones are awaited. */
 export const rangeOf = (candles: readonly Candle[], view: View): { from: number; to: number } => {
@@ -20,7 +21,7 @@ export const rangeOf = (candles: readonly Candle[], view: View): { from: number;
   const found = candles.findIndex(({ time }) => time >= begin);
   const isAwaited = view.hasOlder && begin < first;
   const from = isAwaited ? (begin - first) / view.interval : found === -1 ? last : found;
-  return { from: Math.min(from, last - leastCandles) - 0.5, to: last + 1.5 };
+  return { from: Math.min(from, last - minCandles) - 0.5, to: last + 1.5 };
 };
 
 const isSame = (one: Candle, other: Candle): boolean =>
@@ -39,4 +40,16 @@ export const firstChange = (before: readonly Candle[], after: readonly Candle[])
     if (!one || !other || !isSame(one, other)) return index;
   }
   return length;
+};
+
+/**
+ * The same with the price before the very first trade as a candle of its own, so that a line of closing prices begins where
+ * the price did. What is older than the list is not known to be the beginning.
+ */
+export const withOpening = (candles: readonly Candle[], interval: number, hasOlder: boolean): readonly Candle[] => {
+  const first = candles[0];
+  if (!first || hasOlder) return candles;
+  const { open } = first;
+  const opening = { time: first.time - interval, open, high: open, low: open, close: open, trades: 0 };
+  return [{ ...opening, volume: lamports(0n) }, ...candles];
 };

@@ -8,8 +8,8 @@ import { api } from "../../../shared/api/api.ts";
 import { joinWords } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
-import { keys } from "../../../shared/queries/keys.ts";
 import { localUserQuery } from "../../../shared/queries/local-user.ts";
+import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { formatNewTokens } from "../../../shared/trading/amount/new-tokens.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { lookAtSeat } from "../outcome/look-at-seat.ts";
@@ -30,7 +30,7 @@ export type AfterTrade =
 const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
 
 /**
- * What follows a confirmed trade: what it changed is asked anew, and a buy that brings a seat opens the chat. A Chief's own
+ * What follows a confirmed trade: a buy that brings a seat opens the chat. A Chief's own
  * buy does not, nor does that of somebody who sat there before it. A buy that brings too little says what is missing.
  */
 export const useAfterTrade = (
@@ -55,8 +55,6 @@ export const useAfterTrade = (
     started.current = true;
     const { mint } = trade.token;
     const follow = async () => {
-      for (const key of ["balance", "holding", "history", "subscribers", "myChats"])
-        void cache.invalidateQueries({ queryKey: [key] });
       if (trade.direction !== "buy") return;
       const [config, { address: wallet }] = await Promise.all([
         cache.ensureQueryData(configQuery),
@@ -83,8 +81,7 @@ export const useAfterTrade = (
           throw error;
         }
       }
-      await cache.invalidateQueries({ queryKey: keys.token(mint) });
-      void cache.invalidateQueries({ queryKey: keys.myChats() });
+      await refreshAfter(cache, { kind: "joined", mint });
       // Who has closed the dialog has gone on to something else, and is led nowhere.
       if (!isShown.current) return;
       // The dialog goes with its link.

@@ -39,7 +39,7 @@ export interface RunnerOptions<P extends Prepared> {
     | { readonly kind: "resumed"; readonly open: OpenTransaction };
   readonly tracker: ConfirmationTracker;
   readonly clock: Clock;
-  readonly onConfirmed: (signature: TransactionSignature) => void;
+  readonly onConfirmed: (open: OpenTransaction, signature: TransactionSignature) => void;
   /** It ended while no dialog showed it: somebody must tell the person. */
   readonly onUnseenEnd: (end: UnseenEnd) => void;
 }
@@ -94,7 +94,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
 
   const end = (ended: OpenTransaction, after: State): void => {
     tracker.forget(ended);
-    if (after.kind === "confirmed") options.onConfirmed(after.signature);
+    if (after.kind === "confirmed") options.onConfirmed(ended, after.signature);
     if (dialogs > 0) return;
     const signature = transactionDialog.signatureOf(after);
     if (after.kind === "confirmed") options.onUnseenEnd({ open: ended, signature, failure: null });

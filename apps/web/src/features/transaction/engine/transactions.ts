@@ -4,6 +4,7 @@ import { type ApiCall, routes } from "@tribe/contract";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../../shared/dialogs/names.ts";
 import type { DialogStack } from "../../../shared/dialogs/registry.ts";
 import type { PageLogger } from "../../../shared/page-log/logger.ts";
+import { type Change, refreshAfter } from "../../../shared/queries/stale.ts";
 import type { Realtime } from "../../../shared/realtime/connection.ts";
 import { appPart } from "../../../shared/state/app-part.ts";
 import type { Store } from "../../../shared/state/store.ts";
@@ -54,6 +55,13 @@ const chainOf = ({ config, wallet }: TransactionContext) =>
   rpcChainLink(config.rpcUrl, wallet ?? config.programAddress);
 const explainOf = ({ config }: TransactionContext) =>
   explainer({ curve: config.programAddress, pool: poolProgramAddress });
+
+/** What a confirmed transaction has changed. */
+const changeOf = ({ trade, dialog }: OpenTransaction): Change => {
+  if (trade === null) return { kind: "paid" };
+  // The legacy dialog converts old tokens.
+  return { kind: dialog === "tokenTradeTransaction" ? "converted" : "traded", mint: trade.token.mint };
+};
 
 /** Makes the engine; the app does so once, when the first transaction is wanted. */
 export const createTransactions = (parts: TransactionParts): Transactions => {
@@ -106,10 +114,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
     });
   };
 
-  const refresh = (): void => {
-    for (const key of ["balance", "holding", "history", "token"])
-      void queryClient.invalidateQueries({ queryKey: [key] });
-  };
+  const refresh = (open: OpenTransaction): void => void refreshAfter(queryClient, changeOf(open));
 
   const start: Transactions["start"] = (context, preparer, { onConfirm, onSuccess } = {}) => {
     const keep: typeof preparer.keep = async (prepared, signature) => {
@@ -121,8 +126,8 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
       start: { kind: "new", preparer: { ...preparer, keep } },
       tracker: trackerFor(context, onConfirm ?? confirmByServer),
       clock,
-      onConfirmed: (signature) => {
-        refresh();
+      onConfirmed: (open, signature) => {
+        refresh(open);
         onSuccess?.(signature);
       },
       onUnseenEnd: tellUnseenEnd(context),

@@ -184,7 +184,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       start: start.kind === "new" ? { kind: "new", preparer: preparerFor(parts) } : start,
       tracker: parts.tracker,
       clock: parts.clock,
-      onConfirmed: (signature) => {
+      onConfirmed: (_open, signature) => {
         toldConfirmed.add(signature);
         isDone = true;
         outcome = "confirmed";

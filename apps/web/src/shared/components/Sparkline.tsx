@@ -1,6 +1,6 @@
 import { classes } from "@tribe/ui";
 import { memo } from "react";
-import { linePoints } from "./listed-figures.ts";
+import { linePoints } from "../tokens/day-line.ts";
 
 const height = 28;
 

@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Font } from "satori";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A static WOFF of `@fontsource`: satori reads neither WOFF2 nor variable fonts. */
+const load = async (name: string, family: string, subset: string, weight: 400 | 500 | 700): Promise<Font> => ({
+  name,
+  weight,
+  style: "normal",
+  data: await readFile(resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)),
+});
+
+/** Families in the order in which a letter is looked for. */
+export const words = "Inter, Inter ext, Inter cyrillic, Inter greek, Inter vietnamese, Emoji, Arabic, Han";
+export const titles = `Bricolage, Bricolage ext, ${words}`;
+
+let base: Promise<Font[]> | null = null;
+
+/** What most cards need; read once. */
+export const baseFonts = (): Promise<Font[]> => {
+  const subsets = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese"] as const;
+  const named = (family: string, subset: string): string =>
+    `${family} ${subset.replace("latin-", "")}`.replace(" latin", "");
+  base ??= Promise.all([
+    ...subsets.flatMap((subset) => [
+      load(named("Inter", subset), "inter", subset, 500),
+      load(named("Inter", subset), "inter", subset, 700),
+    ]),
+    load("Bricolage", "bricolage-grotesque", "latin", 700),
+    load("Bricolage ext", "bricolage-grotesque", "latin-ext", 700),
+    load("Emoji", "noto-emoji", "emoji", 400),
+  ]);
+  return base;
+};
+
+const further = new Map<string, Promise<Font[]>>();
+const once = (name: string, fonts: () => Promise<Font[]>): Promise<Font[]> => {
+  const known = further.get(name) ?? fonts();
+  further.set(name, known);
+  return known;
+};
+
+/** Fonts of a script that few cards need, by the language codes that satori asks with. */
+export const fontsFor = (code: string): Promise<Font[]> => {
+  if (/ar|fa|ur/.test(code))
+    return once("Arabic", async () => [await load("Arabic", "noto-sans-arabic", "arabic", 700)]);
+  if (/zh|ja/.test(code))
+    return once("Han", async () => [await load("Han", "noto-sans-sc", "chinese-simplified", 700)]);
+  return Promise.resolve([]);
+};

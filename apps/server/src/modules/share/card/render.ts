@@ -1,0 +1,24 @@
+import { renderAsync } from "@resvg/resvg-js";
+import satori from "satori";
+import type { Card } from "./element.ts";
+import { baseFonts, fontsFor } from "./fonts.ts";
+import { cardSize } from "./look.ts";
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a card as PNG. One after the other: each takes some ten milliseconds of this process and some more of its threads.
+ */
+export const renderCard = (card: Card): Promise<Buffer> => {
+  const drawn = last.then(async () => {
+    const svg = await satori(card, {
+      ...cardSize,
+      fonts: await baseFonts(),
+      loadAdditionalAsset: async (code) => fontsFor(code),
+    });
+    const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
+    return image.asPng();
+  });
+  last = drawn.catch(() => undefined);
+  return drawn;
+};

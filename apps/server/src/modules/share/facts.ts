@@ -1,0 +1,50 @@
+import { ApiError, type Mint } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { findToken } from "../indexer/index.ts";
+import { cardsOf, dayLinesOf } from "../market/index.ts";
+import { channels } from "../membership/schema.ts";
+import { pictureBytes } from "../social/index.ts";
+import { toDataUrl } from "./card/picture.ts";
+import type { TribeFacts } from "./card/tribe-card.ts";
+
+/** What a Tribe's card says now. @throws ApiError `not_found` */
+export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFacts> => {
+  const [token, [channel], cards, lines] = await Promise.all([
+    findToken(ctx.db, mint),
+    ctx.db
+      .select({ members: channels.memberCount, seats: channels.groupSize })
+      .from(channels)
+      .where(eq(channels.mint, mint)),
+    cardsOf(ctx, [mint]),
+    dayLinesOf(ctx, [mint]),
+  ]);
+  const card = cards.get(mint);
+  if (!token || !channel || !card) throw new ApiError("not_found");
+  return {
+    ...channel,
+    name: token.name,
+    symbol: token.symbol,
+    chief: card.creatorName,
+    picture: await pictureUrl(ctx, card.pfp, 176),
+    price: `${formatAmount(token.price)} SOL`,
+    change: changeOf(token.price, card.priceDayAgo),
+    line: lines.get(mint) ?? [],
+    seatPrice: card.seatPrice === null ? null : `${formatAmount(card.seatPrice)} SOL`,
+  };
+};
+
+/** In percent. What a float rounds away is no tenth of one. */
+const changeOf = (price: bigint, before: bigint | null): number | null =>
+  before === null || before === 0n ? null : (Number(price - before) * 100) / Number(before);
+
+/** A person's or a Tribe's picture for a card; null where there is none, or it can't be had: the card goes without. */
+export const pictureUrl = async (ctx: AppContext, path: string | null, side: number): Promise<string | null> => {
+  if (path === null) return null;
+  try {
+    return await toDataUrl(await pictureBytes(ctx, path), side, side);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,25 @@
+import type { Mint } from "@tribe/contract";
+import QuickLRU from "quick-lru";
+import type { AppContext } from "../../context.ts";
+import { renderCard } from "./card/render.ts";
+import { tribeCard } from "./card/tribe-card.ts";
+import { tribeFacts } from "./facts.ts";
+
+/** A link's preview may be this old. */
+const keptMs = 60_000;
+/** Some 15 MB. */
+const mostKept = 200;
+
+const kept = new WeakMap<AppContext, QuickLRU<Mint, Promise<Buffer>>>();
+
+/** A Tribe's card as PNG, at most a minute old: however many ask at once, it is drawn once. @throws ApiError `not_found` */
+export const tribeImage = (ctx: AppContext, mint: Mint): Promise<Buffer> => {
+  const cards = kept.get(ctx) ?? new QuickLRU<Mint, Promise<Buffer>>({ maxSize: mostKept, maxAge: keptMs });
+  kept.set(ctx, cards);
+  const known = cards.get(mint);
+  if (known) return known;
+  const drawn = tribeFacts(ctx, mint).then((facts) => renderCard(tribeCard(facts)));
+  cards.set(mint, drawn);
+  drawn.catch(() => cards.delete(mint));
+  return drawn;
+};

@@ -1,0 +1,79 @@
+import type { WorkerMessage } from "../../service-worker/messages.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { reportFailure } from "../../shared/page-log/page-log.ts";
+import { idle } from "../../shared/time/idle.ts";
+
+const checkEveryMs = 3_600_000;
+const noticeId = "new-version";
+
+/**
+ * Registers the service worker once the page is at rest, and looks for a new version each hour and when somebody comes
+ * back. A page of an older build offers to load the new one; it never loads itself anew.
+ */
+export const keepServiceWorker = async (): Promise<void> => {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  await idle();
+  const { serviceWorker } = navigator;
+  try {
+    const wasControlled = serviceWorker.controller !== null;
+    const registration = await serviceWorker.register("/push-sw.js", { scope: "/", updateViaCache: "none" });
+    watchUpdates(registration);
+    serviceWorker.addEventListener("controllerchange", () => {
+      // The first worker of all takes over a page of its own build.
+      if (wasControlled && serviceWorker.controller) void offerUnlessSame(serviceWorker.controller, reload);
+    });
+  } catch (error) {
+    // A browser may forbid it: the page works without, but not offline.
+    reportFailure(error, "rejection");
+  }
+};
+
+const watchUpdates = (registration: ServiceWorkerRegistration): void => {
+  const look = (worker: ServiceWorker | null): void => {
+    if (worker && registration.active)
+      void offerUnlessSame(worker, () => {
+        navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+        say(worker, { type: "takeOver" });
+      });
+  };
+  look(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") look(installing);
+    });
+  });
+  let lastLook = Date.now();
+  const update = (): void => {
+    if (document.visibilityState !== "visible" || Date.now() - lastLook < checkEveryMs) return;
+    lastLook = Date.now();
+    registration.update().catch(() => undefined); // offline: the next look finds it
+  };
+  setInterval(update, checkEveryMs);
+  document.addEventListener("visibilitychange", update);
+};
+
+const reload = (): void => location.reload();
+
+const say = (worker: ServiceWorker, message: WorkerMessage, transfer: Transferable[] = []): void =>
+  worker.postMessage(message, transfer);
+
+/** The page comes fresh from the server: it may be of the new build while its worker still has to change. */
+const isOfSameBuild = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    say(worker, { type: "isOfYourBuild", url: import.meta.url }, [port2]);
+  });
+
+const offerUnlessSame = async (worker: ServiceWorker, load: () => void): Promise<void> => {
+  if (await isOfSameBuild(worker)) {
+    if (worker.state === "installed") say(worker, { type: "takeOver" });
+    return;
+  }
+  toast("A new version is ready", {
+    id: noticeId,
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: "Reload", onClick: load },
+  });
+};

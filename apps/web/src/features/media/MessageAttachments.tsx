@@ -1,0 +1,54 @@
+import type { Attachment } from "@tribe/contract";
+import { classes } from "@tribe/ui";
+import { lazy, Suspense, useState } from "react";
+import { AudioBubble } from "./AudioBubble.tsx";
+import { FileRow } from "./FileRow.tsx";
+import { PictureTile } from "./PictureTile.tsx";
+import { VideoTile } from "./VideoTile.tsx";
+import { isVisual } from "./visual.ts";
+
+const Lightbox = lazy(() => import("./Lightbox.tsx").then((m) => ({ default: m.Lightbox })));
+
+/** The files of a message: pictures and videos as a group, sounds to play in place, other files to save. */
+export const MessageAttachments = ({ attachments }: { attachments: readonly Attachment[] }) => {
+  const [shown, setShown] = useState<number | null>(null);
+  if (attachments.length === 0) return null;
+  const visuals = attachments.filter(isVisual);
+  const others = attachments.filter((attachment) => !isVisual(attachment));
+  const isAlone = visuals.length === 1;
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1 pt-1">
+      {visuals.length > 0 ? (
+        <div
+          className={classes(
+            "max-w-full overflow-hidden rounded-card",
+            isAlone ? "" : "grid w-full max-w-75 grid-cols-2 gap-0.5",
+          )}
+        >
+          {visuals.map((visual, index) => {
+            // A lone one among pairs takes a whole row.
+            const isWide = !isAlone && index === 0 && visuals.length % 2 === 1;
+            const shape = { isAlone, className: isWide ? "col-span-2" : "" };
+            return visual.kind === "image" ? (
+              <PictureTile key={visual.id} picture={visual} {...shape} onOpen={() => setShown(index)} />
+            ) : (
+              <VideoTile key={visual.id} video={visual} {...shape} onOpen={() => setShown(index)} />
+            );
+          })}
+        </div>
+      ) : null}
+      {others.map((attachment) =>
+        attachment.kind === "audio" ? (
+          <AudioBubble key={attachment.id} sound={attachment} />
+        ) : (
+          <FileRow key={attachment.id} file={attachment} />
+        ),
+      )}
+      {shown === null ? null : (
+        <Suspense>
+          <Lightbox visuals={visuals} index={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import type { AttachmentOf } from "@tribe/contract";
+import { classes, useMediaQuery } from "@tribe/ui";
+import { ImageOff } from "lucide-react";
+import { useState } from "react";
+import { useMediaUrl } from "./media-url.ts";
+import { type TileShape, tileLook, tileStyle } from "./tile.ts";
+
+/** A picture in a message. A press opens it large. */
+export const PictureTile = ({
+  picture,
+  onOpen,
+  ...shape
+}: TileShape & { picture: AttachmentOf<"image">; onOpen: () => void }) => {
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const moves = picture.isAnimated && !isStill;
+  const url = useMediaUrl(picture.id, moves ? "full" : "medium");
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`Open picture ${picture.name}`}
+      style={tileStyle(picture, shape)}
+      className={classes(tileLook, "cursor-zoom-in", shape.className)}
+    >
+      {url === null || state === "failed" ? null : (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState("shown")}
+          onError={() => setState("failed")}
+          className={classes(
+            "size-full object-cover transition-opacity duration-150",
+            state === "shown" ? "opacity-100" : "opacity-0",
+          )}
+        />
+      )}
+      {state === "failed" ? (
+        <span className="absolute inset-0 flex items-center justify-center gap-2 bg-raised/80 text-sm text-muted">
+          <ImageOff aria-hidden size={18} /> Not there
+        </span>
+      ) : null}
+    </button>
+  );
+};

@@ -1,0 +1,56 @@
+/** Longest side of what is drawn, in pixels. */
+const maxSide = 1_280;
+const patienceMs = 8_000;
+
+/** Draws a video's picture from near its beginning; null when this browser can't read it. */
+export const drawPoster = async (file: File): Promise<Blob | null> => {
+  const url = URL.createObjectURL(file);
+  const video = document.createElement("video");
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = "auto";
+  try {
+    video.src = url;
+    await happens(video, "loadeddata");
+    // The very first picture is often black.
+    const { duration } = video;
+    video.currentTime = Number.isFinite(duration) ? Math.min(1, duration / 10) : 0.1;
+    await happens(video, "seeked");
+    return await draw(video, video.videoWidth, video.videoHeight);
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+};
+
+/** Writes a picture as JPEG, as far as this browser can read it; null when it can't. */
+export const toJpeg = async (file: File): Promise<File | null> => {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const blob = await draw(bitmap, bitmap.width, bitmap.height, Number.POSITIVE_INFINITY);
+    bitmap.close();
+    return blob && new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" });
+  } catch {
+    return null;
+  }
+};
+
+const draw = (source: CanvasImageSource, width: number, height: number, limit = maxSide): Promise<Blob | null> => {
+  const scale = Math.min(1, limit / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+};
+
+const happens = (video: HTMLVideoElement, name: "loadeddata" | "seeked"): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(patienceMs);
+    video.addEventListener(name, () => resolve(), { once: true, signal });
+    video.addEventListener("error", () => reject(new Error("the video can't be read")), { once: true, signal });
+    signal.addEventListener("abort", () => reject(new Error("the video takes too long")));
+  });

@@ -1,0 +1,51 @@
+import { defaultBondingCurveCoefficient, lamports, newTokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { candlesOf } from "@tribe/domain/chart";
+import { marketValueOnCurve, maxPosition, unitPrice } from "@tribe/domain/curve";
+import { marketValueInPool } from "@tribe/domain/pool";
+import { expect, it } from "vitest";
+import { capCandles, marketCapAt, movedAt } from "./market-cap.ts";
+
+const floor = tokenUnits(150n * unitsPerToken);
+const coefficient = defaultBondingCurveCoefficient;
+const maxSupply = maxPosition(floor, coefficient);
+const onCurve = {
+  price: lamports(0n),
+  virtualSupply: floor,
+  maxSupply,
+  bondingCurveCoefficient: coefficient,
+  referralBonus: tokenUnits(5n * unitsPerToken),
+  conversionRate: null,
+  pool: null,
+};
+
+it("is on the curve what the supply behind the price is worth, as exactly as a price in whole lamports tells", () => {
+  for (const whole of [151n, 300n, 1_000n, 1_900n]) {
+    const x = tokenUnits(whole * unitsPerToken);
+    const exact = marketValueOnCurve({ x, floor, xMax: maxSupply, coefficient }, onCurve.referralBonus);
+    const cap = marketCapAt(onCurve, unitPrice(x, coefficient), false);
+    expect(Math.abs(Number(cap - exact)) / Number(exact)).toBeLessThan(0.000_1);
+  }
+});
+
+it("is never below that of an empty curve or above that of a full one", () => {
+  expect(marketCapAt(onCurve, lamports(1n), false)).toBeGreaterThanOrEqual(0n);
+  const full = marketValueOnCurve({ x: maxSupply, floor, xMax: maxSupply, coefficient }, onCurve.referralBonus);
+  expect(marketCapAt(onCurve, lamports(10n ** 15n), false)).toBe(full);
+});
+
+it("is in the pool exactly the page's figure at the present price, and more at a higher one", () => {
+  const rate = 2_000n;
+  const tokens = newTokenUnits(2_000_000n * unitsPerToken);
+  const pool = { lamports: lamports(85n * 10n ** 9n), tokens, liquidityBps: 20, creatorBps: 50, platformBps: 30 };
+  const moved = { ...onCurve, price: lamports(40_000_000n), conversionRate: rate, pool };
+  const now = marketCapAt(moved, moved.price, true);
+  expect(now).toBe(marketValueInPool(moved.price, rate, tokens));
+  expect(marketCapAt(moved, lamports(80_000_000n), true)).toBeGreaterThan(now);
+});
+
+it("turns each price of a candle into its cap, before and after the move to the pool, and leaves the volume", () => {
+  const price = unitPrice(tokenUnits(300n * unitsPerToken), coefficient);
+  const candles = candlesOf([{ time: 60, before: null, after: price, value: lamports(7n) }], 60);
+  const [candle] = capCandles(onCurve, candles, 60, movedAt([]));
+  expect(candle).toMatchObject({ time: 60, volume: 7n, close: marketCapAt(onCurve, price, false) });
+});

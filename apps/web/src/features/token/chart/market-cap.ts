@@ -1,0 +1,75 @@
+import {
+  type Lamports,
+  lamports,
+  newTokenUnits,
+  type TokenProfile,
+  type TradePoint,
+  tokenUnits,
+} from "@tribe/contract";
+import type { Candle } from "@tribe/domain/chart";
+import { marketValueOnCurve } from "@tribe/domain/curve";
+import { marketValueInPool } from "@tribe/domain/pool";
+
+type Priced = Pick<
+  TokenProfile,
+  "price" | "virtualSupply" | "maxSupply" | "bondingCurveCoefficient" | "referralBonus" | "conversionRate" | "pool"
+>;
+
+/** The whole number whose square is nearest below; for figures to be drawn, so that 53 bits are enough to begin with. */
+const squareRoot = (value: bigint): bigint => {
+  let root = BigInt(Math.floor(Math.sqrt(Number(value))));
+  while (root * root > value) root -= 1n;
+  while ((root + 1n) * (root + 1n) <= value) root += 1n;
+  return root;
+};
+
+/** What all tokens in people's hands were worth at a price of the curve: there the price tells the supply. */
+const capOnCurve = ({ virtualSupply, maxSupply, bondingCurveCoefficient, referralBonus }: Priced, price: Lamports) => {
+  const x = squareRoot(price * bondingCurveCoefficient * 10n ** 9n);
+  const held = x < virtualSupply ? virtualSupply : x > maxSupply ? maxSupply : x;
+  const curve = { x: tokenUnits(held), floor: virtualSupply, xMax: maxSupply, coefficient: bondingCurveCoefficient };
+  return marketValueOnCurve(curve, referralBonus);
+};
+
+/** In the pool: its tokens at a price follow from those of now, since lamports × tokens hardly changes. To be drawn only. */
+const capInPool = (rate: bigint, tokens: bigint, now: Lamports, price: Lamports): Lamports => {
+  const then = price > 0n ? (tokens * squareRoot((now * 10n ** 12n) / price)) / 10n ** 6n : tokens;
+  return marketValueInPool(price, rate, newTokenUnits(then));
+};
+
+/** When a token's first known trade in its pool was, in seconds; never while it is on the curve. */
+export const movedAt = (trades: readonly TradePoint[] | undefined): number =>
+  trades?.filter(({ venue }) => venue === "pool").at(-1)?.blockTime ?? Number.POSITIVE_INFINITY;
+
+/** A token's market cap at a price. @param isPool whether the price is one of its pool */
+export const marketCapAt = (token: Priced, price: Lamports, isPool: boolean): Lamports =>
+  isPool && token.pool && token.conversionRate !== null
+    ? capInPool(token.conversionRate, token.pool.tokens, token.price, price)
+    : capOnCurve(token, price);
+
+/** Candles of the price as candles of the market cap. @param moved when the pool began, in seconds */
+export const capCandles = (
+  token: Priced,
+  candles: readonly Candle[],
+  interval: number,
+  moved: number,
+): readonly Candle[] => {
+  // Quiet times repeat a price again and again.
+  const known = new Map<string, Lamports>();
+  const capOf = (price: Lamports, isPool: boolean): Lamports => {
+    const key = `${isPool} ${price}`;
+    const cap = known.get(key) ?? marketCapAt(token, price, isPool);
+    known.set(key, cap);
+    return lamports(cap);
+  };
+  return candles.map((candle) => {
+    const isPool = candle.time + interval > moved;
+    return {
+      ...candle,
+      open: capOf(candle.open, isPool),
+      high: capOf(candle.high, isPool),
+      low: capOf(candle.low, isPool),
+      close: capOf(candle.close, isPool),
+    };
+  });
+};

@@ -1,0 +1,15 @@
+/** What the page says to its service worker. */
+export type WorkerMessage =
+  /** A waiting worker is to replace the one at work. */
+  | { readonly type: "takeOver" }
+  /** Asks a worker whether it was built with the script at this address; it answers on the port. */
+  | { readonly type: "isOfYourBuild"; readonly url: string };
+
+/** Null for whatever else a page may post. */
+export const readWorkerMessage = (data: unknown): WorkerMessage | null => {
+  if (typeof data !== "object" || data === null || !("type" in data)) return null;
+  if (data.type === "takeOver") return { type: "takeOver" };
+  if (data.type === "isOfYourBuild" && "url" in data && typeof data.url === "string")
+    return { type: "isOfYourBuild", url: data.url };
+  return null;
+};

@@ -1,0 +1,52 @@
+import { matchPrecache, precacheAndRoute } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import { readWorkerMessage } from "./messages.ts";
+import { isPagePath, shellPath } from "./paths.ts";
+
+// The app's one service worker, at `/push-sw.js` with scope `/` (spec section 7). It keeps the files of one build and
+// opens the page without a network. Everything else, the API, media, the signer and other origins above all, goes past it.
+// What notifications need (`push`, `notificationclick`) belongs into a module of its own beside this one.
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A page that takes longer is opened from what is here; it asks for its data itself. */
+const navigationTimeoutMs = 4_000;
+
+// The build puts the list of files in this place, once.
+const files = self.__WB_MANIFEST;
+const urls = files.map((file) => (typeof file === "string" ? file : file.url));
+const ownUrls = new Set(urls.map((url) => new URL(url, self.location.origin).href));
+
+precacheAndRoute(files, { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });
+
+/** From the server, with the data that it writes in; without a network the empty page. */
+const openPage = async (event: FetchEvent): Promise<Response> => {
+  const fromServer = (async (): Promise<Response> => {
+    const preloaded: unknown = await event.preloadResponse;
+    return preloaded instanceof Response ? preloaded : await fetch(event.request);
+  })();
+  const late = new Promise<null>((resolve) => setTimeout(resolve, navigationTimeoutMs, null));
+  const answer = await Promise.race([fromServer, late]).catch(() => null);
+  return answer ?? (await matchPrecache(shellPath)) ?? fromServer;
+};
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === "navigate" && isPagePath(url.pathname),
+  // Workbox hands over what the fetch listener got.
+  ({ event }) => openPage(event as FetchEvent),
+);
+
+self.addEventListener("activate", (event) => {
+  const enable = async (): Promise<void> => {
+    // The server is asked while this worker still starts.
+    await self.registration.navigationPreload?.enable();
+    await self.clients.claim();
+  };
+  event.waitUntil(enable());
+});
+
+self.addEventListener("message", (event) => {
+  const message = readWorkerMessage(event.data);
+  if (message?.type === "takeOver") event.waitUntil(self.skipWaiting());
+  if (message?.type === "isOfYourBuild") event.ports[0]?.postMessage(ownUrls.has(message.url));
+});

@@ -1,0 +1,92 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { addressSchema, lamports, type Mint } from "@tribe/contract";
+import { createStore, entries, set } from "idb-keyval";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { type AnswerOwner, forgetAnswers, keepAnswers, restoreAnswers } from "./kept-answers.ts";
+import { keys } from "./keys.ts";
+
+const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
+const owner = (sessionId: string | null, build = "one"): AnswerOwner => ({ sessionId: () => sessionId, build });
+const table = () => createStore("tribe:v1:answers", "answers");
+const count = async () => (await entries(table())).length;
+const mara = owner("mara");
+
+/** What is in the browser after somebody has seen this. */
+const see = async (by: AnswerOwner, seen: readonly (readonly [readonly unknown[], unknown])[], kept = seen.length) => {
+  const cache = new QueryClient();
+  keepAnswers(cache, by, 0);
+  for (const [key, data] of seen) cache.setQueryData(key, data);
+  await vi.waitFor(async () => expect(await count()).toBe(kept));
+  return cache;
+};
+const restored = async (by: AnswerOwner, cache = new QueryClient()) => {
+  await restoreAnswers(cache, by);
+  return cache;
+};
+
+beforeEach(async () => {
+  forgetAnswers();
+  await vi.waitFor(async () => expect(await count()).toBe(0));
+});
+
+it("gives what was seen last back, with its age, to be asked for anew where it is shown", async () => {
+  const price = { price: lamports(7n) };
+  const before = await see(mara, [[keys.token(mint), price]]);
+  const cache = await restored(mara);
+  const state = cache.getQueryState(keys.token(mint));
+  expect(state).toMatchObject({ data: price, isInvalidated: true, status: "success" });
+  expect(state?.dataUpdatedAt).toBe(before.getQueryState(keys.token(mint))?.dataUpdatedAt);
+});
+
+it("leaves what the cache has already: it is newer", async () => {
+  await see(mara, [[keys.balance(mint), lamports(1n)]]);
+  const cache = new QueryClient();
+  cache.setQueryData(keys.balance(mint), lamports(2n));
+  await restored(mara, cache);
+  expect(cache.getQueryData(keys.balance(mint))).toBe(2n);
+});
+
+it("keeps neither a search nor a quote", async () => {
+  const seen = [
+    [["people", "secret crush"], []],
+    [["swap quote", mint, "5"], {}],
+    [keys.config(), { appUrl: "x" }],
+  ] as const;
+  await see(mara, seen, 1);
+  expect((await entries(table())).map(([, value]) => value.key)).toEqual([["config"]]);
+});
+
+it.each([
+  ["the next person on this device", owner("jonas")],
+  ["a visitor", owner(null)],
+  ["another build, which may know other shapes", owner("mara", "two")],
+])("gives nothing to %s, and deletes it", async (_who, other) => {
+  await see(mara, [[keys.balance(mint), lamports(1n)]]);
+  const cache = await restored(other);
+  expect(cache.getQueryData(keys.balance(mint))).toBe(undefined);
+  await vi.waitFor(async () => expect(await count()).toBe(0));
+});
+
+it("deletes what is damaged or a month old", async () => {
+  const whole = { key: [...keys.config()], data: {}, updatedAt: Date.now(), sessionId: "mara", build: "one" };
+  await set("a", "nonsense", table());
+  await set("b", { ...whole, updatedAt: "yesterday" }, table());
+  await set("c", { ...whole, updatedAt: Date.now() - 31 * 24 * 3_600_000 }, table());
+  await set("d", whole, table());
+  const cache = await restored(mara);
+  expect(cache.getQueryCache().getAll()).toHaveLength(1);
+  await vi.waitFor(async () => expect(await count()).toBe(1));
+});
+
+it("writes nothing of a person who signs out meanwhile", async () => {
+  let sessionId: string | null = "mara";
+  const cache = new QueryClient();
+  keepAnswers(cache, { sessionId: () => sessionId, build: "one" }, 0);
+  cache.setQueryData(keys.balance(mint), lamports(1n));
+  sessionId = null;
+  cache.setQueryData(keys.config(), {});
+  await vi.waitFor(async () => expect(await count()).toBe(1));
+  expect((await entries(table())).map(([, value]) => value.key)).toEqual([["config"]]);
+});

@@ -1,0 +1,120 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { clear, createStore, delMany, entries, set } from "idb-keyval";
+import * as z from "zod/mini";
+
+// What pages have shown last, so that they open without a network. IndexedDB keeps bigints as they are.
+
+/** Answers that a page is drawn from. What is searched for, quoted or signed is not kept. */
+const keptNames: ReadonlySet<unknown> = new Set([
+  "config",
+  "token",
+  "history",
+  "holders",
+  "subscribers",
+  "messages",
+  "myChats",
+  "localUser",
+  "portfolio",
+  "earnings",
+  "seats",
+  "standing",
+  "balance",
+  "holding",
+]);
+const maxAnswers = 200;
+const maxAgeMs = 30 * 24 * 3_600_000;
+
+const storedSchema = z.object({
+  key: z.array(z.unknown()),
+  data: z.unknown(),
+  /** Milliseconds since 1970. */
+  updatedAt: z.number(),
+  /** Whose it is; null for a visitor. */
+  sessionId: z.nullable(z.string()),
+  /** The build that knows its shape. */
+  build: z.string(),
+});
+type Stored = z.output<typeof storedSchema>;
+
+/** Who looks, and with which build: the answers of others are deleted. */
+export interface AnswerOwner {
+  readonly sessionId: () => string | null;
+  readonly build: string;
+}
+
+const tableOf = () => createStore("tribe:v1:answers", "answers");
+let table: ReturnType<typeof tableOf> | null = null;
+const answers = () => {
+  table ??= tableOf();
+  return table;
+};
+
+/** A browser without IndexedDB keeps nothing: pages then need a network. */
+const quietly = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await work();
+  } catch {
+    return null;
+  }
+};
+
+const isKept = (key: QueryKey): boolean => keptNames.has(key[0]);
+
+/**
+ * Fills the cache with what this person has seen last; each is asked for anew where it is shown. What the cache has
+ * already is newer.
+ */
+export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: AnswerOwner): Promise<void> => {
+  const found = (await quietly(() => entries<string, unknown>(answers()))) ?? [];
+  const read = found.map(([id, value]) => ({ id, stored: z.safeParse(storedSchema, value).data ?? null }));
+  const isOwn = (stored: Stored | null): stored is Stored =>
+    stored !== null &&
+    stored.sessionId === sessionId() &&
+    stored.build === build &&
+    Date.now() - stored.updatedAt < maxAgeMs;
+  const own = read
+    .flatMap(({ id, stored }) => (isOwn(stored) ? [{ id, stored }] : []))
+    .sort((a, b) => b.stored.updatedAt - a.stored.updatedAt)
+    .slice(0, maxAnswers);
+  const ownIds = new Set(own.map(({ id }) => id));
+  const others = read.map(({ id }) => id).filter((id) => !ownIds.has(id));
+  void quietly(() => delMany(others, answers()));
+  for (const { stored } of own) {
+    if (!isKept(stored.key) || cache.getQueryData(stored.key) !== undefined) continue;
+    cache.setQueryData(stored.key, stored.data, { updatedAt: stored.updatedAt });
+    cache.getQueryCache().find({ queryKey: stored.key, exact: true })?.invalidate();
+  }
+};
+
+/** Keeps each answer from now on, each at most once in `pauseMs`. */
+export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwner, pauseMs = 3_000): void => {
+  const waiting = new Set<string>();
+  const write = ({ queryHash, queryKey, state }: Query): void => {
+    waiting.delete(queryHash);
+    if (state.data === undefined) return;
+    const stored: Stored = {
+      key: [...queryKey],
+      data: state.data,
+      updatedAt: state.dataUpdatedAt,
+      sessionId: sessionId(),
+      build,
+    };
+    void quietly(() => set(queryHash, stored, answers()));
+  };
+  cache.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    const { query } = event;
+    // What was just restored is there already.
+    if (!isKept(query.queryKey) || waiting.has(query.queryHash) || Date.now() - query.state.dataUpdatedAt > pauseMs)
+      return;
+    waiting.add(query.queryHash);
+    const owner = sessionId();
+    setTimeout(() => {
+      if (sessionId() === owner) write(query);
+      else waiting.delete(query.queryHash);
+    }, pauseMs);
+  });
+};
+
+/** For when the person has signed out: nothing that they saw stays in this browser. */
+export const forgetAnswers = (): void => void quietly(() => clear(answers()));

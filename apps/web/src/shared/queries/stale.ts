@@ -1,0 +1,107 @@
+import type { InvalidateOptions, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Address, Mint } from "@tribe/contract";
+import { keys } from "./keys.ts";
+
+/** Something that happened, by which what the cache has may have become wrong. */
+export type Change =
+  /** A transaction of this person was confirmed that trades no token. */
+  | { readonly kind: "paid" }
+  /** This person's fees were paid out. */
+  | { readonly kind: "paidOut" }
+  /** SOL has arrived. */
+  | { readonly kind: "funded" }
+  /** This person's trade was confirmed, on the curve or in the pool. */
+  | { readonly kind: "traded"; readonly mint: Mint }
+  /** This person's old tokens became new ones. */
+  | { readonly kind: "converted"; readonly mint: Mint }
+  /** This person's Tribe was made. */
+  | { readonly kind: "created" }
+  /** This person took a seat. */
+  | { readonly kind: "joined"; readonly mint: Mint }
+  /** Somebody's trade was told by a frame, which says nothing of seats and holders. */
+  | { readonly kind: "tradeHeard"; readonly mint: Mint }
+  /** Trades lie between those that are known and the newest. */
+  | { readonly kind: "tradesMissed"; readonly mint: Mint }
+  | { readonly kind: "migrated"; readonly mint: Mint }
+  | { readonly kind: "membersChanged"; readonly mint: Mint }
+  /** This person's own seat or its threshold. */
+  | { readonly kind: "membershipChanged"; readonly mint: Mint }
+  /** This person's wallet, or with `isUser` the person. */
+  | { readonly kind: "accountChanged"; readonly isUser: boolean }
+  /** Somebody has another name or picture. */
+  | { readonly kind: "profileChanged"; readonly address: Address | null }
+  /** Somebody else is signed in, or nobody. */
+  | { readonly kind: "sessionChanged" }
+  /** Frames may have been missed. */
+  | { readonly kind: "reconnected" };
+
+/** Names that all keys of a kind begin with. */
+const every = {
+  balance: ["balance"],
+  holding: ["holding"],
+  associatedAccount: ["associatedAccount"],
+  tokens: ["tokens"],
+  token: ["token"],
+  history: ["history"],
+  holders: ["holders"],
+  subscribers: ["subscribers"],
+} as const;
+
+/** What a person's wallet holds. */
+const wallet: readonly QueryKey[] = [
+  every.balance,
+  every.holding,
+  every.associatedAccount,
+  keys.portfolio(),
+  keys.seats(),
+];
+/** What is shown of a token and its people, without its trades. */
+const aboutToken = (mint: Mint): readonly QueryKey[] => [keys.token(mint), keys.subscribers(mint), keys.holders(mint)];
+
+/** The one list of what a change makes stale: keys, or beginnings of keys. */
+export const staleAfter = (change: Change): readonly QueryKey[] => {
+  switch (change.kind) {
+    case "paid":
+      return wallet;
+    case "paidOut":
+      return [...wallet, keys.earnings()];
+    case "funded":
+      return [every.balance];
+    case "traded":
+    case "converted":
+      return [...wallet, ...aboutToken(change.mint), keys.history(change.mint), keys.myChats()];
+    case "created":
+      return [...wallet, keys.localUser(), keys.myChats()];
+    case "joined":
+      return [keys.token(change.mint), keys.subscribers(change.mint), keys.myChats(), keys.seats()];
+    case "tradeHeard":
+      return aboutToken(change.mint);
+    case "tradesMissed":
+      return [keys.history(change.mint)];
+    case "migrated":
+      return [keys.token(change.mint), every.holding];
+    case "membersChanged":
+      return [keys.token(change.mint), keys.subscribers(change.mint)];
+    case "membershipChanged":
+      return [keys.token(change.mint), keys.myChats(), keys.seats()];
+    case "accountChanged":
+      return change.isUser ? [...wallet, keys.localUser()] : wallet;
+    case "profileChanged":
+      return [
+        ...(change.address ? [keys.user(change.address)] : []),
+        ...[every.tokens, every.token, every.holders, every.subscribers, keys.portfolio(), keys.myChats()],
+      ];
+    case "sessionChanged":
+      return [every.token];
+    case "reconnected":
+      return [
+        ...wallet,
+        ...[every.token, every.history, every.holders, every.subscribers, keys.myChats(), keys.config()],
+      ];
+  }
+};
+
+/** Asks again for what is shown of it, and for the rest when it is shown. Resolves with the answers. */
+export const refreshAfter = async (cache: QueryClient, change: Change, options?: InvalidateOptions): Promise<void> => {
+  await Promise.all(staleAfter(change).map((queryKey) => cache.invalidateQueries({ queryKey }, options)));
+};

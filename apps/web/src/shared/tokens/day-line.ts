@@ -1,0 +1,34 @@
+import type { TradePoint } from "@tribe/contract";
+
+/** Steps of a whole day; a younger line begins further right. */
+const steps = 24;
+const hourSeconds = 3_600;
+
+/** The corners of a day's line in a box. @param heights from 0 to 100, the newest last */
+export const linePoints = (heights: readonly number[], width: number, height: number): [number, number][] => {
+  const edge = 2;
+  const step = (width - 2 * edge) / steps;
+  return heights.map((share, index) => [
+    width - edge - (heights.length - 1 - index) * step,
+    height - edge - (share / 100) * (height - 2 * edge),
+  ]);
+};
+
+/**
+ * The last day as the home listing has it, from a token's own trades (newest first): the price hour by hour as heights from
+ * 0 to 100, the newest last. Empty where nobody traded; shorter where the trades don't reach back so far.
+ * @param now in seconds since 1970
+ */
+export const dayLineOf = (trades: readonly Pick<TradePoint, "blockTime" | "priceAfter">[], now: number): number[] => {
+  const begin = now - steps * hourSeconds;
+  if (!trades.some(({ blockTime }) => blockTime > begin)) return [];
+  const prices: number[] = [];
+  for (let step = 0; step <= steps; step += 1) {
+    const last = trades.find(({ blockTime }) => blockTime <= begin + step * hourSeconds);
+    // To be drawn only: lamports per token stay far below 2⁵³.
+    if (last) prices.push(Number(last.priceAfter));
+  }
+  const lowest = Math.min(...prices);
+  const span = Math.max(...prices) - lowest;
+  return prices.map((price) => (span === 0 ? 50 : Math.round(((price - lowest) * 100) / span)));
+};

@@ -1,0 +1,166 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Mint } from "@tribe/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { offlineBanner } from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { createTrader, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// The app as it is installed: its service worker, without a network, and with an older build.
+
+const web = fileURLToPath(new URL("../apps/web/dist/", import.meta.url));
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let mint: Mint;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  const chief = await createTrader(tribe.appUrl, "chief");
+  mint = await chief.createTribe(tokens(1));
+  visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
+  visitor.page.setDefaultTimeout(10_000);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(({ task }) => {
+  onTestFailed(async () => {
+    await picture(page, `failed-shell-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
+    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n${tribe.output().slice(-2_000)}\n`);
+  });
+});
+
+const open = (path: string) => page.goto(`${tribe.appUrl}${path}`);
+const row = () => page.getByRole("link", { name: /Trader chief/ });
+const workerIsReady = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+it("is installable, and its worker caches the build and nothing of the API, media or the signer", async () => {
+  await open("/");
+  await row().waitFor();
+  await workerIsReady();
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const answer = await fetch(link?.href ?? "");
+    return (await answer.json()) as { icons: { src: string; purpose?: string }[]; display: string };
+  });
+  expect(manifest.display).toBe("standalone");
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
+  const icons = await page.evaluate(
+    async (sources) => Promise.all(sources.map(async (src) => (await fetch(src)).headers.get("content-type"))),
+    manifest.icons.map(({ src }) => src),
+  );
+  expect(new Set(icons)).toEqual(new Set(["image/png"]));
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+  expect(cached.length).toBeGreaterThan(20);
+  const foreign = cached.filter(
+    (url) => !/^\/(assets\/|shell\.html|icon|icons\/|manifest)/.test(new URL(url).pathname),
+  );
+  expect(foreign).toEqual([]);
+  expect(cached.every((url) => new URL(url).origin === new URL(tribe.appUrl).origin)).toBe(true);
+});
+
+it("opens each page without a network, also one whose script was never loaded here", async () => {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "")).toContain("Trader chief");
+  await page.context().setOffline(true);
+  await offlineBanner(page).waitFor();
+  await row().click();
+  await page.waitForURL(`**/token/${mint}`);
+  await page.reload();
+  await offlineBanner(page).waitFor();
+  for (const [path, words] of [
+    ["/wallet", "Your wallet is one sign-in away"],
+    ["/you", "You're not signed in"],
+  ] as const) {
+    await open(path);
+    await offlineBanner(page).waitFor();
+    await page.getByText(words, { exact: true }).waitFor();
+  }
+  // The list is what was last known.
+  await open("/");
+  await row().waitFor();
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+});
+
+it("opens pages that were seen before with what was last known, and says how old it is", async () => {
+  const figures = () => page.getByText("1 of 12 seats").or(page.getByText(/1 TRA/)).first();
+  await open(`/token/${mint}`);
+  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  await figures().waitFor();
+  const isKept = () =>
+    page.evaluate(
+      (key) =>
+        new Promise<boolean>((done, fail) => {
+          const opening = indexedDB.open("tribe:v1:answers");
+          opening.onerror = () => fail(opening.error);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+            asked.onsuccess = () => {
+              opening.result.close();
+              done(asked.result.some((found) => String(found).includes(key)));
+            };
+          };
+        }),
+      `"token","${mint}"`,
+    );
+  await expect.poll(isKept).toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText(/Last seen \d/).waitFor();
+  await page.getByRole("heading", { name: "Trader chief" }).waitFor();
+  expect(await accessFaults(page, "shell-offline-token")).toEqual([]);
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+});
+
+it("offers a new build by a quiet notice, and loads it when that is pressed", async () => {
+  await page.context().setOffline(false);
+  await open("/");
+  await row().waitFor();
+  const worker = join(web, "push-sw.js");
+  const built = await readFile(worker, "utf8");
+  try {
+    // Another build: the script of this page is none of its files.
+    const other = built.replace(/\{[^{}]*"?url"?:\s*["'`]assets\/base-[^{}]*\},/, "");
+    expect(other).not.toBe(built);
+    await writeFile(worker, other);
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await page.getByText("A new version is ready").waitFor();
+    await picture(page, "shell-new-version");
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await reloaded;
+    await row().waitFor();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(
+      null,
+    );
+  } finally {
+    await writeFile(worker, built);
+  }
+});
+
+it("says inside the page that a part of it did not arrive, and goes on when it can be loaded", async () => {
+  const plain = await newVisitor(browser, phone);
+  await plain.page.goto(tribe.appUrl);
+  await plain.page.getByRole("link", { name: /Trader chief/ }).waitFor();
+  await plain.page.route("**/assets/WalletPage-*", (route) => route.abort());
+  await plain.page.getByRole("link", { name: "Wallet" }).click();
+  await plain.page.getByRole("heading", { name: "This page didn't load" }).waitFor();
+  expect(await accessFaults(plain.page, "shell-part-missing")).toEqual([]);
+  await plain.page.unrouteAll();
+  await plain.page.getByRole("button", { name: "Reload" }).click();
+  await plain.page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
+  await plain.close();
+});
