@@ -80,6 +80,16 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.joinChat {...entry.props} />;
     case "chatMembers":
       return <dialogComponents.chatMembers {...entry.props} />;
+    case "chatManage":
+      return <dialogComponents.chatManage {...entry.props} />;
+    case "messageLikes":
+      return <dialogComponents.messageLikes {...entry.props} />;
+    case "reportMessage":
+      return <dialogComponents.reportMessage {...entry.props} />;
+    case "chatSearch":
+      return <dialogComponents.chatSearch {...entry.props} />;
+    case "menu":
+      return <dialogComponents.menu {...entry.props} />;
     case "confirm":
       return <dialogComponents.confirm {...entry.props} />;
   }

@@ -57,7 +57,14 @@ const load = {
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   chatMembers: () =>
-    import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+    import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  messageLikes: () =>
+    import("../../features/chat/messages/MessageLikesDialog.tsx").then((m) => ({ default: m.MessageLikesDialog })),
+  reportMessage: () =>
+    import("../../features/chat/messages/ReportMessageDialog.tsx").then((m) => ({ default: m.ReportMessageDialog })),
+  chatSearch: () => import("../../features/chat/ChatSearchDialog.tsx").then((m) => ({ default: m.ChatSearchDialog })),
+  menu: () => import("../../features/chat/messages/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 } as const;
 
@@ -81,6 +88,11 @@ export const dialogComponents: Components = {
   joinChat: lazy(part(load.joinChat)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
+  chatManage: lazy(part(load.chatManage)),
+  messageLikes: lazy(part(load.messageLikes)),
+  reportMessage: lazy(part(load.reportMessage)),
+  chatSearch: lazy(part(load.chatSearch)),
+  menu: lazy(part(load.menu)),
 };
 
 /** Fetches the dialogs that people open first; a failure only means that they load when opened. */

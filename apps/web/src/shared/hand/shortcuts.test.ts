@@ -12,7 +12,7 @@ it("gives no two shortcuts the same keys, nor one that begins another", () => {
 });
 
 it("writes keys as they are printed", () => {
-  expect([keyCaps("g h"), keyCaps("/"), keyCaps("Shift+?")]).toEqual([["G", "H"], ["/"], ["?"]]);
+  expect([keyCaps("g h"), keyCaps("[Shift]+/"), keyCaps("[Shift]+?")]).toEqual([["G", "H"], ["/"], ["?"]]);
 });
 
 it("leaves keys to fields, to what is edited and to dialogs", () => {

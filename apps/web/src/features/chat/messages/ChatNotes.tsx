@@ -1,10 +1,10 @@
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { formatAmount, shortenAddress } from "@tribe/domain/money";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { clockTime, dayName } from "../../shared/time/clock.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
-import type { Seated } from "../../shared/tokens/tribe-seats.ts";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { clockTime, dayName } from "../../../shared/time/clock.ts";
+import { amountsOf } from "../../../shared/tokens/token-facts.ts";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
