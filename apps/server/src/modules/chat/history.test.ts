@@ -112,8 +112,12 @@ const newest = (client: HistoryClient, draw: (below: number) => number, fits: (m
   return some[draw(Math.max(1, some.length))];
 };
 
-const act = async (client: HistoryClient, draw: (below: number) => number, round: number): Promise<void> => {
-  const { who } = client;
+const act = async (
+  client: HistoryClient,
+  who: IndexedPerson,
+  draw: (below: number) => number,
+  round: number,
+): Promise<void> => {
   const { ctx } = app;
   const isChief = who === chief;
   const target = newest(client, draw, () => true);
@@ -164,7 +168,8 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
 }, async () => {
   await startSecond();
   const origins = () => [app.origin, ...(second ? [second.origin] : [])];
-  const clients = [chief, ...members].map((who) => new HistoryClient(who, mint, origins));
+  const people = [chief, ...members];
+  const clients = people.map((who) => new HistoryClient(who, mint, origins));
   for (const client of clients) {
     await client.load();
     await client.connect();
@@ -189,7 +194,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
     clients.map(async (client, index) => {
       const draw = randomOf(seed + index);
       for (let round = 0; round < each; round += 1) {
-        await act(client, draw, round);
+        await act(client, people[index] ?? chief, draw, round);
         // Others' turn: a person acts, then reads; nobody has more than a few sends under way.
         await wait(draw(8));
         while (client.unacknowledged > 3 && client.isSubscribed) await wait(5);
@@ -203,7 +208,7 @@ test(`whatever clients, sockets, nodes and database do (seed ${seed}), the histo
   const headSeq = async () =>
     (await app.ctx.db.select().from(channels).where(eq(channels.mint, mint)))[0]?.headSeq ?? 0;
   const stateOf = async (client: HistoryClient) =>
-    client.who === chief
+    client.who.person.uid === chief.person.uid
       ? "active"
       : (
           await app.ctx.db

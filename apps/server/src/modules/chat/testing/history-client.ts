@@ -1,4 +1,5 @@
 import {
+  type ApiCall,
   type ChatMessage,
   type ClientFrame,
   clientFrameSchema,
@@ -9,11 +10,17 @@ import {
   type Seq,
   type ServerFrame,
   serverFrameSchema,
+  type Uid,
 } from "@tribe/contract";
 import { insertMessage, messagesAfterChange, type RoomState, roomAfterChange } from "@tribe/domain/chat";
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
-import type { IndexedPerson } from "../../indexer/testing/indexed-tribe.ts";
+
+/** Whose page it is. */
+export interface Reader {
+  readonly call: ApiCall;
+  readonly person: { readonly uid: Uid };
+}
 
 /** What came over a socket, and when. */
 export interface Received {
@@ -33,7 +40,7 @@ export interface AcknowledgedSend {
  * number when a socket drops, and sends again what was not acknowledged.
  */
 export class HistoryClient {
-  readonly who: IndexedPerson;
+  readonly who: Reader;
   readonly received: Received[] = [];
   readonly acknowledged: AcknowledgedSend[] = [];
   /** What a stream must never do, in words. */
@@ -50,7 +57,7 @@ export class HistoryClient {
   #isOver = false;
 
   /** @param origins of the nodes that run at the moment */
-  constructor(who: IndexedPerson, mint: Mint, origins: () => readonly string[]) {
+  constructor(who: Reader, mint: Mint, origins: () => readonly string[]) {
     this.who = who;
     this.#mint = mint;
     this.#origins = origins;
