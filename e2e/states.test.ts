@@ -299,7 +299,7 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
       .locator("dd")
       .textContent();
   await expect.poll(() => figure("Minimum received")).toMatch(/^\d/);
-  const least = Number.parseFloat((await figure("Minimum received")) ?? "");
+  const min = Number.parseFloat((await figure("Minimum received")) ?? "");
   // So much moves the price far: it is asked about once more.
   await button("Next").click();
   await page.getByText(/^This trade moves the price by \d/).waitFor();
@@ -318,7 +318,7 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
   ).toBe(0);
   expect(
     await wallet()
-      .getByText(new RegExp(`^at least ${Math.floor(least)}\\.\\d+ tokens$`))
+      .getByText(new RegExp(`^at least ${Math.floor(min)}\\.\\d+ tokens$`))
       .count(),
   ).toBe(1);
   await picture(page, "fixed-sol-confirm");
