@@ -1,8 +1,7 @@
-import type { Mint } from "@tribe/contract";
-import { createPerson, type Person } from "@tribe/devkit";
+import type { Credentials, Mint } from "@tribe/contract";
+import { createPerson, memoryStore, type Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { signInByMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -26,33 +25,35 @@ let member: Visitor;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const [one, other] = await Promise.all([
-    newTrader("media-chief@example.com", "mediachief"),
-    newTrader("media-member@example.com", "mediamember"),
-  ]);
-  mint = await gather([one, other]);
-  chief = await enter(desktop, "media-chief@example.com");
-  member = await enter(phone, "media-member@example.com");
+  const [one, other] = await Promise.all([newTrader("mediachief"), newTrader("mediamember")]);
+  mint = await gather([one.person, other.person]);
+  chief = await enter(desktop, one.credentials);
+  member = await enter(phone, other.credentials);
 });
 afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
 
-const newTrader = async (email: string, handle: string): Promise<Person> => {
-  const person = await createPerson({ appUrl: tribe.appUrl, email });
+/** Somebody with a Tribe's price in their wallet, and what signs their calls. */
+const newTrader = async (handle: string): Promise<{ person: Person; credentials: Credentials }> => {
+  const store = memoryStore();
+  const person = await createPerson({ appUrl: tribe.appUrl, store });
   await person.connectX({ name: handle, username: handle });
   await person.fundByAirdrop(sol(20));
-  return person;
+  const credentials = (await store.load())?.credentials;
+  if (!credentials) throw new Error("nobody is signed in");
+  return { person, credentials };
 };
-const enter = async (looks: Looks, email: string): Promise<Visitor> => {
+/** Opens the chat in a browser that is signed in already. */
+const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credentials): Promise<Visitor> => {
   const visitor = await newVisitor(browser, looks);
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its inbox");
-  await visitor.page.goto(tribe.appUrl);
-  await visitor.page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  await signInByMail(visitor.page, localMode.mailUrl, email);
-  await visitor.page.getByRole("dialog").waitFor({ state: "detached" });
+  const now = Date.now();
+  const access = {
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  };
+  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
   await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
   await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
   return visitor;
