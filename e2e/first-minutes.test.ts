@@ -111,7 +111,7 @@ it("keeps what was left for later on Home until it is done, and says why X was n
   await look("finish-setting-up");
 
   await page.getByRole("link", { name: "You", exact: true }).click();
-  await button("Connect social").click();
+  await page.getByRole("button", { name: /^Connect social/ }).click();
   await button("Connect X").click();
   await button("Cancel").click();
   await page.getByText("X wasn't connected").waitFor();

@@ -382,7 +382,7 @@ it("paints the home listing before the server answers", async () => {
 
 it("asks before it unlinks X, and keeps a typed bio over the way to X and back", async () => {
   await open("/you");
-  await button("Manage socials").click();
+  await page.getByRole("button", { name: /^Manage socials/ }).click();
   await button("Unlink X").waitFor();
   await expectNoFaults("manage-socials");
   await button("Unlink X").click();
@@ -393,6 +393,7 @@ it("asks before it unlinks X, and keeps a typed bio over the way to X and back",
   await button("Connect X").waitFor();
   await page.keyboard.press("Escape");
 
+  await button("Add a bio").click();
   await page.getByRole("textbox", { name: "Bio" }).fill("Typed before X");
   await button("Save bio").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();
@@ -401,6 +402,7 @@ it("asks before it unlinks X, and keeps a typed bio over the way to X and back",
   await expect.poll(() => page.getByRole("textbox", { name: "Bio" }).inputValue()).toBe("Typed before X");
   await button("Save bio").click();
   await page.getByText("Profile saved").waitFor();
+  await page.getByText("Typed before X").waitFor();
 });
 
 it("says how to mend a name that makes no symbol", async () => {

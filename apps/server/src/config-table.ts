@@ -45,6 +45,11 @@ export const settings = {
   },
   LOG_LEVEL: { meaning: "pino level: fatal, error, warn, info, debug, silent", default: "warn" },
   DATABASE_URL: { meaning: "PostgreSQL 15 or newer; without it one is started", default: null, production: "required" },
+  NATS_URL: {
+    meaning:
+      "NATS that wakes the other processes when events were committed; without it PostgreSQL does. The log is PostgreSQL's",
+    default: null,
+  },
   RPC_URL: { meaning: "Solana JSON-RPC; without it one is started", default: null, production: "required" },
   RPC_WS_URL: { meaning: "Solana PubSub", default: "(RPC_URL as ws, port + 1 if it names one)" },
   RPC_PUBLIC_URL: { meaning: "JSON-RPC that pages use, when it differs from ours", default: "(RPC_URL)" },

@@ -42,6 +42,7 @@ const environmentSchema = z.object({
   TRIBE_TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   LOG_LEVEL: z._default(z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]), "warn"),
   DATABASE_URL: z.optional(url("postgres:", "postgresql:")),
+  NATS_URL: z.optional(url("nats:", "tls:")),
   RPC_URL: z.optional(url("http:", "https:")),
   RPC_WS_URL: z.optional(url("ws:", "wss:")),
   RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
@@ -108,6 +109,8 @@ export interface Config {
   /** Where files of messages are kept; null: in the data folder. */
   readonly s3: S3Config | null;
   readonly isTls: boolean;
+  /** What wakes the other processes; null: PostgreSQL alone. */
+  readonly natsUrl: string | null;
   readonly rpcPublicUrl: string;
   readonly rpcPublicWebSocketUrl: string;
   readonly signerRpcUrl: string;
@@ -180,6 +183,6 @@ export const parseRoles = (text: string | undefined): ReadonlySet<Role> => {
 /** The data folder as an absolute path. */
 export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
 
-const secretNames = /SECRET|DATABASE_URL|SMTP_URL|RPC_URL/;
+const secretNames = /SECRET|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
 const redact = (name: string, known: Record<string, string>): string =>
   secretNames.test(name) ? "…" : (known[name] ?? "");

@@ -142,6 +142,12 @@ export const tokenProfileSchema = z.object({
   }),
 });
 
+/**
+ * The price hour by hour over the last day as heights from 0 to 100, the newest last; shorter where it is younger, empty
+ * where nobody traded. Null far down a listing, where it is not worth its cost.
+ */
+export const dayLineSchema = z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(100))));
+
 /** A line of the home listing. */
 export const tokenSummarySchema = z.object({
   mint: addressSchema,
@@ -162,11 +168,7 @@ export const tokenSummarySchema = z.object({
   marketCap: lamportsSchema,
   /** What a seat costs who holds nothing, fees in; null where none can be bought, or the fees are not known. */
   seatPrice: z.nullable(lamportsSchema),
-  /**
-   * The price hour by hour over the last day as heights from 0 to 100, the newest last; shorter where it is younger, empty
-   * where nobody traded. Null far down a listing, where it is not worth its cost.
-   */
-  dayLine: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(100)))),
+  dayLine: dayLineSchema,
 });
 
 export const tradeKinds = ["create", "buy", "sell"] as const;

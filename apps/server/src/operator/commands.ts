@@ -9,11 +9,13 @@ import { type Address, tradeVenues } from "@tribe/contract";
 import type { FeeSchedule } from "@tribe/domain/money";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
+import { recordNerf } from "../modules/chat/index.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
 import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
+import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
 /** One thing that an operator can do. */
@@ -155,9 +157,38 @@ export const commands = {
     run: async (installation, args) => {
       const isNerfed = isOn(args[1]);
       const { db, person } = await personOf(installation, args[0]);
-      await db.transaction((tx) => createPeopleEditor().setNerfed(tx, person.uid, isNerfed));
+      await db.transaction(async (tx) => {
+        await createPeopleEditor().setNerfed(tx, person.uid, isNerfed);
+        await recordNerf(tx, person.uid, isNerfed);
+      });
       return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
     },
+  },
+  reports: {
+    usage: "reports",
+    meaning: "Shows the oldest 20 reports that wait, each with the message as it was and what was said around it",
+    run: listReports,
+  },
+  "remove-message": {
+    usage: "remove-message <report>",
+    meaning: "Deletes a reported message for everybody, refuses its files from then on, and closes its reports",
+    run: (installation, args) => closeReport(installation, args[0], "removed"),
+  },
+  "dismiss-report": {
+    usage: "dismiss-report <report>",
+    meaning: "Leaves a reported message as it is and closes its reports",
+    run: (installation, args) => closeReport(installation, args[0], "dismissed"),
+  },
+  moderation: {
+    usage: "moderation",
+    meaning: "Shows what operators did last with messages and people",
+    run: listActions,
+  },
+  seats: {
+    usage: "seats <mint> [address]",
+    meaning: "Shows the last decisions about a Tribe's seats, or one person's there: balance, its slot, rank and rule",
+    run: (installation, args) =>
+      listSeatDecisions(installation, addressOf(args[0], "mint"), args[1] ? addressOf(args[1], "wallet") : null),
   },
   "make-keys": {
     usage: "make-keys",

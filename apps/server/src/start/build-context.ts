@@ -5,7 +5,8 @@ import type { AppContext } from "../context.ts";
 import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
 import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
-import { createWakeUp } from "../engines/bus/wake-up.ts";
+import { createNatsCarrier } from "../engines/bus/nats.ts";
+import { createWakeUp, outboxChannel } from "../engines/bus/wake-up.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
@@ -53,7 +54,13 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   await applyMigrations(databaseUrl);
   const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
   // The side pool carries the word of the others' commits; it waits for no transaction.
-  const wakeUp = createWakeUp((channel, sender) => sidePool.query("select pg_notify($1, $2)", [channel, sender]), log);
+  const notify = (channel: string, sender: string) => sidePool.query("select pg_notify($1, $2)", [channel, sender]);
+  const wakeUp = createWakeUp(async (channel, sender) => {
+    if (nats) await nats.tell(sender).catch(() => notify(channel, sender));
+    else await notify(channel, sender);
+  }, log);
+  const { natsUrl } = parts.config;
+  const nats = natsUrl ? createNatsCarrier(natsUrl, outboxChannel, wakeUp.heard, log) : null;
   const open = (max: number) => createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed });
   const pool = open(connections);
   const sidePool = open(sideConnections);
@@ -84,6 +91,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     sideDb: createDatabase(sidePool),
     close: async () => {
       await wakeUp.idle();
+      await nats?.close();
       await Promise.all([pool, sidePool, chatPool].map(end));
     },
   };

@@ -37,6 +37,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
     isTls: origins.appUrl.startsWith("https:"),
+    natsUrl: environment.NATS_URL ?? null,
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
     signerRpcUrl: environment.SIGNER_RPC_URL ?? environment.RPC_PUBLIC_URL ?? chain.rpcUrl,

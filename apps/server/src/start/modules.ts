@@ -5,7 +5,7 @@ import type { JobDefinition } from "../engines/jobs/definition.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
-import { chatImplementations } from "../modules/chat/index.ts";
+import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
@@ -56,6 +56,6 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [applyFeesJob, collectJob, mailJob, sweepJob, ...mediaJobs],
+    jobs: [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs],
   };
 };

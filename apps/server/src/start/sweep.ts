@@ -28,6 +28,8 @@ export const sweepJob = defineJob({
         and (used_at is null or used_at < now() - interval '60 days')
         and not exists (select from sessions where sessions.device_id = devices.id)`);
     await sweep(sql`delete from outbox where created_at < now() - interval '1 hour'`);
+    await sweep(sql`delete from link_previews where fetched_at < now() - interval '1 day'`);
+    await sweep(sql`delete from online_people where seen_at < now() - interval '10 minutes'`);
     await sweep(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);
     await sweep(sql`delete from card_webhooks where received_at < now() - interval '30 days'`);
   },

@@ -187,6 +187,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   s3: null,
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
+  natsUrl: null,
   rpcPublicUrl: "http://127.0.0.1:8899",
   signerRpcUrl: "http://127.0.0.1:8899",
   rpcPublicWebSocketUrl: "ws://127.0.0.1:8900",

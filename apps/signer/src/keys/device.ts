@@ -1,6 +1,6 @@
 import { type Address, deviceProofText, type WalletAction } from "@tribe/contract";
-import { type AccountRecord, type SealedShare, StorageError, storageFormat } from "../storage/account-record.ts";
-import { type Bytes, consuming, toBase64, utf8 } from "./bytes.ts";
+import { type AccountRecord, type SealedShare, storageFormat } from "../storage/account-record.ts";
+import { type Bytes, consuming, toBase64, utf8, wipe } from "./bytes.ts";
 
 const ecdsa = { name: "ECDSA", namedCurve: "P-256" } as const;
 
@@ -48,7 +48,12 @@ export const sealShare = async (record: AccountRecord, name: ShareName, share: U
   return { format: storageFormat, version: name.version, state: "pending", address: name.address, iv, sealed };
 };
 
-/** Decrypts a device share; the caller overwrites it. @throws StorageError when storage was changed. */
+/** A device share that can't be decrypted: storage was changed, or its key is another one. */
+export class DamagedShareError extends Error {
+  override readonly name = "DamagedShareError";
+}
+
+/** Decrypts a device share; the caller overwrites it. @throws DamagedShareError */
 export const openShare = async (record: AccountRecord, share: SealedShare): Promise<Bytes> => {
   try {
     const opened = await crypto.subtle.decrypt(
@@ -58,6 +63,17 @@ export const openShare = async (record: AccountRecord, share: SealedShare): Prom
     );
     return new Uint8Array(opened);
   } catch (cause) {
-    throw new StorageError("this browser's share of the wallet is damaged", { cause });
+    throw new DamagedShareError("this browser's share of the wallet is damaged", { cause });
+  }
+};
+
+/** Whether a share can still be decrypted here. */
+export const isIntact = async (record: AccountRecord, share: SealedShare): Promise<boolean> => {
+  try {
+    wipe(await openShare(record, share));
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedShareError) return false;
+    throw error;
   }
 };

@@ -37,6 +37,40 @@ export interface AccountStore {
   exclusive<T>(uid: string, run: () => Promise<T>): Promise<T>;
 }
 
+const isKeyOf = (value: unknown, algorithm: string): boolean =>
+  value instanceof CryptoKey && value.algorithm.name === algorithm;
+
+const isShare = (value: Partial<SealedShare> | null): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Number.isSafeInteger(value.version) &&
+  (value.state === "pending" || value.state === "active") &&
+  typeof value.address === "string" &&
+  value.iv instanceof Uint8Array &&
+  value.sealed instanceof ArrayBuffer;
+
+/**
+ * What storage gave for an account. A record whose keys are gone is none: this browser is then one without a share, which
+ * recovery mends; a share that is no share is left out. Nothing else would ever end the errors of its use.
+ * @throws StorageError when a newer version of the wallet has kept it, which must not be overwritten.
+ */
+export const readRecord = (uid: string, found: Partial<AccountRecord> | null | undefined): AccountRecord | null => {
+  if (typeof found !== "object" || found === null) return null;
+  const { format, deviceKey, devicePublicKey, wrappingKey, shares } = found;
+  if (typeof format === "number" && format > storageFormat)
+    throw new StorageError("kept by a newer version of the wallet");
+  const isWhole =
+    format === storageFormat &&
+    found.uid === uid &&
+    isKeyOf(deviceKey, "ECDSA") &&
+    typeof devicePublicKey === "string" &&
+    isKeyOf(wrappingKey, "AES-GCM") &&
+    Array.isArray(shares);
+  if (!isWhole) return null;
+  const record = found as AccountRecord; // each part was looked at
+  return { ...record, shares: record.shares.filter(isShare) };
+};
+
 /** The browser keeps nothing for us, or keeps something of a format that we do not know. */
 export class StorageError extends Error {
   override readonly name = "StorageError";

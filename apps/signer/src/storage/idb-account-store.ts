@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type AccountRecord, type AccountStore, StorageError, storageFormat } from "./account-record.ts";
+import { type AccountRecord, type AccountStore, readRecord, StorageError } from "./account-record.ts";
 
 interface SignerDatabase extends DBSchema {
   accounts: { key: string; value: AccountRecord };
@@ -31,12 +31,7 @@ export const openAccountStore = (): AccountStore => {
     }
   };
   return {
-    get: (uid) =>
-      guarded(async () => {
-        const record = await (await database()).get("accounts", uid);
-        if (record && record.format !== storageFormat) throw new StorageError("kept by a newer version of the wallet");
-        return record ?? null;
-      }),
+    get: (uid) => guarded(async () => readRecord(uid, await (await database()).get("accounts", uid))),
     put: (record) =>
       guarded(async () => {
         await (await database()).put("accounts", record);

@@ -1,4 +1,4 @@
-import { type AccountRecord, type AccountStore, StorageError } from "../storage/account-record.ts";
+import { type AccountRecord, type AccountStore, readRecord, StorageError } from "../storage/account-record.ts";
 
 /** A browser's storage in memory. `failPut` is how the process dies between two steps. */
 export interface MemoryAccountStore extends AccountStore {
@@ -16,7 +16,7 @@ export const createMemoryAccountStore = (): MemoryAccountStore => {
     failPut: (number) => {
       untilFailure = number;
     },
-    get: async (uid) => records.get(uid) ?? null,
+    get: async (uid) => readRecord(uid, records.get(uid)),
     put: async (record) => {
       if (untilFailure > 0 && --untilFailure === 0) throw new StorageError("the disk is full");
       records.set(record.uid, structuredClone(record));

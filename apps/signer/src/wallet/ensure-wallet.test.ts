@@ -2,10 +2,12 @@ import { routes } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import { fromBase64, toBase64 } from "../keys/bytes.ts";
 import { WrongShareError } from "../keys/shares.ts";
+import { type AccountRecord, StorageError } from "../storage/account-record.ts";
 import { createFakeWalletServer, fakeUid } from "../testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "../testing/memory-account-store.ts";
 import { ensureWallet, hasUsableShare, unlockKey } from "./ensure-wallet.ts";
 import { mailRecoveryCode, recoverWallet } from "./recover.ts";
+import { toWalletError } from "./wallet-error.ts";
 
 const newBrowser = (server = createFakeWalletServer()) => {
   const store = createMemoryAccountStore();
@@ -93,6 +95,45 @@ describe("shares", () => {
     await ensureWallet(dependencies);
     server.sharings.length = 0;
     await expect(unlockKey(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+  });
+});
+
+describe("what storage has damaged", () => {
+  const damages = {
+    "a share's bytes": (record: AccountRecord) => ({
+      ...record,
+      shares: record.shares.map((share) => ({ ...share, sealed: new ArrayBuffer(8) })),
+    }),
+    "a share's form": (record: AccountRecord) => ({ ...record, shares: [null, 7, { version: 1 }] }),
+    "the list of shares": (record: AccountRecord) => ({ ...record, shares: undefined }),
+    "the device's key": (record: AccountRecord) => ({ ...record, deviceKey: {} }),
+    "the wrapping key": ({ wrappingKey: _gone, ...record }: AccountRecord) => record,
+    "the whole record": () => ({ uid: fakeUid }),
+  };
+  it.each(Object.entries(damages))("leads to recovery, which mends it: %s", async (_what, damage) => {
+    const { server, store, dependencies } = newBrowser();
+    const address = await ensureWallet(dependencies);
+    const whole = store.records.get(fakeUid);
+    if (!whole) throw new Error("a wallet was made");
+    store.records.set(fakeUid, damage(whole) as AccountRecord); // no record any more: that is the case
+    expect(await hasUsableShare(dependencies)).toBe(false);
+    await expect(unlockKey(dependencies).catch((error) => Promise.reject(toWalletError(error)))).rejects.toMatchObject({
+      code: "recovery_needed",
+    });
+    await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
+    await mailRecoveryCode(dependencies);
+    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+    expect((await unlockKey(dependencies)).address).toBe(address);
+  });
+
+  it("never replaces what a newer version of the wallet has kept", async () => {
+    const { store, dependencies } = newBrowser();
+    await ensureWallet(dependencies);
+    const newer = { uid: fakeUid, format: 2 } as unknown as AccountRecord; // of a version that is not written yet
+    store.records.set(fakeUid, newer);
+    for (const use of [ensureWallet, unlockKey, hasUsableShare])
+      await expect(use(dependencies)).rejects.toBeInstanceOf(StorageError);
+    expect(store.records.get(fakeUid)).toBe(newer);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Address, type AnswerOf, routes } from "@tribe/contract";
 import { consuming } from "../keys/bytes.ts";
+import { isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
@@ -38,13 +39,20 @@ const resume = async (
   return confirmSharing(dependencies, record, share);
 };
 
+/** The shares that can be decrypted; a damaged one is as good as none. */
+const intactShares = async (record: AccountRecord): Promise<readonly SealedShare[]> => {
+  const intact: SealedShare[] = [];
+  for (const share of record.shares) if (await isIntact(record, share)) intact.push(share);
+  return intact;
+};
+
 /** This browser's usable share of the wallet at `address`, made active if a crash left it pending. */
 const usableShare = async (
   dependencies: WalletDependencies,
   info: WalletInfo,
   record: AccountRecord,
 ): Promise<SealedShare> => {
-  const fitting = record.shares.filter((share) => share.address === info.address);
+  const fitting = (await intactShares(record)).filter((share) => share.address === info.address);
   const active = fitting.find((share) => share.state === "active" && serverStateOf(info, record, share) === "active");
   if (active) return active;
   for (const share of fitting)
@@ -76,7 +84,7 @@ export const ensureWallet = async (dependencies: WalletDependencies): Promise<Ad
     const info = await fetchInfo(dependencies);
     const record = await loadRecord(dependencies, uid);
     if (info.address !== null) return (await usableShare(dependencies, info, record)).address;
-    for (const share of record.shares) {
+    for (const share of await intactShares(record)) {
       if (serverStateOf(info, record, share) !== "pending") continue;
       const resumed = await resume(dependencies, record, share);
       if (resumed) return resumed;
@@ -93,8 +101,9 @@ export const hasUsableShare = async (dependencies: WalletDependencies): Promise<
   const info = await fetchInfo(dependencies);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
-  return (record?.shares ?? []).some(
-    (share) => record !== null && share.address === info.address && serverStateOf(info, record, share) !== null,
+  if (!record) return false;
+  return (await intactShares(record)).some(
+    (share) => share.address === info.address && serverStateOf(info, record, share) !== null,
   );
 };
 

@@ -26,7 +26,7 @@ const newChallenge = async ({ api }: WalletDependencies): Promise<string> =>
 
 /**
  * Rebuilds the key from this browser's share and the server's.
- * @throws ApiError of the calls, WrongShareError, StorageError
+ * @throws ApiError of the calls, WrongShareError, DamagedShareError, StorageError
  */
 export const rebuildFromServer = async (
   dependencies: WalletDependencies,

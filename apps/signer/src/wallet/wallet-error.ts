@@ -1,4 +1,5 @@
 import { ApiError, type SignerErrorCode } from "@tribe/contract";
+import { DamagedShareError } from "../keys/device.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import { StorageError } from "../storage/account-record.ts";
 
@@ -27,6 +28,8 @@ export const toWalletError = (thrown: unknown): WalletError => {
       "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
       { cause: thrown },
     );
+  // Trying again can't mend it; recovery gives this browser a share anew.
+  if (thrown instanceof DamagedShareError) return recoveryNeeded(thrown);
   if (thrown instanceof StorageError)
     return new WalletError(
       "storage_unavailable",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   blockTimeSchema,
   candleSchema,
+  dayLineSchema,
   groupSizeSchema,
   listingCursorSchema,
   pictureSchema,
@@ -36,6 +37,8 @@ const holdingSchema = z.object({
   price: lamportsSchema,
   /** A day ago; null for a younger Tribe. */
   priceDayAgo: z.nullable(lamportsSchema),
+  /** As in the home listing; null far down the list. */
+  dayLine: dayLineSchema,
   /** What the caller paid for a whole (old) token over all their purchases, fees in, rounded down; null where none was bought. */
   averagePaid: z.nullable(lamportsSchema),
   newMint: z.nullable(addressSchema),

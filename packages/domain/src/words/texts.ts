@@ -45,6 +45,7 @@ export const texts = {
   addressCopied: "Address copied to clipboard",
   /** Beside the code `unavailable`, when the database took too long. */
   tookTooLong: "This took too long. Try again in a moment.",
+  userBlocked: "Successfully blocked the user",
   settingsSaved: "Tribe settings saved",
 } as const;
 

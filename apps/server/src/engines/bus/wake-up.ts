@@ -14,6 +14,8 @@ export interface WakeUp {
   committed(): void;
   /** Calls back after each commit of this process. Returns how to stop. */
   onCommit(listener: () => void): () => void;
+  /** Another process has told it, by whatever way. Our own words count as none. */
+  heard(sender: string): void;
   /** Resolves when the last word is out. */
   idle(): Promise<void>;
 }
@@ -47,6 +49,9 @@ export const createWakeUp = (
       for (const listener of listeners) listener();
       isWanted = true;
       telling ??= tell();
+    },
+    heard: (from) => {
+      if (from !== sender) for (const listener of listeners) listener();
     },
     onCommit: (listener) => {
       listeners.add(listener);

@@ -76,7 +76,7 @@ const send = async (message: Uint8Array<ArrayBuffer>, signers: readonly ChainSig
 };
 const describe = async (message: Uint8Array): Promise<Description> => {
   const description = await describeMessage(message, { wallet: trader.address, admin: keys.admin.address, program });
-  if (description.kind === "refused") throw new Error(description.words);
+  if (description.kind === "refused") throw new Error(description.reason);
   return description;
 };
 const newWallet = async (): Promise<ChainSigner> => {

@@ -9,6 +9,7 @@ import { accessProblem, type Channel, lockChannels } from "../membership/index.t
 import { channels } from "../membership/schema.ts";
 import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
 import { parentKey, readParents, readSends, readWrites, unknownSend } from "./known-sends.ts";
+import { askForPreviews } from "./link-preview-job.ts";
 import { linksIn } from "./links.ts";
 import { accessKey, rangesWithin, strangersAmong } from "./mentions.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "./present.ts";
@@ -17,7 +18,7 @@ import type { Send, StoredMessage } from "./send.ts";
 import { isNewcomer, type MemberWrites, noWrites, takeWrite } from "./send-rules.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
-type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now">;
+type AppendContext = Pick<AppContext, "chatDb" | "ports" | "now" | "jobs">;
 
 /** What became of a send; null when it is as it was, because somebody else has the lock of its chat. */
 export type Answer = StoredMessage | ApiError | null;
@@ -132,6 +133,11 @@ export const appendMessages = async (
       );
       await markFilesSent(tx, sentFiles);
       await write(tx, drafts, frames, { spent, written: [...written.values()], heads: [...heads.values()] });
+      await askForPreviews(
+        ctx,
+        tx,
+        drafts.map(({ row }) => row),
+      );
     }
     return answers;
   });

@@ -130,6 +130,18 @@ export const moderationActions = pgTable("moderation_actions", {
   actedAt: timeColumn("acted_at").notNull(),
 });
 
+/** What linked pages said of themselves, so that one is asked once however often it is sent. Kept for a day. */
+export const linkPreviews = pgTable(
+  "link_previews",
+  {
+    url: text("url").primaryKey(),
+    /** Null for a page that says nothing, or did not answer. */
+    preview: jsonb("preview").$type<LinkPreview>(),
+    fetchedAt: timeColumn("fetched_at").notNull(),
+  },
+  (table) => [index("link_previews_fetched").on(table.fetchedAt)],
+);
+
 /** How many messages a person may send right now: a bucket that fills by one a second. */
 export const messageAllowances = pgTable("message_allowances", {
   uid: uidColumn("uid").primaryKey(),

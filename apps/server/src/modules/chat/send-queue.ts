@@ -26,7 +26,10 @@ interface Waiting {
  * locked, such as a trade that moves its seats, is waited for apart, so that it holds up no other.
  * @param connections commits at once; the pool of sends has as many connections.
  */
-export const createSendQueue = (ctx: Pick<AppContext, "chatDb" | "ports" | "now">, connections: number): SendQueue => {
+export const createSendQueue = (
+  ctx: Pick<AppContext, "chatDb" | "ports" | "now" | "jobs">,
+  connections: number,
+): SendQueue => {
   // In the order of their turns.
   const waiting = new Map<Mint, Waiting[]>();
   const locked = new Map<Mint, Waiting[]>();

@@ -5,6 +5,7 @@ import { hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
+import { onlineIn } from "./presence.ts";
 
 /** What answering a frame takes. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
@@ -69,6 +70,8 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
     // Loading the newest page is less than telling all that happened since.
     if (isFarBehind) connection.send(frameText({ type: "reload", mint, headSeq: headSeq as Seq })); // as above
     reader.start(isFarBehind ? headSeq : (frame.afterSeq ?? headSeq));
+    const uids = await onlineIn(ctx.db, mint);
+    if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
   } catch (error) {
     hub.end(reader);
     throw error;

@@ -1,10 +1,11 @@
-import { type TokenId, tokenUnits } from "@tribe/contract";
+import { type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { faceOf } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
-import { createMessageDelivery } from "./message-delivery.ts";
+import { createMessageDelivery, type MessageDelivery } from "./message-delivery.ts";
+import { onlineIn, type PresenceChange } from "./presence.ts";
 
 /** Passes committed events on to whoever may hear them. Returns how to stop. */
 export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) => {
@@ -16,6 +17,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     bus.subscribe("chat.typing", ({ payload: { mint, uid, frame } }) =>
       messages.deliver({ mint, frame, seq: null, except: uid }),
     ),
+    bus.subscribe("presence.changed", ({ payload }) => tellPresence(ctx, hub, messages, payload.changes)),
     bus.subscribe("chat.read", ({ payload: { mint, uid, read } }) =>
       hub.toPerson(uid, frameText({ type: "read", mint, read })),
     ),
@@ -69,4 +71,26 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     for (const stop of stops) stop();
     await messages.stop();
   };
+};
+
+/** Changes that a chat's readers are told one by one; of more they get the whole list. */
+const fewChanges = 3;
+
+const tellPresence = async (
+  ctx: Pick<AppContext, "db">,
+  hub: Hub,
+  delivery: MessageDelivery,
+  changes: readonly PresenceChange[],
+): Promise<void> => {
+  const byChat = new Map<Mint, PresenceChange[]>();
+  for (const change of changes)
+    for (const mint of change.mints)
+      if (hub.readersOf(mint).size > 0) byChat.set(mint, [...(byChat.get(mint) ?? []), change]);
+  for (const [mint, some] of byChat) {
+    const frames: ServerFrame[] =
+      some.length > fewChanges
+        ? [{ type: "online", mint, uids: await onlineIn(ctx.db, mint) }]
+        : some.map(({ uid, isOnline }) => ({ type: "presence", mint, uid, isOnline }));
+    for (const frame of frames) delivery.deliver({ mint, frame: frameText(frame), seq: null, except: null });
+  }
 };

@@ -16,12 +16,15 @@ import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
 import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
+import { startPresence } from "./presence.ts";
 
 const path = "/ws";
 /** A message of 4,000 characters is at most 24 KB as JSON. */
 const maxFrameBytes = 32_768;
-const heartbeatMs = 30_000;
+/** How often it is looked whose heartbeat is due. */
+const heartbeatMs = 1_000;
 /** How often the sessions of all open sockets are looked for: one may end without an event, by running its time. */
 const sessionCheckMs = 5_000;
 /** Sessions that one question names. */
@@ -35,7 +38,8 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
   const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
-  const alive = new WeakSet<WebSocket>();
+  const presence = startPresence(ctx);
+  const heartbeats = createHeartbeat<WebSocket>(ctx.now);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Before all else: Node has taken its own listener off, and a peer that leaves is nobody's error.
@@ -72,12 +76,18 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     const connection = new Connection(socket, caller, stream);
     const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
-    alive.add(socket);
-    socket.on("pong", () => alive.add(socket));
-    socket.on("close", () => hub.remove(connection));
+    heartbeats.add(socket);
+    socket.on("pong", () => heartbeats.heard(socket));
+    socket.on("close", () => {
+      heartbeats.remove(socket);
+      hub.remove(connection);
+      if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
+    });
 
     // One after another, so that a client's frames take effect in the order in which they were sent.
-    let answered = admit(ctx, hub, connection);
+    let answered = admit(ctx, hub, connection).then(() => {
+      if (caller.uid && connection.isOpen) presence.opened(caller.uid);
+    });
     let waiting = 0;
     socket.on("message", (data, isBinary) => {
       if (!connection.isOpen) return;
@@ -111,12 +121,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     connection.send(frameText({ type: "ready" }));
   };
 
-  const heartbeat = setInterval(() => {
-    for (const socket of server.clients) {
-      if (!alive.delete(socket)) socket.terminate();
-      else socket.ping();
-    }
-  }, heartbeatMs);
+  const heartbeat = setInterval(() => heartbeats.tick(ctx.now()), heartbeatMs);
   heartbeat.unref();
   const sessionCheck = setInterval(() => {
     closeEnded(ctx, hub).catch((err: unknown) => ctx.log.warn({ err }, "the open sockets' sessions could not be read"));
@@ -128,6 +133,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     clearInterval(heartbeat);
     clearInterval(sessionCheck);
     await stopDeliveries();
+    await presence.stop();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");

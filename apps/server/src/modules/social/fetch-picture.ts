@@ -1,9 +1,5 @@
-import { lookup as resolve } from "node:dns";
-import http from "node:http";
-import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
 import { ApiError } from "@tribe/contract";
-import { isPublicAddress } from "./public-address.ts";
+import { fetchPublic } from "./fetch-public.ts";
 
 /** A picture as it may be served. */
 export interface Picture {
@@ -11,9 +7,7 @@ export interface Picture {
   readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 }
 
-const maxBytes = 5_000_000;
-const maxRedirects = 3;
-const timeoutMs = 10_000;
+const limits = { accept: "image/*", maxBytes: 5_000_000, whenLonger: "refuse", timeoutMs: 10_000 } as const;
 
 /**
  * Fetches a picture. Only public addresses are connected to: the very address that is checked, on each redirect too.
@@ -21,20 +15,12 @@ const timeoutMs = 10_000;
  * @throws ApiError `not_found` whatever goes wrong: a caller learns nothing of inner networks.
  */
 export const fetchPicture = async (url: URL, trustedOrigin: string | null): Promise<Picture> => {
-  const signal = AbortSignal.timeout(timeoutMs);
-  let next = url;
-  for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await request(next, next.origin === trustedOrigin, signal).catch((cause: unknown) => {
-      throw new ApiError("not_found", { cause });
-    });
-    if ("bytes" in answer) {
-      const type = typeOf(answer.bytes);
-      if (!type) throw new ApiError("not_found");
-      return { bytes: answer.bytes, type };
-    }
-    next = answer.redirect;
-  }
-  throw new ApiError("not_found");
+  const answer = await fetchPublic(url, { ...limits, trustedOrigin }).catch((cause: unknown) => {
+    throw new ApiError("not_found", { cause });
+  });
+  const type = typeOf(answer.bytes);
+  if (!type) throw new ApiError("not_found");
+  return { bytes: answer.bytes, type };
 };
 
 /** Bytes say what they are; what a server calls them does not count. */
@@ -46,45 +32,3 @@ export const typeOf = (bytes: Buffer): Picture["type"] | null => {
   if (starts("52494646") && starts("57454250", 8)) return "image/webp";
   return null;
 };
-
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, "");
-    const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    const [first] = addresses;
-    if (refused || !first) return callback(new Error("the host is not public"), "");
-    if (options.all) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
-};
-
-const request = (url: URL, isTrusted: boolean, signal: AbortSignal): Promise<{ bytes: Buffer } | { redirect: URL }> =>
-  new Promise((resolvePromise, reject) => {
-    const isSecure = url.protocol === "https:";
-    if (!isTrusted && (!isSecure || url.username || url.password)) return reject(new Error("only plain https URLs"));
-    const literal = url.hostname.replace(/^\[|\]$/g, "");
-    // An address in the URL itself is never looked up.
-    if (!isTrusted && isIP(literal) && !isPublicAddress(literal)) return reject(new Error("the host is not public"));
-    const outgoing = (isSecure ? https : http).get(
-      url,
-      { signal, headers: { accept: "image/*" }, ...(isTrusted ? {} : { lookup: publicLookup }) },
-      (response) => {
-        const { statusCode = 0, headers } = response;
-        if (statusCode >= 300 && statusCode < 400 && headers.location && URL.canParse(headers.location, url)) {
-          response.destroy();
-          return resolvePromise({ redirect: new URL(headers.location, url) });
-        }
-        const chunks: Buffer[] = [];
-        let size = 0;
-        if (statusCode !== 200) response.destroy(new Error(`status ${statusCode}`));
-        response.on("data", (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > maxBytes) response.destroy(new Error("too large"));
-          else chunks.push(chunk);
-        });
-        response.on("end", () => resolvePromise({ bytes: Buffer.concat(chunks) }));
-        response.on("error", reject);
-      },
-    );
-    outgoing.on("error", reject);
-  });

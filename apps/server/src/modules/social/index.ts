@@ -6,4 +6,5 @@ import { xCallback } from "./routes/x-callback.ts";
 /** Connecting and unlinking X. */
 export const socialImplementations: readonly RouteImplementation[] = [startX, xCallback, unlinkX];
 
-export { pictureBytes, registerPictureProxy } from "./picture-proxy.ts";
+export { fetchPublic } from "./fetch-public.ts";
+export { pictureBytes, proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";

@@ -72,6 +72,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "shortcuts":
+      return <dialogComponents.shortcuts {...entry.props} />;
     case "receive":
       return <dialogComponents.receive {...entry.props} />;
     case "joinChat":
@@ -80,6 +82,16 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.shareImage {...entry.props} />;
     case "chatMembers":
       return <dialogComponents.chatMembers {...entry.props} />;
+    case "chatManage":
+      return <dialogComponents.chatManage {...entry.props} />;
+    case "messageLikes":
+      return <dialogComponents.messageLikes {...entry.props} />;
+    case "reportMessage":
+      return <dialogComponents.reportMessage {...entry.props} />;
+    case "chatSearch":
+      return <dialogComponents.chatSearch {...entry.props} />;
+    case "menu":
+      return <dialogComponents.menu {...entry.props} />;
     case "confirm":
       return <dialogComponents.confirm {...entry.props} />;
   }

@@ -53,11 +53,19 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
-    import("../../features/chat/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+    import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  messageLikes: () =>
+    import("../../features/chat/messages/MessageLikesDialog.tsx").then((m) => ({ default: m.MessageLikesDialog })),
+  reportMessage: () =>
+    import("../../features/chat/messages/ReportMessageDialog.tsx").then((m) => ({ default: m.ReportMessageDialog })),
+  chatSearch: () => import("../../features/chat/ChatSearchDialog.tsx").then((m) => ({ default: m.ChatSearchDialog })),
+  menu: () => import("../../features/chat/messages/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 } as const;
 
@@ -77,10 +85,16 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
   receive: lazy(part(load.receive)),
+  shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
+  chatManage: lazy(part(load.chatManage)),
+  messageLikes: lazy(part(load.messageLikes)),
+  reportMessage: lazy(part(load.reportMessage)),
+  chatSearch: lazy(part(load.chatSearch)),
+  menu: lazy(part(load.menu)),
 };
 
 /** Fetches the dialogs that people open first; a failure only means that they load when opened. */

@@ -2,7 +2,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { addressSchema, localCacheKeys, uidSchema } from "@tribe/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { lastRead, markRead } from "../../features/chat/read-marks.ts";
 import { keepBioDraft, readBioDraft } from "../../features/profile/bio-draft.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { drafts } from "../../shared/storage/drafts.ts";
@@ -22,16 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("leaves no draft, read mark, fold, order or list of a person, and all that is the device's", () => {
+it("leaves no draft, fold, order or list of a person, and all that is the device's", () => {
   drafts.write(mint, "to nobody else");
-  markRead(uid, mint, 7);
   keepBioDraft(uid, "me");
   rememberCardOrder("order");
   for (const key of [storageKeys.users, storageKeys.tokens, keyIn(storageKeys.folded, mint)])
     key.area.write(key.name, true);
-  expect([localStorage, sessionStorage].map((area) => Object.keys(area).length)).toEqual([lasting.length + 4, 4]);
+  expect([localStorage, sessionStorage].map((area) => Object.keys(area).length)).toEqual([lasting.length + 3, 4]);
   forgetPerson(new QueryClient(), { isNextSignedIn: false });
-  expect([drafts.read(mint), lastRead(uid, mint), readBioDraft(uid), openCardOrder()]).toEqual(["", null, null, null]);
+  expect([drafts.read(mint), readBioDraft(uid), openCardOrder()]).toEqual(["", null, null]);
   expect(localStorage.getItem(localCacheKeys.users)).toBe(null);
   expect(Object.keys(localStorage).sort()).toEqual(lasting.map((name) => `tribe:v1:${name}`).sort());
   expect(Object.keys(sessionStorage)).toEqual(["tribe:v1:flow"]);
@@ -44,6 +42,7 @@ it("leaves nothing of a person in the cache, and has the next one's asked for wh
     keys.balance(mint),
     keys.myChats(),
     keys.messages(mint),
+    keys.room(mint),
     keys.ownTrades(),
     keys.user(mint),
   ];

@@ -3,7 +3,21 @@ import { forgetAnswers } from "../../shared/queries/kept-answers.ts";
 import { clearPersonal } from "../../shared/storage/keys.ts";
 
 /** What belongs to a person and must not be seen by the next one on this device. */
-const personal = ["localUser", "balance", "holding", "myChats", "messages", "earnings", "portfolio", "seats"];
+const personal = [
+  "localUser",
+  "balance",
+  "holding",
+  "myChats",
+  "messages",
+  "room",
+  "chatMembers",
+  "chatSettings",
+  "chatSearch",
+  "reactors",
+  "earnings",
+  "portfolio",
+  "seats",
+];
 
 /** Forgets what the page knows of a person whose session has ended, in memory and in the browser's storage. */
 export const forgetPerson = (cache: QueryClient, { isNextSignedIn }: { readonly isNextSignedIn: boolean }): void => {

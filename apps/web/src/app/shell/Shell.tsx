@@ -5,6 +5,7 @@ import { DialogHost } from "../dialogs/DialogHost.tsx";
 import { Wiring } from "../Wiring.tsx";
 import { Banners } from "./Banners.tsx";
 import { BottomBar, Rail } from "./Navigation.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
 import { ToastHost } from "./ToastHost.tsx";
 import { TopBar } from "./TopBar.tsx";
 
@@ -38,6 +39,7 @@ export const Shell = () => (
       </div>
       <BottomBar />
     </div>
+    <Shortcuts />
     <DialogHost />
     <ToastHost />
   </Wiring>

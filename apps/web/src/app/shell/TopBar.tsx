@@ -12,15 +12,18 @@ import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
 
-/** Name of the house, help, and who is signed in. A Tribe has a header of its own, and on a desktop so has Home. */
+/** Name of the house, help, and who is signed in. A Tribe has a header of its own, and on a desktop so have Home and the wallet. */
 export const TopBar = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
-  const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   if (useIsInTribe()) return null;
   return (
     <header
-      className={classes("flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4", isHome && "lg:hidden")}
+      className={classes(
+        "flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-4",
+        (path === "/" || (path === "/wallet" && user)) && "lg:hidden",
+      )}
     >
       <Link to="/" className="flex min-h-11 items-center gap-1 font-display text-lg font-bold">
         <span className="sm:hidden">

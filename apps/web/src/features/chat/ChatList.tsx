@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type AnswerOf, type routes, seqBeforeFirst } from "@tribe/contract";
+import { seqBeforeFirst } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -10,11 +10,8 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { useStore } from "../../shared/state/store.ts";
-import { myChatsQuery } from "./queries.ts";
-import { readMarks, unreadCount } from "./read-marks.ts";
-
-type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
+import { excerpt } from "./messages/excerpt.ts";
+import { type MyChats, myChatsQuery } from "./queries.ts";
 
 /** Follows the chats that the person may read, so that the newest line of each is live. */
 const useNewestLines = (chats: MyChats | undefined): void => {
@@ -33,7 +30,7 @@ const useNewestLines = (chats: MyChats | undefined): void => {
   }, [mints]);
 };
 
-/** How many messages were not seen on this device. */
+/** How many messages of others were not read on any device. */
 const Unread = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
@@ -48,7 +45,6 @@ export const ChatList = () => {
   const { mint: shown } = useParams({ strict: false });
   const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
   useNewestLines(chats.data);
-  useStore(readMarks);
   if (user === null)
     return (
       <EmptyState
@@ -104,12 +100,10 @@ export const ChatList = () => {
                     : chat.state === "banned"
                       ? "Blocked"
                       : chat.lastMessage
-                        ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.text}`
+                        ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.deletedAt === null ? excerpt(chat.lastMessage) : "Deleted message"}`
                         : "No messages yet"}
                 </span>
-                {user && chat.mint !== shown ? (
-                  <Unread count={unreadCount(user.uid, chat.mint, chat.lastMessage?.seq ?? null)} />
-                ) : null}
+                {chat.mint === shown ? null : <Unread count={chat.read?.unread ?? 0} />}
               </span>
             </span>
           </Link>

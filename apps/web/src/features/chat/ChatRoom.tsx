@@ -1,55 +1,108 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Mint } from "@tribe/contract";
+import type { MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
-import { useEffect } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone } from "../media/index.ts";
-import { Composer } from "./Composer.tsx";
-import { type ChatLog, lastSeq, mergeMessages } from "./chat-log.ts";
-import { MessageList } from "./MessageList.tsx";
-import { messagesQuery } from "./queries.ts";
+import { Composer } from "./composer/Composer.tsx";
+import { TypingLine } from "./composer/TypingLine.tsx";
+import { type ComposerTask, newMessage } from "./composer/task.ts";
+import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
+import { MessageList } from "./messages/MessageList.tsx";
+import { PinnedBar } from "./messages/PinnedBar.tsx";
+import { knownMessage, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
+import { type RoomParts, RoomProvider } from "./room-context.ts";
+import { showMessage } from "./show-message.ts";
 
-/** The messages of a Tribe and the field to write one. */
-export const ChatRoom = ({ mint, name }: { mint: Mint; name: string }) => {
+/** Follows a chat while its room is shown: what happens goes into its log. */
+const useLiveLog = (mint: Mint, isLoaded: boolean): void => {
   const cache = useQueryClient();
-  const messages = useQuery(messagesQuery(mint));
-  const isLoaded = messages.data !== undefined;
-
   useFrames((frame) => {
-    if (frame.type !== "message" || frame.message.mint !== mint) return;
-    cache.setQueryData<ChatLog>(
-      keys.messages(mint),
-      (old) => old && { ...old, messages: mergeMessages(old.messages, [frame.message]) },
-    );
+    const event = eventOf(frame, mint);
+    if (!event) return;
+    cache.setQueryData<ChatLog>(keys.messages(mint), (log) => log && logAfterEvent(log, event, ownUid(cache)));
   });
   useEffect(() => {
     if (!isLoaded) return;
     const log = cache.getQueryData<ChatLog>(keys.messages(mint));
-    realtime().openChat(mint, log ? lastSeq(log) : null, "room");
+    realtime().openChat(mint, log?.headSeq ?? null, "room");
     return () => realtime().closeChat(mint, "room");
   }, [isLoaded, mint, cache]);
+};
 
+/** The messages of a Tribe and the field to write one. */
+export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: TokenProfile }) => {
+  const user = useLocalUser();
+  const me = user?.uid ?? null;
+  const isChief = subscribeState === "chief";
+  const messages = useQuery(messagesQuery(mint));
+  const room = useQuery(roomQuery(mint));
+  const [task, setTask] = useState<ComposerTask>(newMessage);
+  const [found, setFound] = useState<MessageId | null>(null);
+  useLiveLog(mint, messages.data !== undefined);
+
+  const parts = useMemo((): RoomParts => {
+    const jump = async ({ id, seq }: { id: MessageId; seq: Seq }) => {
+      setFound(null);
+      if (!knownMessage(mint, id)) await loadPart(mint, seq);
+      setFound(id);
+    };
+    return {
+      mint,
+      name,
+      me,
+      isChief,
+      reply: (message) => setTask({ kind: "reply", message }),
+      edit: (message) => setTask({ kind: "edit", message }),
+      jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
+    };
+  }, [mint, name, me, isChief]);
+  useEffect(() => showMessage.listen(mint, parts.jump), [mint, parts.jump]);
+
+  const error = messages.error ?? room.error;
   return (
-    <DropZone mint={mint}>
-      {messages.data ? (
-        <MessageList mint={mint} log={messages.data} />
-      ) : messages.error ? (
-        <div className="flex-1">
-          <QueryError error={messages.error} onRetry={() => void messages.refetch()} />
-        </div>
-      ) : (
-        <Loading label="Loading messages">
-          <div className="flex flex-1 flex-col gap-3 p-4">
-            <Skeleton className="h-12 w-2/3" />
-            <Skeleton className="h-16 w-1/2" />
-            <Skeleton className="ml-auto h-12 w-2/5" />
+    <RoomProvider value={parts}>
+      <DropZone mint={mint}>
+        {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
+        {messages.data ? (
+          <MessageList mint={mint} log={messages.data} found={found} />
+        ) : error ? (
+          <div className="flex-1">
+            <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
           </div>
-        </Loading>
-      )}
-      <Composer mint={mint} name={name} />
-    </DropZone>
+        ) : (
+          <Loading label="Loading messages">
+            <div className="flex flex-1 flex-col justify-end gap-4 p-4 lg:px-5">
+              {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
+                <div key={width} className="flex gap-3">
+                  <Skeleton className="size-9 shrink-0 rounded-full lg:size-10" />
+                  <Skeleton className={`h-12 ${width}`} />
+                </div>
+              ))}
+            </div>
+          </Loading>
+        )}
+        <TypingLine mint={mint} me={me} />
+        <Composer
+          room={room.data ?? null}
+          task={task}
+          onTask={setTask}
+          onSent={() => {
+            setTask(newMessage);
+            if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same
+          }}
+          lastOwn={() =>
+            messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??
+            null
+          }
+        />
+      </DropZone>
+    </RoomProvider>
   );
 };

@@ -5,7 +5,7 @@ import type { SendFrame } from "../../shared/realtime/resume.ts";
 import { appPart } from "../../shared/state/app-part.ts";
 import { createStore, type Store } from "../../shared/state/store.ts";
 import { claim, release } from "../../shared/transactions/claims.ts";
-import type { Outgoing } from "./chat-log.ts";
+import type { Outgoing } from "./log/chat-lines.ts";
 import { storedSends } from "./stored-sends.ts";
 
 /** What a message says, without where it goes and which one it is. */

@@ -1,37 +1,92 @@
-import { queryOptions } from "@tanstack/react-query";
-import { type Mint, routes, seqBeforeFirst } from "@tribe/contract";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { LocalUser } from "@tribe/contract";
+import { type AnswerOf, type ChatMessage, type Mint, routes, type Seq, type Uid } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
-import { type ChatLog, lastSeq, mergeMessages } from "./chat-log.ts";
+import { type ChatLog, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
-/** The newest messages; later ones come over the WebSocket, older ones by {@link loadOlder}. */
+/** Messages of a page. */
+const pageSize = 50;
+/** A chat opens at the first unread message when there are at most so many; beyond them at the newest one. */
+const mostUnread = 300;
+
+/** Whose page it is, as far as that is known. */
+export const ownUid = (cache: QueryClient): Uid | null => cache.getQueryData<LocalUser>(keys.localUser())?.uid ?? null;
+
+const knownLog = (mint: Mint): ChatLog | undefined => queryClient().getQueryData<ChatLog>(keys.messages(mint));
+const firstNumber = ({ messages }: ChatLog): number => messages[0]?.number ?? 1;
+
+/** Settings, pinned message and how far the person has read. Kept live by frames. */
+export const roomQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.room(mint),
+    queryFn: ({ signal }) => api(routes.chat.room, { query: { mint }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export type Room = AnswerOf<typeof routes.chat.room>;
+
+/** The newest messages, as far back as the first unread one; later ones come over the WebSocket. */
 export const messagesQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.messages(mint),
     queryFn: async ({ signal }): Promise<ChatLog> => {
-      const page = await api(routes.chat.messages, { query: { mint, limit: 50 }, signal });
-      const known = queryClient().getQueryData<ChatLog>(keys.messages(mint));
-      // What was kept since an earlier visit may end long before this page begins: no gap is shown as none.
-      const isJoined = known && (page.messages[0]?.seq ?? seqBeforeFirst) <= lastSeq(known) + 1;
-      return isJoined
-        ? { messages: mergeMessages(known.messages, page.messages), hasMore: known.hasMore }
-        : { messages: page.messages, hasMore: page.hasMore };
+      const me = ownUid(queryClient());
+      const [page, room] = await Promise.all([
+        api(routes.chat.messages, { query: { mint, limit: pageSize }, signal }),
+        queryClient().ensureQueryData(roomQuery(mint)),
+      ]);
+      let log = withNewest(knownLog(mint), page, me);
+      const { read } = room;
+      while (log.hasMore && read.unread > 0 && read.unread <= mostUnread && firstNumber(log) > read.number + 1) {
+        const beforeSeq = log.messages[0]?.seq;
+        if (beforeSeq === undefined) break;
+        log = withOlder(
+          log,
+          await api(routes.chat.messages, { query: { mint, beforeSeq, limit: 2 * pageSize }, signal }),
+          me,
+        );
+      }
+      return log;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+const changeLog = (mint: Mint, change: (log: ChatLog, me: Uid | null) => ChatLog): void => {
+  queryClient().setQueryData<ChatLog>(keys.messages(mint), (log) => log && change(log, ownUid(queryClient())));
+};
+
 /** Loads the page before the oldest message. @throws ApiError */
 export const loadOlder = async (mint: Mint): Promise<void> => {
-  const known = queryClient().getQueryData<ChatLog>(keys.messages(mint));
-  const first = known?.messages[0];
-  if (!known?.hasMore || !first || first.seq <= 1) return;
-  const page = await api(routes.chat.messages, { query: { mint, beforeSeq: first.seq, limit: 50 } });
-  queryClient().setQueryData<ChatLog>(keys.messages(mint), (now) => ({
-    messages: mergeMessages(page.messages, now?.messages ?? []),
-    hasMore: page.hasMore,
-  }));
+  const known = knownLog(mint);
+  const beforeSeq = known?.messages[0]?.seq;
+  if (!known?.hasMore || beforeSeq === undefined) return;
+  const page = await api(routes.chat.messages, { query: { mint, beforeSeq, limit: pageSize } });
+  changeLog(mint, (log, me) => (log.part === known.part ? withOlder(log, page, me) : log));
 };
+
+/** Loads the page after the newest loaded message, where newer ones exist. @throws ApiError */
+export const loadNewer = async (mint: Mint): Promise<void> => {
+  const known = knownLog(mint);
+  const afterSeq = known?.messages.at(-1)?.seq;
+  if (!known?.hasNewer || afterSeq === undefined) return;
+  const page = await api(routes.chat.messages, { query: { mint, afterSeq, limit: pageSize } });
+  changeLog(mint, (log, me) => (log.part === known.part ? withNewer(log, page, me) : log));
+};
+
+/** Shows the part of the history around a message, or with null the newest. @throws ApiError */
+export const loadPart = async (mint: Mint, aroundSeq: Seq | null): Promise<void> => {
+  const query = { mint, limit: pageSize, ...(aroundSeq === null ? {} : { aroundSeq }) };
+  const page = await api(routes.chat.messages, { query });
+  changeLog(mint, (log, me) => newPart(log, page, me));
+};
+
+/** A message that is loaded. */
+export const knownMessage = (mint: Mint, id: ChatMessage["id"]): ChatMessage | undefined =>
+  knownLog(mint)?.messages.find((message) => message.id === id);
+
+export type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 
 /** The person's Tribes with their newest messages. */
 export const myChatsQuery = queryOptions({

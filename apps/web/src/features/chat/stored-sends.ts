@@ -2,7 +2,7 @@ import { clientFrameSchema } from "@tribe/contract";
 import { clear, createStore, delMany, get, set, values } from "idb-keyval";
 import * as z from "zod/mini";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
-import type { Outgoing } from "./chat-log.ts";
+import type { Outgoing } from "./log/chat-lines.ts";
 
 const storedSchema = z.object({
   /** Whose message it is: nobody else's session sends it. */

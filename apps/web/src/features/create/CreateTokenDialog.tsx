@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createTribe } from "@tribe/domain/machines";
+import { deriveSymbol } from "@tribe/domain/people";
 import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { useState } from "react";
 import { ExplorerLink } from "../../shared/components/ExplorerLink.tsx";
@@ -62,6 +63,7 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
         <>
           <TribeIsLive
             user={user}
+            symbol={deriveSymbol(user.displayName, user.twitter?.handle ?? user.farcaster?.handle ?? null)}
             mint={state.mint}
             status={createTribe.label(state)}
             onOpen={() => {

@@ -1,10 +1,9 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
-import { capAmountInput } from "@tribe/domain/money";
+import { capAmountInput, formatBps } from "@tribe/domain/money";
 import { checkInitialBuy, deriveSymbol, tokenNameOf } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import type { FormEvent } from "react";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
@@ -17,6 +16,7 @@ import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
+import { NewTribeStage } from "./NewTribeStage.tsx";
 import type { CreationWish } from "./open-creation.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
@@ -85,15 +85,7 @@ export const CreationForm = ({
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
-        <PersonAvatar seed={user.uid} src={user.pfp} name="" size={64} shape="token" />
-        <dl className="min-w-0 flex-1">
-          <dt className="sr-only">Name</dt>
-          <dd className="truncate font-display text-lg font-semibold">{user.displayName}</dd>
-          <dt className="sr-only">Symbol</dt>
-          <dd className="text-sm text-muted">{symbol ?? "No symbol"}</dd>
-        </dl>
-      </div>
+      <NewTribeStage user={user} symbol={symbol} height={184} />
       {profileProblem ? (
         <div role="alert" className="flex flex-col items-start gap-2 text-sm text-down">
           {profileProblem}
@@ -110,7 +102,7 @@ export const CreationForm = ({
         suffix="tokens"
         value={amount}
         onChange={(event) => onAmount(capAmountInput(typedAmount(event, amount, 0), maxBuyTokens))}
-        hint="Whole tokens, before anybody else can buy. You need none to enter: the Chief always has access."
+        hint="Whole tokens, before anyone else can buy. You need none to enter: the Chief always has a seat."
         error={
           problem?.kind === "insufficientSol" && required !== null ? (
             <span className="flex flex-wrap items-center gap-x-3">
@@ -147,6 +139,11 @@ export const CreationForm = ({
         </p>
       ) : null}
       <NextButton label="Create" disabled={!isReady} />
+      {assessment.rates ? (
+        <p className="-mt-1 text-center text-xs text-muted">
+          You earn {formatBps(assessment.rates.creatorBps)} of every trade, from the first one on.
+        </p>
+      ) : null}
     </form>
   );
 };

@@ -1,57 +1,33 @@
-import type { LocalUser, Mint } from "@tribe/contract";
-import { defaultGroupSize } from "@tribe/contract";
+import { defaultGroupSize, type LocalUser, type Mint } from "@tribe/contract";
 import { Button } from "@tribe/ui";
-import { Flame, SeatRing } from "@tribe/ui/seats";
 import { Share2 } from "lucide-react";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { shareLink } from "../../shared/links/share-link.ts";
+import { NewTribeStage } from "./NewTribeStage.tsx";
 
-/** The Tribe that was just made: its Chief at the fire, and every seat around it free. */
+/** The Tribe that was just made, and the two things that one does with it first. */
 export const TribeIsLive = ({
   user,
+  symbol,
   mint,
   status,
   onOpen,
 }: {
   user: LocalUser;
+  symbol: string | null;
   mint: Mint;
   /** The creation's own word for its end. */
   status: string;
   onOpen: () => void;
 }) => (
   <>
-    <div className="overflow-hidden rounded-card [&>div]:border-b-0">
-      <SeatRing
-        label="Seats"
-        chief={{
-          key: user.uid,
-          label: `${user.displayName}, Chief`,
-          margin: 1,
-          isYou: true,
-          mark: "chief",
-          picture: (size) => <PersonAvatar seed={user.uid} src={user.pfp} name="" size={Math.ceil(size)} />,
-          onOpen,
-        }}
-        seats={[]}
-        count={defaultGroupSize}
-        height={220}
-        arrives
-      >
-        <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
-          <span className="animate-kindle">
-            <Flame size={40} />
-          </span>
-          <p className="max-w-40 truncate text-sm font-semibold">{user.displayName}</p>
-        </div>
-      </SeatRing>
-    </div>
+    <NewTribeStage user={user} symbol={symbol} height={232} arrives />
     <div className="mt-5 flex flex-col items-center gap-1 text-center">
       <p role="status" className="text-sm text-muted">
         {status}
       </p>
-      <p className="font-display text-xl font-bold">Your Tribe is live. Say hello.</p>
+      <p className="font-display text-xl font-bold text-balance">Your Tribe is live. Say hello.</p>
       <p className="text-sm text-muted text-pretty">
-        {defaultGroupSize} seats, all free. Share it, and the first ones to come take them.
+        {defaultGroupSize} seats, all free. Share it, and the first to come take them.
       </p>
     </div>
     <div className="mt-5 flex flex-col gap-1">

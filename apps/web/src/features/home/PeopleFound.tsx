@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { leastLetters, peopleQuery } from "./queries.ts";
+import { minLetters, peopleQuery } from "./queries.ts";
 
 /** Who is called so, above the Tribes that are. Nothing where nobody is: the list below says what was found. */
 export const PeopleFound = ({ search }: { search: string }) => {
-  const { data: people = [] } = useQuery({ ...peopleQuery(search), enabled: search.length >= leastLetters });
+  const { data: people = [] } = useQuery({ ...peopleQuery(search), enabled: search.length >= minLetters });
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="people-found" className="flex flex-col gap-1">

@@ -11,13 +11,13 @@ import { shortSol } from "./listed-figures.ts";
 import { useListing } from "./use-listing.ts";
 
 /** Beyond these a ring of this size has no room for faces. */
-const mostSeats = 24;
+const maxSeats = 24;
 const byVolume = wishOf({});
 
 /** A real Tribe around its fire: the one with the most volume whose ring can be drawn here. */
 export const WelcomeRing = () => {
   const { tokens } = useListing(byVolume);
-  const token = tokens.find(({ groupSize }) => groupSize <= mostSeats);
+  const token = tokens.find(({ groupSize }) => groupSize <= maxSeats);
   return token ? <Ring token={token} /> : null;
 };
 

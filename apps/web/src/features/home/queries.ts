@@ -47,7 +47,7 @@ export const firstPageQuery = (wish: ListingWish) => ({
 });
 
 /** Fewer letters find half of everybody. */
-export const leastLetters = 2;
+export const minLetters = 2;
 
 /** People by the words of their names and handles. */
 export const peopleQuery = (search: string) =>

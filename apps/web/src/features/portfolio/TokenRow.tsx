@@ -5,12 +5,15 @@ import { Amount } from "@tribe/ui";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Sparkline } from "../../shared/components/Sparkline.tsx";
+import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
 import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
-import type { HeldSeat, Holding } from "./queries.ts";
+import type { Holding } from "./queries.ts";
 
 /** One token: how much of it, the seat that it brings, its worth, and how far its price is from what was paid. */
 export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat | null }) => {
-  const { mint, name, symbol, pfp, amount, migrated, value, price, averagePaid } = holding;
+  const { mint, name, symbol, pfp, amount, migrated, value, price, averagePaid, priceDayAgo, dayLine } = holding;
+  const moved = priceDayAgo === null ? 0n : price - priceDayAgo;
   return (
     <Link
       to="/token/$mint"
@@ -19,24 +22,19 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
     >
       <PersonAvatar seed={mint} src={pfp} name="" size={40} shape="token" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="truncate font-medium">{name}</span>
-          <Sol lamports={value} className="shrink-0 font-medium" />
-        </span>
-        <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
-          <span className="truncate">
-            {migrated ? (
-              <Amount text={formatNewTokens(migrated.newTokens)} unit={symbol} />
-            ) : (
-              <Tokens units={amount} symbol={symbol} />
-            )}
-            {seat ? ` · ${seatWords(seat, migrated !== null)}` : ""}
-          </span>
-          {averagePaid === null ? (
-            <span className="shrink-0">not bought</span>
+        <span className="truncate font-medium">{name}</span>
+        <span className="truncate text-sm text-muted">
+          {migrated ? (
+            <Amount text={formatNewTokens(migrated.newTokens)} unit={symbol} />
           ) : (
-            <PriceChange now={price} before={averagePaid} className="shrink-0 text-sm" />
+            <Tokens units={amount} symbol={symbol} />
           )}
+          {seat ? (
+            <>
+              {" · "}
+              <span className={isAtRisk(seat) ? "text-risk" : ""}>{seatWords(seat, migrated !== null)}</span>
+            </>
+          ) : null}
         </span>
         {migrated && migrated.oldTokens > 0n ? (
           <span className="text-xs text-ember-text">
@@ -44,12 +42,24 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
           </span>
         ) : null}
       </span>
+      <span className="hidden w-20 shrink-0 sm:block">
+        <Sparkline heights={dayLine} width={80} direction={moved > 0n ? "up" : moved < 0n ? "down" : "none"} />
+      </span>
+      <span className="flex min-w-24 shrink-0 flex-col items-end">
+        <Sol lamports={value} className="font-medium" />
+        {averagePaid === null ? (
+          <span className="text-sm text-muted">not bought</span>
+        ) : (
+          <PriceChange now={price} before={averagePaid} className="text-sm" />
+        )}
+      </span>
     </Link>
   );
 };
 
 /** What it takes is in old tokens, which nobody counts in after a migration. */
-const seatWords = ({ number, holding, cut }: HeldSeat, isMigrated: boolean): string => {
-  if (number !== null) return `Seat ${number}`;
+const seatWords = (seat: HeldSeat, isMigrated: boolean): string => {
+  const { number, holding, cut } = seat;
+  if (number !== null) return `Seat ${number}${isAtRisk(seat) ? ", at the cut" : ""}`;
   return holding < cut && !isMigrated ? `${formatAmount(tokenUnits(cut - holding))} to go` : "No seat";
 };

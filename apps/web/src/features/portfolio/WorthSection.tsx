@@ -25,7 +25,7 @@ export const WorthSection = ({ address }: { address: Address | null }) => {
         {address === null ? (
           <span className="text-lg">{texts.walletNotReady}</span>
         ) : isKnown ? (
-          <RollingAmount text={formatAmount(now)} unit="SOL" />
+          <RollingAmount text={formatAmount(now)} unit="SOL" unitClassName="text-lg font-medium" />
         ) : (
           <Skeleton className="h-11.5 w-48" />
         )}

@@ -15,9 +15,6 @@ export const holdingsQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** A seat of the person, or tokens that bring none. */
-export type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
-
 /** What the signed-in person traded, page by page. Asked again when their balances move. */
 export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),

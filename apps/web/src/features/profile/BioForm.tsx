@@ -11,7 +11,7 @@ import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 import { bioFailure } from "./bio-failure.ts";
 
 /** The bio: up to 200 characters in 4 lines. */
-export const BioForm = ({ user }: { user: LocalUser }) => {
+export const BioForm = ({ user, onSaved }: { user: LocalUser; onSaved: () => void }) => {
   const id = useId();
   const cache = useQueryClient();
   const [text, setText] = useState(() => readBioDraft(user.uid) ?? user.bio);
@@ -25,6 +25,7 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
       cache.setQueryData(keys.localUser(), localUser);
       keepBioDraft(user.uid, null);
       toast.success("Profile saved");
+      onSaved();
     },
     onError: (error) => toast.error(bioFailure(error)),
   });
@@ -36,13 +37,16 @@ export const BioForm = ({ user }: { user: LocalUser }) => {
     else flow.start({ kind: "profile" });
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2 border-t border-line pt-6">
+    <form onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="text-sm font-medium">
         Bio
       </label>
       <textarea
         id={id}
         rows={3}
+        // It was asked for just now.
+        // biome-ignore lint/a11y/noAutofocus: the button that opened it has gone
+        autoFocus
         maxLength={bioMaxCharacters}
         value={text}
         onChange={(event) => change(event.target.value)}

@@ -1,4 +1,5 @@
-import { Button } from "@tribe/ui";
+import { classes } from "@tribe/ui";
+import { SunMoon } from "lucide-react";
 import { useStore } from "../../shared/state/store.ts";
 import { type Theme, theme, themes } from "../../shared/state/theme.ts";
 
@@ -8,22 +9,28 @@ const names: Record<Theme, string> = { system: "System", dark: "Dark", light: "L
 export const ThemeChoice = () => {
   const chosen = useStore(theme);
   return (
-    <fieldset className="flex flex-wrap items-center gap-2 border-t border-line pt-6">
+    <fieldset className="flex min-h-14 flex-wrap items-center gap-3 px-2 py-1">
       <legend className="sr-only">Theme</legend>
+      <SunMoon aria-hidden size={20} className="text-muted" />
       <span aria-hidden className="flex-1 text-sm font-medium">
         Theme
       </span>
-      {themes.map((option) => (
-        <Button
-          key={option}
-          small
-          look={option === chosen ? "plain" : "quiet"}
-          aria-pressed={option === chosen}
-          onClick={() => theme.set(option)}
-        >
-          {names[option]}
-        </Button>
-      ))}
+      <span className="flex rounded-control bg-raised p-1">
+        {themes.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === chosen}
+            onClick={() => theme.set(option)}
+            className={classes(
+              "min-h-8 rounded-control px-3 text-sm font-medium transition-colors pointer-coarse:min-h-11",
+              option === chosen ? "bg-hover font-semibold" : "text-muted hover:text-text",
+            )}
+          >
+            {names[option]}
+          </button>
+        ))}
+      </span>
     </fieldset>
   );
 };

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { routes } from "@tribe/contract";
+import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
-import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { ChevronRight, User } from "lucide-react";
+import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { AtSign, CircleHelp, Coins, Flame, Keyboard, LogOut, User } from "lucide-react";
 import { setSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
@@ -13,10 +13,11 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { BioForm } from "./BioForm.tsx";
+import { BioSection } from "./BioSection.tsx";
+import { SettingsButton, SettingsContent, settingsLook } from "./SettingsRow.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
-/** The signed-in person: profile, socials, looks, sign out. */
+/** The signed-in person: profile first, then settings as a list. */
 export const YouPage = () => {
   usePageTitle("You");
   const user = useLocalUser();
@@ -38,60 +39,74 @@ export const YouPage = () => {
           <Skeleton className="h-24" />
         </Loading>
       ) : (
-        <>
-          <section aria-label="Profile" className="flex items-center gap-4">
-            <PersonAvatar seed={user.uid} src={user.pfp} name="" size={64} />
-            <div className="flex min-w-0 flex-1 flex-col gap-1">
-              <p className="truncate text-lg font-semibold">{user.displayName}</p>
-              <p className="truncate text-sm text-muted">{user.email}</p>
-            </div>
-            {user.address ? <Address address={user.address} /> : null}
-          </section>
-          <BioForm user={user} />
-          <section aria-labelledby="socials-heading" className="flex items-center gap-3 border-t border-line pt-6">
-            <div className="min-w-0 flex-1">
-              <h2 id="socials-heading" className="text-sm font-medium">
-                Socials
-              </h2>
-              <p className="truncate text-sm text-muted">
-                {user.twitter ? `X: @${user.twitter.handle}` : "None connected"}
-              </p>
-            </div>
-            <Button
-              onClick={() =>
-                dialogs.open("connectSocial", {
-                  title: user.twitter ? "Manage socials" : "Connect social",
-                  description: user.twitter ? "" : connectSocialTexts.onboarding,
-                  mode: user.twitter ? "manage" : "connect",
-                  canSkip: false,
-                })
-              }
-            >
-              {user.twitter ? "Manage socials" : "Connect social"}
-            </Button>
-          </section>
-          <Link
-            to="/earnings"
-            className="flex min-h-14 items-center gap-3 border-t border-line pt-6 text-sm font-medium underline-offset-2 hover:underline"
-          >
-            <span className="flex-1">Earnings and invites</span>
-            <ChevronRight aria-hidden size={16} className="text-muted" />
-          </Link>
-          <section aria-label="Your Tribe" className="flex items-center gap-3 border-t border-line pt-6">
-            <p className="flex-1 text-sm font-medium">Your Tribe</p>
-            {user.tokens[0] ? (
-              <Link to="/token/$mint" params={{ mint: user.tokens[0].mint }} className={buttonClasses("plain")}>
-                Open your Tribe
-              </Link>
-            ) : (
-              <Button onClick={() => openCreate()}>Create your Tribe</Button>
-            )}
-          </section>
-        </>
+        <Profile user={user} />
       )}
-      <ThemeChoice />
-      {user ? <SignOut /> : null}
+      <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
+        {user ? <Own user={user} /> : null}
+        <ThemeChoice />
+        <SettingsButton
+          icon={<CircleHelp size={20} />}
+          title="How it works"
+          onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+        />
+        <div className="hidden pointer-fine:block">
+          <SettingsButton
+            icon={<Keyboard size={20} />}
+            title="Keyboard shortcuts"
+            onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
+          />
+        </div>
+        {user ? <SignOut /> : null}
+      </section>
     </div>
+  );
+};
+
+const Profile = ({ user }: { user: LocalUser }) => (
+  <section aria-label="Profile" className="flex flex-col gap-4">
+    <div className="flex items-center gap-4">
+      <PersonAvatar seed={user.uid} src={user.pfp} name="" size={72} />
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
+        <p className="max-w-full truncate font-display text-lg font-bold">{user.displayName}</p>
+        <p className="max-w-full truncate text-sm text-muted">
+          {user.twitter ? `@${user.twitter.handle} on X` : user.email}
+        </p>
+        {user.address ? <Address address={user.address} className="mt-1" /> : null}
+      </div>
+    </div>
+    <BioSection user={user} />
+  </section>
+);
+
+/** What belongs to the person: socials, their Tribe, what they earn. */
+const Own = ({ user }: { user: LocalUser }) => {
+  const own = user.tokens[0];
+  return (
+    <>
+      <SettingsButton
+        icon={<AtSign size={20} />}
+        title={user.twitter ? "Manage socials" : "Connect social"}
+        note={user.twitter ? `X: @${user.twitter.handle}` : "None connected"}
+        onPress={() =>
+          dialogs.open("connectSocial", {
+            title: user.twitter ? "Manage socials" : "Connect social",
+            description: user.twitter ? "" : connectSocialTexts.onboarding,
+            mode: user.twitter ? "manage" : "connect",
+            canSkip: false,
+          })
+        }
+      />
+      {own ? (
+        <Link to="/token/$mint" params={{ mint: own.mint }} className={settingsLook}>
+          <SettingsContent icon={<Flame size={20} />} title="Open your Tribe" />
+        </Link>
+      ) : (
+        <SettingsButton icon={<Flame size={20} />} title="Create your Tribe" onPress={() => openCreate()} />
+      )}
+      <Link to="/earnings" className={settingsLook}>
+        <SettingsContent icon={<Coins size={20} />} title="Earnings and invites" />
+      </Link>
+    </>
   );
 };
 
@@ -102,8 +117,12 @@ const SignOut = () => {
     onSettled: () => setSession(null),
   });
   return (
-    <Button look="quiet" className="self-start text-down" busy={end.isPending} onClick={() => end.mutate()}>
-      Sign out
-    </Button>
+    <SettingsButton
+      icon={<LogOut size={20} />}
+      title="Sign out"
+      isDanger
+      busy={end.isPending}
+      onPress={() => end.mutate()}
+    />
   );
 };

@@ -11,7 +11,7 @@ import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
 import { hasSocial } from "@tribe/domain/trading";
 import { texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { access } from "../../shared/api/access.ts";
 import { Sol } from "../../shared/components/Sol.tsx";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
@@ -127,9 +127,11 @@ export const SwapForm = ({
   // What was known before may be old: a purchase that has just ended changed it.
   const isFresh = !isProfileAsked && !areAccountsAsked && !areOldAsked;
   const wanted = draft.wantsEntry && isFresh ? entry : null;
+  const wantedText = wanted && (wanted.kind === "buy" ? wanted.amountText : "");
+  const fillIn = useEffectEvent(write);
   useEffect(() => {
-    if (wanted) write(wanted.kind === "buy" ? wanted.amountText : "");
-  });
+    if (wantedText !== null) fillIn(wantedText);
+  }, [wantedText]);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
     // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
@@ -150,13 +152,13 @@ export const SwapForm = ({
       return;
     }
     if (isBuy && user && !hasSocial(user)) return leaveFor("submit", null);
-    openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.most });
+    openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.maxSpend });
     onHandedOver?.();
   };
   const pool = profile?.pool ?? null;
   const quote = confirmed?.kind === "quoted" ? confirmed : local;
-  const most = isBuy ? affordableSol(balance, tradable?.exists ?? null) : null;
-  const mostText = most === null ? null : capAmountInput(formatInputDown(most), maxSwapBuySol);
+  const max = isBuy ? affordableSol(balance, tradable?.exists ?? null) : null;
+  const maxText = max === null ? null : capAmountInput(formatInputDown(max), maxSwapBuySol);
   const rate = profile?.conversionRate ?? null;
   const sentence =
     profile && seatHolding !== null
@@ -209,9 +211,7 @@ export const SwapForm = ({
                   problem.kind === "insufficientSol"
                     ? [
                         { label: "Deposit", act: () => leaveFor("open", problem.required) },
-                        ...(mostText === null
-                          ? []
-                          : [{ label: `Pay ${mostText} instead`, act: () => write(mostText) }]),
+                        ...(maxText === null ? [] : [{ label: `Pay ${maxText} instead`, act: () => write(maxText) }]),
                       ]
                     : [],
               }
@@ -223,7 +223,7 @@ export const SwapForm = ({
           <QuickAmounts
             buys={isBuy ? quickSwapBuySol : null}
             unit="SOL"
-            max={mostText}
+            max={maxText}
             holding={holding}
             written={written}
             onPick={write}

@@ -49,7 +49,7 @@ export const SwapLines = ({
           <Sol lamports={costs.rent} />
         </MoneyRow>
       ) : null}
-      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.most} /> : null}</MoneyRow> : null}
+      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.maxSpend} /> : null}</MoneyRow> : null}
     </MoneyRows>
   );
 };

@@ -47,11 +47,11 @@ describe("what the swap dialog says", () => {
 
   it("says the most that a buy can spend, which is then no lamport short", () => {
     const balance = lamports(2n * 10n ** 9n);
-    const most = affordableSol(balance, false);
+    const max = affordableSol(balance, false);
     const at = (sol: bigint) => assessSwap({ ...buying, balance, amountText: formatExact(sol) }).problem;
-    expect(at(most ?? 0n)).toBeNull();
-    expect(at((most ?? 0n) + 1n)).toMatchObject({ kind: "insufficientSol" });
-    expect(affordableSol(balance, true)).toBeGreaterThan(most ?? 0n);
+    expect(at(max ?? 0n)).toBeNull();
+    expect(at((max ?? 0n) + 1n)).toMatchObject({ kind: "insufficientSol" });
+    expect(affordableSol(balance, true)).toBeGreaterThan(max ?? 0n);
     expect(affordableSol(lamports(1_000n), true)).toBeNull();
     expect(affordableSol(null, true)).toBeNull();
   });
@@ -59,7 +59,7 @@ describe("what the swap dialog says", () => {
   it("counts network fee, rent and what must stay into what a buy needs", () => {
     const { costs } = assessSwap(buying);
     const needed = 10n ** 9n + (costs?.network ?? 0n) + (costs?.rent ?? 0n) + 890_880n;
-    expect(costs).toMatchObject({ rent: 2_074_080n, most: needed - 890_880n });
+    expect(costs).toMatchObject({ rent: 2_074_080n, maxSpend: needed - 890_880n });
     expect(assessSwap({ ...buying, balance: lamports(needed) }).problem).toBeNull();
     expect(assessSwap({ ...buying, balance: lamports(needed - 1n) })).toMatchObject({
       problem: { kind: "insufficientSol", required: needed },

@@ -34,7 +34,7 @@ export interface SwapCosts {
   readonly network: Lamports;
   readonly rent: Lamports;
   /** The most that leaves the wallet. */
-  readonly most: Lamports;
+  readonly maxSpend: Lamports;
 }
 
 export interface SwapAssessment {
@@ -88,7 +88,7 @@ export const assessSwap = (input: SwapInput): SwapAssessment => {
           : null;
   return {
     problem,
-    costs: { network: lamports(spend.signatures + spend.priority), rent, most: spend.total },
+    costs: { network: lamports(spend.signatures + spend.priority), rent, maxSpend: spend.total },
     ready: !problem && quote?.kind === "quoted" ? quote : null,
   };
 };

@@ -9,10 +9,10 @@ import type { SwapAmounts } from "@tribe/domain/pool";
 export const requote = (seen: SwapQuote, fresh: SwapQuote): SwapQuote | null => {
   const isSameOrder = fresh.amounts.direction === seen.amounts.direction && fresh.amounts.input === seen.amounts.input;
   if (!isSameOrder || fresh.amounts.output < seen.amounts.minOutput) return null;
-  return { ...fresh, amounts: withLeast(fresh.amounts, seen.amounts) };
+  return { ...fresh, amounts: withMin(fresh.amounts, seen.amounts) };
 };
 
-const withLeast = (fresh: SwapAmounts, seen: SwapAmounts): SwapAmounts => {
+const withMin = (fresh: SwapAmounts, seen: SwapAmounts): SwapAmounts => {
   if (fresh.direction === "buy" && seen.direction === "buy") return { ...fresh, minOutput: seen.minOutput };
   if (fresh.direction === "sell" && seen.direction === "sell") return { ...fresh, minOutput: seen.minOutput };
   return fresh;

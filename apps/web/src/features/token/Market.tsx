@@ -1,8 +1,9 @@
 import type { TokenProfile } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
 import type { ReactNode } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
-import { Sol } from "../../shared/components/Sol.tsx";
+import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";
@@ -15,7 +16,7 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
   <div className="@container flex flex-col gap-5 px-4 py-4 lg:px-5">
     <section aria-label="Price" className="flex flex-col gap-1">
       <p className="text-2xl font-semibold tracking-tight tabular-nums" aria-live="polite">
-        <Sol lamports={token.price} />
+        <RollingAmount text={formatAmount(token.price)} unit="SOL" />
       </p>
       <p className="text-sm text-muted">
         {token.priceDayAgo === null ? (

@@ -3,16 +3,16 @@ import { useRef, useState } from "react";
 import { loadOlderTrades } from "../../shared/queries/history.ts";
 
 /**
- * Reads older trades page by page. After `most` pages, or a failure, it stops until `begin`, which a press of the person
+ * Reads older trades page by page. After `maxPages` pages, or a failure, it stops until `begin`, which a press of the person
  * calls; `begin(true)` reads the next one at once.
  */
-export const useOlderTrades = (mint: Mint, most: number) => {
+export const useOlderTrades = (mint: Mint, maxPages: number) => {
   const [state, setState] = useState<"idle" | "loading" | "stopped">("idle");
   const pages = useRef(0);
   const isUnderWay = useRef(false);
   const load = () => {
     if (isUnderWay.current) return;
-    if (pages.current >= most) return setState("stopped");
+    if (pages.current >= maxPages) return setState("stopped");
     pages.current += 1;
     isUnderWay.current = true;
     setState("loading");
@@ -20,7 +20,7 @@ export const useOlderTrades = (mint: Mint, most: number) => {
       .then(
         () => setState("idle"),
         () => {
-          pages.current = most;
+          pages.current = maxPages;
           setState("stopped");
         },
       )

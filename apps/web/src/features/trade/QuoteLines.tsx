@@ -44,7 +44,7 @@ export const QuoteLines = ({
           )}
         </MoneyRow>
       )}
-      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.most} /> : null}</MoneyRow> : null}
+      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.maxSpend} /> : null}</MoneyRow> : null}
     </MoneyRows>
   );
 };

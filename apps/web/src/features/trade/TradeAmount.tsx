@@ -18,7 +18,7 @@ export const TradeAmount = ({
   onTurnUnit,
   onDeposit,
   onBuyAll,
-  most,
+  max,
 }: {
   text: string;
   symbol: string;
@@ -33,13 +33,13 @@ export const TradeAmount = ({
   onDeposit: (required: bigint) => void;
   onBuyAll: (tokens: bigint) => void;
   /** The most one can afford, as it is typed; offered instead of an error alone. */
-  most: string | null;
+  max: string | null;
 }) => {
   const mendsOf = (known: TradeProblem): readonly Mend[] => {
     if (known.kind === "onlyLeft") return [{ label: "Buy all that's left", act: () => onBuyAll(known.tokens) }];
     if (known.kind !== "insufficientSol") return [];
     const deposit = { label: "Deposit", act: () => onDeposit(known.required) };
-    return most === null ? [deposit] : [deposit, { label: `Buy ${most} instead`, act: () => onChange(most) }];
+    return max === null ? [deposit] : [deposit, { label: `Buy ${max} instead`, act: () => onChange(max) }];
   };
   return (
     <AmountField

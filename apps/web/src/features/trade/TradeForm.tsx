@@ -131,9 +131,9 @@ export const TradeForm = ({
     onHandedOver?.();
   };
   const change = quote ? (isBuy ? quote.tokens : -quote.tokens) : null;
-  const mostTokens = affordable !== null && profile ? affordableTokens(profile, affordable, user) : null;
-  const most = inSol ? affordable : mostTokens;
-  const mostText = most === null || most === 0n ? null : formatInputDown(most);
+  const maxTokens = affordable !== null && profile ? affordableTokens(profile, affordable, user) : null;
+  const max = inSol ? affordable : maxTokens;
+  const maxText = max === null || max === 0n ? null : formatInputDown(max);
   const sentence =
     profile && seatHolding !== null ? seatSentence({ token: profile, holding: seatHolding, change }) : null;
   // What is held elsewhere counts for the seat and can't be sold.
@@ -172,14 +172,14 @@ export const TradeForm = ({
           onTurnUnit={isBuy ? turnUnit : null}
           onDeposit={(required) => leaveFor("open", required)}
           onBuyAll={(tokens) => write(formatExact(tokens))}
-          most={mostText}
+          max={maxText}
         />
       }
       quick={
         <QuickAmounts
           buys={isBuy ? (inSol ? quickBuySol : quickBuyTokens) : null}
           unit={inSol ? "SOL" : ""}
-          max={mostText}
+          max={maxText}
           holding={holding}
           written={written}
           onPick={type}

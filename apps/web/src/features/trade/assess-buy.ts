@@ -39,7 +39,7 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
     ? quote.order.maxLamports
     : withinBalance(quote.order.maxLamports, quote.total, input, solNeeded);
   const rates = feeRates(token.fees, "buy", flags);
-  const most = spend(maxSol);
+  const maxSpend = spend(maxSol);
   const left = quote.clipped ? remainingOnCurve(curve) : null;
   return {
     quote,
@@ -55,9 +55,9 @@ export const assessBuy = (input: TradeInput, token: TokenProfile, amount: bigint
     costs: {
       rates,
       discount: discountOf(quote.value, rates),
-      network: lamports(most.signatures + most.priority),
+      network: lamports(maxSpend.signatures + maxSpend.priority),
       rent,
-      most: most.total,
+      maxSpend: maxSpend.total,
     },
     problem:
       left !== null && !inSol

@@ -60,7 +60,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
       discount: discountOf(quote.value, rates),
       network: spend.total,
       rent: lamports(0n),
-      most: spend.total,
+      maxSpend: spend.total,
     },
     problem: tradeProblem({ ...trade, required: solNeeded }) ? { kind: "insufficientSol", required: solNeeded } : null,
     solNeeded,

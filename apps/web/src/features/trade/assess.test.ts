@@ -37,9 +37,9 @@ describe("what the trade dialog says", () => {
 
   it("ends the headroom where the wallet does", () => {
     const { solNeeded, quote } = assessTrade(input);
-    const least = assessTrade({ ...input, balance: solNeeded });
-    expect(least.problem).toBeNull();
-    expect(least.order?.maxSol).toBe(quote?.total);
+    const enough = assessTrade({ ...input, balance: solNeeded });
+    expect(enough.problem).toBeNull();
+    expect(enough.order?.maxSol).toBe(quote?.total);
     const some = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) + 5n) });
     expect(some.order?.maxSol).toBe((quote?.total ?? 0n) + 5n);
   });
@@ -183,7 +183,7 @@ it("says the Max Spend that the order allows, in all three modes", () => {
         balance: lamports(10n ** 13n),
       });
       if (!order || !costs) return;
-      expect(costs.most).toBe((order.maxSol ?? 0n) + costs.network + costs.rent);
+      expect(costs.maxSpend).toBe((order.maxSol ?? 0n) + costs.network + costs.rent);
     }),
   );
 });

@@ -42,7 +42,7 @@ export interface TradeCosts {
   /** Rent of the token account, if one is made; it stays in that account. */
   readonly rent: Lamports;
   /** The most that leaves the wallet: a buy at its limit, network fee and rent; for a sell the network fee. */
-  readonly most: Lamports;
+  readonly maxSpend: Lamports;
 }
 
 export interface Assessment {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { Ladder, RingedFace } from "@tribe/ui/seats";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -9,6 +9,7 @@ import { subscribersQuery } from "../../shared/queries/token.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { ChatPreview } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
 
 /** What stands instead of the messages for somebody who has no seat: who is in, what it takes, and the one thing to do. */
@@ -71,6 +72,11 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
           </div>
         ) : null}
         {action ? <div className="flex flex-col gap-2">{action}</div> : null}
+        {state === "banned" ? null : (
+          <Suspense>
+            <ChatPreview mint={token.mint} />
+          </Suspense>
+        )}
       </section>
     </div>
   );

@@ -28,7 +28,7 @@ export const Room = ({
             </Loading>
           }
         >
-          <ChatRoom key={token.mint} mint={token.mint} name={token.name} />
+          <ChatRoom key={token.mint} token={token} />
         </Suspense>
       ) : (
         <Door token={token} action={action} />

@@ -19,7 +19,7 @@ import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 
 /** Beyond these only the person's own seat and the last three carry a number. */
-const mostNumbers = 12;
+const maxNumbers = 12;
 
 /** Heights for 12, 24 and 99 seats. */
 const heightOf = (seats: number, isWide: boolean): number =>
@@ -48,7 +48,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   };
   const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
     const isYou = member.uid === user?.uid;
-    const isNumbered = number === null || groupSize <= mostNumbers || isYou || number > groupSize - 3;
+    const isNumbered = number === null || groupSize <= maxNumbers || isYou || number > groupSize - 3;
     const name = isYou ? "You" : member.displayName;
     return {
       key: member.uid,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
-import { Button } from "@tribe/ui";
+import { Button, IconButton } from "@tribe/ui";
+import { Ellipsis, Search, Settings } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -8,13 +9,33 @@ import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { ShareButton } from "../../shared/components/ShareButton.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
+import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
+
+/** What somebody inside can do with the whole Tribe. */
+const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile): readonly MenuItem[] => [
+  ...(state === "active" || state === "chief"
+    ? [
+        {
+          key: "search",
+          label: "Search messages",
+          isDanger: false,
+          run: () => dialogs.open("chatSearch", { mint, name }),
+        },
+      ]
+    : []),
+  ...(state === "chief"
+    ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
+    : []),
+];
 
 /** Whose Tribe it is, its price, and how full it is. */
 export const TribeHeader = ({
@@ -31,6 +52,8 @@ export const TribeHeader = ({
 }) => {
   const user = useLocalUser();
   const isLive = useStore(realtimeStatus) === "live";
+  const online = peopleOf(useStore(peopleNow), token.mint).online.size;
+  const items = tribeItems(token);
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const change =
     token.priceDayAgo === null ? null : (
@@ -48,6 +71,7 @@ export const TribeHeader = ({
           ) : isWide ? (
             <span className="truncate">
               {token.symbol} · {seats}
+              {online > 0 ? ` · ${online} online` : ""}
               {isLive ? "" : " · Connecting…"}
             </span>
           ) : (
@@ -74,7 +98,23 @@ export const TribeHeader = ({
           Sign in
         </Button>
       ) : null}
+      {isWide
+        ? items.map(({ key, label, run }) => (
+            <IconButton key={key} label={label} onClick={run}>
+              {key === "search" ? <Search aria-hidden size={20} /> : <Settings aria-hidden size={20} />}
+            </IconButton>
+          ))
+        : null}
       <ShareButton token={token} />
+      {!isWide && items.length > 0 ? (
+        <IconButton
+          label="More"
+          aria-haspopup="dialog"
+          onClick={() => dialogs.open("menu", { title: token.name, items, onReact: null })}
+        >
+          <Ellipsis aria-hidden size={20} />
+        </IconButton>
+      ) : null}
       {after}
     </header>
   );

@@ -1,4 +1,5 @@
 import type { Base64, SignerPhase, TransactionSignature } from "@tribe/contract";
+import { haptic } from "../../shared/hand/haptics.ts";
 import type { ConfirmView } from "./signer-client.ts";
 import type { SignerError } from "./signer-error.ts";
 import { VisibleSigner } from "./VisibleSigner.tsx";
@@ -34,7 +35,10 @@ export const ConfirmFrame = ({ message, view, onSigned, onDeclined, onError, onP
         onSigned(signature);
       }}
       onError={(error) => (isKnown(error) ? onDeclined() : onError(error))}
-      onPhase={onPhase}
+      onPhase={(phase) => {
+        if (phase === "signing") haptic("confirm");
+        onPhase?.(phase);
+      }}
     />
   );
 };

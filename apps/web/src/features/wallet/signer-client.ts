@@ -32,9 +32,9 @@ export interface SignerClient {
   cancel(): Promise<void>;
 }
 
-const quick = 25_000;
+const quickTimeout = 25_000;
 /** Creating makes six calls of the API. */
-const patient = 90_000;
+const manyCallsTimeout = 90_000;
 
 const malformed = () => new SignerError("unavailable", "The wallet gave an answer we don't understand");
 
@@ -56,17 +56,17 @@ export const createSignerClient = (channel: SignerChannel): SignerClient => {
     return result.signature;
   };
   return {
-    create: () => present("create", patient),
-    unlock: () => present("unlock", patient),
-    address: () => address("address", quick),
+    create: () => present("create", manyCallsTimeout),
+    unlock: () => present("unlock", manyCallsTimeout),
+    address: () => address("address", quickTimeout),
     signTransaction: (message, view) => sign("signTransaction", message, view),
     signMessage: (message, view) => sign("signMessage", message, view),
     recover: () => present("recover", null),
     lock: async () => {
-      await channel.request({ method: "lock" }, quick);
+      await channel.request({ method: "lock" }, quickTimeout);
     },
     cancel: async () => {
-      await channel.request({ method: "cancel" }, quick);
+      await channel.request({ method: "cancel" }, quickTimeout);
     },
   };
 };

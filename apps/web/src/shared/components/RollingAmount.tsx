@@ -5,20 +5,30 @@ import { useEffect, useRef, useState } from "react";
  * A figure whose changed digits roll in, each in its own column, while the others stand still; nothing rolls when it first
  * appears. Read aloud as one figure. Digits are keyed from the right, so that a further place on the left moves nothing.
  */
-export const RollingAmount = ({ text, unit, className }: { text: string; unit?: string; className?: string }) => {
+export const RollingAmount = ({
+  text,
+  unit,
+  unitClassName,
+}: {
+  text: string;
+  unit: string;
+  unitClassName?: string;
+}) => {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
   }, []);
   return (
-    <span className={classes("tabular-nums whitespace-nowrap", className)}>
-      <span className="sr-only">{unit ? `${text} ${unit}` : text}</span>
+    <span className="tabular-nums whitespace-nowrap">
+      <span className="sr-only">
+        {text} {unit}
+      </span>
       <span aria-hidden>
         {[...text].map((character, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, and a digit that changes is another one
           <Digit key={`${text.length - index} ${character}`} character={character} rolls={isShown.current} />
         ))}
-        {unit ? <span className="text-muted"> {unit}</span> : null}
+        <span className={classes("text-muted", unitClassName)}> {unit}</span>
       </span>
     </span>
   );

@@ -2,6 +2,7 @@ import type {
   Address,
   Base64,
   Lamports,
+  MessageId,
   Mint,
   ShareRequest,
   Ticket,
@@ -56,6 +57,14 @@ export interface SignedForCallback {
   readonly message: Base64;
   readonly signature: TransactionSignature;
   readonly callbackTicket: Ticket;
+}
+
+/** One thing that can be done. */
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly isDanger: boolean;
+  readonly run: () => void;
 }
 
 interface DialogWords {
@@ -120,10 +129,24 @@ export interface DialogPropsByName {
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
   receive: { title: string };
+  shortcuts: { title: string };
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */
   shareImage: { title: string; request: ShareRequest; text: string; link: string; fileName: string };
   chatMembers: { mint: Mint; title: string };
+  /** Tribe settings, for its Chief. */
+  chatManage: { mint: Mint };
+  /** Titled 'Liked by'. */
+  messageLikes: { mint: Mint; messageId: MessageId };
+  reportMessage: { mint: Mint; messageId: MessageId; author: string };
+  chatSearch: { mint: Mint; name: string };
+  /** What can be done with something, as a sheet on a phone. */
+  menu: {
+    title: string;
+    items: readonly MenuItem[];
+    /** Of a message: gives a like (null) or an emoji. */
+    onReact: ((emoji: string | null) => void) | null;
+  };
   confirm: {
     title: string;
     description: string;

@@ -5,7 +5,7 @@ const secret = "q3J9d0sZk1L5m8P2v7X4b6N0t3R9y1W5e8U2i7O4a6S";
 
 const loggerWith = (change: Partial<LoggerOptions> = {}) => {
   const sent: LogRecord[] = [];
-  const options = { isSampled: true, limits: { most: 3, windowMs: 1_000 }, now: () => 0, ...change };
+  const options = { isSampled: true, limits: { max: 3, windowMs: 1_000 }, now: () => 0, ...change };
   return { sent, logger: createLogger({ send: (record) => sent.push(record), ...options }) };
 };
 

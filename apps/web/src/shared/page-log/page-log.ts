@@ -10,7 +10,7 @@ export const createPageLog = (callQuietly: QuietCall): PageLogger =>
   createLogger({
     send: (body) => void callQuietly(routes.system.log, { body }),
     isSampled: Math.random() * infoOfOneIn < 1,
-    limits: { most: 20, windowMs: 10 * 60_000 },
+    limits: { max: 20, windowMs: 10 * 60_000 },
     now: Date.now,
   });
 

@@ -12,6 +12,7 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "holders",
   "subscribers",
   "messages",
+  "room",
   "myChats",
   "localUser",
   "portfolio",

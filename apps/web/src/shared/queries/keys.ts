@@ -1,4 +1,4 @@
-import type { Address, Mint, ShareRequest } from "@tribe/contract";
+import type { Address, MessageId, Mint, ShareRequest } from "@tribe/contract";
 
 interface ListingKey {
   readonly tab: string;
@@ -21,6 +21,12 @@ export const keys = {
   holders: (mint: Mint) => ["holders", mint] as const,
   subscribers: (mint: Mint) => ["subscribers", mint] as const,
   messages: (mint: Mint) => ["messages", mint] as const,
+  room: (mint: Mint) => ["room", mint] as const,
+  chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
+  chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
+  chatPreview: (mint: Mint) => ["chatPreview", mint] as const,
+  reactors: (id: MessageId, emoji: string | null) => ["reactors", id, emoji] as const,
   myChats: () => ["myChats"] as const,
   /** Where the people sit whom one shares a Tribe with, and where one sits oneself: both move with seats and holdings. */
   companions: () => ["seats", "companions"] as const,

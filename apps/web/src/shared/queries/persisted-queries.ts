@@ -6,10 +6,10 @@ import type { browserStorage } from "../storage/browser-storage.ts";
 type Area = ReturnType<typeof browserStorage>;
 
 /** A kind of answers that the browser keeps: what anybody may know of people and of listed tokens. */
-interface Shelf {
+interface PersistedQuery {
   readonly storageKey: string;
   /** The newest so many are kept. */
-  readonly most: number;
+  readonly maxEntries: number;
   readonly owns: (key: QueryKey) => boolean;
   readonly encode: (data: unknown) => unknown;
   readonly decode: (stored: unknown) => unknown;
@@ -18,17 +18,17 @@ interface Shelf {
 const entriesSchema = z.array(z.tuple([z.array(z.string()), z.unknown()]));
 const listSchema = z.object({ pages: z.array(routes.market.list.answer), pageParams: z.array(z.string()) });
 
-const shelves: readonly Shelf[] = [
+const persistedQueries: readonly PersistedQuery[] = [
   {
     storageKey: localCacheKeys.users,
-    most: 50,
+    maxEntries: 50,
     owns: ([name]) => name === "user",
     encode: (data) => z.encode(routes.identity.userProfile.answer, data as never), // the query has no other answer
     decode: (stored) => z.decode(routes.identity.userProfile.answer, stored as never), // the schema checks it
   },
   {
     storageKey: localCacheKeys.tokens,
-    most: 6,
+    maxEntries: 6,
     // Not what somebody searched for.
     owns: ([name, , , search]) => name === "tokens" && search === "",
     encode: (data) => {
@@ -39,44 +39,44 @@ const shelves: readonly Shelf[] = [
   },
 ];
 
-const read = (area: Area, { storageKey }: Shelf) => {
+const read = (area: Area, { storageKey }: PersistedQuery) => {
   const kept = z.safeParse(entriesSchema, area.read(storageKey));
   return kept.success ? kept.data : [];
 };
 
-/** Puts kept faces into the cache, as old as can be: they are painted at once and asked for anew. */
+/** Puts kept answers into the cache, as old as can be: they are painted at once and asked for anew. */
 export const restoreQueries = (cache: QueryClient, area: Area): void => {
-  for (const shelf of shelves)
-    for (const [key, stored] of read(area, shelf)) {
+  for (const persisted of persistedQueries)
+    for (const [key, stored] of read(area, persisted)) {
       try {
-        if (shelf.owns(key)) cache.setQueryData(key, shelf.decode(stored), { updatedAt: 0 });
+        if (persisted.owns(key)) cache.setQueryData(key, persisted.decode(stored), { updatedAt: 0 });
       } catch {
         // Kept by an older version of the page: it is asked for as if it were not there.
       }
     }
 };
 
-/** Writes what the cache has of a shelf, the newest first. */
-const keep = (cache: QueryClient, area: Area, shelf: Shelf): void => {
+/** Writes what the cache has of a kind, the newest first. */
+const keep = (cache: QueryClient, area: Area, persisted: PersistedQuery): void => {
   const found = cache
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey, state }) => shelf.owns(queryKey) && state.data !== undefined })
+    .findAll({ predicate: ({ queryKey, state }) => persisted.owns(queryKey) && state.data !== undefined })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .map(({ queryKey, state }) => [queryKey.map(String), shelf.encode(state.data)] as const);
-  area.write(shelf.storageKey, found.slice(0, shelf.most));
+    .map(({ queryKey, state }) => [queryKey.map(String), persisted.encode(state.data)] as const);
+  area.write(persisted.storageKey, found.slice(0, persisted.maxEntries));
 };
 
-/** Keeps faces in the browser from now on, at most once in `pauseMs`. */
+/** Keeps answers in the browser from now on, at most once in `pauseMs`. */
 export const persistQueries = (cache: QueryClient, area: Area, pauseMs = 2_000): void => {
-  const waiting = new Set<Shelf>();
+  const waiting = new Set<PersistedQuery>();
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
-    const shelf = shelves.find(({ owns }) => owns(event.query.queryKey));
-    if (!shelf || waiting.has(shelf)) return;
-    waiting.add(shelf);
+    const persisted = persistedQueries.find(({ owns }) => owns(event.query.queryKey));
+    if (!persisted || waiting.has(persisted)) return;
+    waiting.add(persisted);
     setTimeout(() => {
-      waiting.delete(shelf);
-      keep(cache, area, shelf);
+      waiting.delete(persisted);
+      keep(cache, area, persisted);
     }, pauseMs);
   });
 };

@@ -24,6 +24,8 @@ export type Change =
   | { readonly kind: "tradesMissed"; readonly mint: Mint }
   | { readonly kind: "migrated"; readonly mint: Mint }
   | { readonly kind: "membersChanged"; readonly mint: Mint }
+  /** Its Chief changed settings, or blocked somebody. */
+  | { readonly kind: "chatManaged"; readonly mint: Mint }
   /** This person's own seat or its threshold. */
   | { readonly kind: "membershipChanged"; readonly mint: Mint }
   /** This person's wallet, or with `isUser` the person. */
@@ -45,6 +47,8 @@ const every = {
   history: ["history"],
   holders: ["holders"],
   subscribers: ["subscribers"],
+  room: ["room"],
+  chatMembers: ["chatMembers"],
 } as const;
 
 /** What a person's wallet holds. */
@@ -57,6 +61,12 @@ const wallet: readonly QueryKey[] = [
 ];
 /** What is shown of a token and its people, without its trades. */
 const aboutToken = (mint: Mint): readonly QueryKey[] => [keys.token(mint), keys.subscribers(mint), keys.holders(mint)];
+
+const membersOf = (mint: Mint): readonly QueryKey[] => [
+  keys.token(mint),
+  keys.subscribers(mint),
+  keys.chatMembers(mint),
+];
 
 /** The one list of what a change makes stale: keys, or beginnings of keys. */
 export const staleAfter = (change: Change): readonly QueryKey[] => {
@@ -81,7 +91,9 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "migrated":
       return [keys.token(change.mint), every.holding];
     case "membersChanged":
-      return [keys.token(change.mint), keys.subscribers(change.mint)];
+      return membersOf(change.mint);
+    case "chatManaged":
+      return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
     case "membershipChanged":
       return [keys.token(change.mint), keys.myChats(), keys.seats()];
     case "accountChanged":
@@ -96,7 +108,16 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "reconnected":
       return [
         ...wallet,
-        ...[every.token, every.history, every.holders, every.subscribers, keys.myChats(), keys.config()],
+        ...[
+          every.token,
+          every.history,
+          every.holders,
+          every.subscribers,
+          every.room,
+          every.chatMembers,
+          keys.myChats(),
+          keys.config(),
+        ],
       ];
   }
 };

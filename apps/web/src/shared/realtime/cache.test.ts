@@ -17,7 +17,8 @@ import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
 import { keys } from "../queries/keys.ts";
 import { plainMessage } from "../testing/plain-message.ts";
-import { applyFrame, chatsAfterMessage, profileAfterTrade } from "./cache.ts";
+import { applyFrame, profileAfterTrade } from "./cache.ts";
+import { chatsAfterMessage } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";
 
 type Chat = AnswerOf<typeof routes.chat.mine>["chats"][number];
@@ -48,18 +49,18 @@ const texts = (chats: readonly Chat[]) => chats.map(({ lastMessage }) => lastMes
 
 it("shows a new message under its Tribe, also the first one, and leaves the others in their places", () => {
   const chats = [chat(other, null), chat(mint, null)];
-  const first = chatsAfterMessage(chats, message(0, "first"));
+  const first = chatsAfterMessage(chats, message(0, "first"), null);
   expect(texts(first)).toEqual([null, "first"]);
-  expect(texts(chatsAfterMessage(first, message(1, "second")))).toEqual([null, "second"]);
+  expect(texts(chatsAfterMessage(first, message(1, "second"), null))).toEqual([null, "second"]);
 });
 
 it("leaves the list as it is when the same message comes again", () => {
   const chats = [chat(mint, message(5, "newest"))];
-  expect(chatsAfterMessage(chats, message(5, "newest"))[0]).toBe(chats[0]);
+  expect(chatsAfterMessage(chats, message(5, "newest"), null)[0]).toBe(chats[0]);
 });
 
 it("does not go back to an older message that comes late", () => {
-  expect(texts(chatsAfterMessage([chat(mint, message(5, "newest"))], message(4, "late")))).toEqual(["newest"]);
+  expect(texts(chatsAfterMessage([chat(mint, message(5, "newest"))], message(4, "late"), null))).toEqual(["newest"]);
 });
 
 const trade = (seq: number, venue: TradeVenue = "curve"): FrameOf<"trade"> => ({

@@ -1,22 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  type AnswerOf,
-  type ChatMessage,
-  lamports,
-  type Mint,
-  type routes,
-  type ServerFrame,
-  type TokenProfile,
-} from "@tribe/contract";
+import { type ChatMessage, lamports, type Mint, type ServerFrame, type TokenProfile } from "@tribe/contract";
 import { isOlderTrade } from "@tribe/domain/chart";
 import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
 import { refreshAfter } from "../queries/stale.ts";
 import { markListingOld, noteListedPrice } from "../tokens/listing.ts";
 import { followsHistory, historyAfterTrade, type TokenHistory } from "../tokens/token-history.ts";
+import { applyChatFrame } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";
-
-type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
 
 /** Puts a trade into a token's cached profile. A profile that has it already, or one after it, stays as it is. */
 export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">): TokenProfile => {
@@ -32,14 +23,6 @@ export const profileAfterTrade = (profile: TokenProfile, frame: FrameOf<"trade">
     next: { venue: trade.venue, seq: trade.seq + 1 },
   };
 };
-
-/** Puts a message under its Tribe in the list of chats; the order of the list stays, so that nothing jumps. */
-export const chatsAfterMessage = (chats: MyChats, message: ChatMessage): MyChats =>
-  chats.map((chat) =>
-    chat.mint === message.mint && message.seq > (chat.lastMessage?.seq ?? -1)
-      ? { ...chat, lastMessage: message }
-      : chat,
-  );
 
 const addToHistory = (cache: QueryClient, { mint, trade }: FrameOf<"trade">): void => {
   const queryKey = keys.history(mint);
@@ -83,15 +66,13 @@ const refreshSeats = (cache: QueryClient, mint: Mint): void => {
 
 /** Feeds every frame that is not a feature's own into the cache. */
 export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
+  applyChatFrame(cache, frame);
   switch (frame.type) {
     case "trade":
       cache.setQueryData<TokenProfile>(keys.token(frame.mint), (old) => old && profileAfterTrade(old, frame));
       addToHistory(cache, frame);
       refreshSeats(cache, frame.mint);
       noteListedPrice(cache, frame.mint, frame.price);
-      return;
-    case "message":
-      cache.setQueryData<MyChats>(keys.myChats(), (old) => old && chatsAfterMessage(old, frame.message));
       return;
     case "tokenCreated":
       markListingOld();

@@ -38,6 +38,10 @@ export interface Realtime {
   readonly watch: (mint: Mint | null) => () => void;
   readonly send: (send: SendFrame) => void;
   readonly dropSend: (clientId: string) => void;
+  /** The person has read up to the message of this number; said until the server knows. */
+  readonly read: (mint: Mint, number: number) => void;
+  /** The person writes. For the caller to say seldom. */
+  readonly typing: (mint: Mint) => void;
 }
 
 export interface RealtimeParts {
@@ -169,6 +173,8 @@ export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
     },
     send: (send) => dispatch({ type: "sendAsked", send }),
     dropSend: (clientId) => dispatch({ type: "sendDropped", clientId }),
+    read: (mint, number) => dispatch({ type: "readAsked", mint, number }),
+    typing: (mint) => dispatch({ type: "typingAsked", mint }),
   };
 };
 

@@ -23,6 +23,8 @@ export interface ResumeState {
   readonly watches: ReadonlyMap<Mint | null, number>;
   /** Messages that were handed in and are not acknowledged yet. */
   readonly outbox: readonly SendFrame[];
+  /** How far the person has read, where the server has not said that it knows: by number of the message. */
+  readonly reads: ReadonlyMap<Mint, number>;
 }
 
 export type ResumeEvent =
@@ -32,6 +34,8 @@ export type ResumeEvent =
   | { readonly type: "unwatched"; readonly mint: Mint | null }
   | { readonly type: "sendAsked"; readonly send: SendFrame }
   | { readonly type: "sendDropped"; readonly clientId: string }
+  | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
+  | { readonly type: "typingAsked"; readonly mint: Mint }
   /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
   | { readonly type: "personChanged" }
   | { readonly type: "lost" }
@@ -53,6 +57,7 @@ export const initialResume: ResumeState = {
   chats: new Map(),
   watches: new Map(),
   outbox: [],
+  reads: new Map(),
 };
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
@@ -118,8 +123,16 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say({ ...state, outbox: [...without(state.outbox, event.send.clientId), event.send] }, event.send);
     case "sendDropped":
       return quiet({ ...state, outbox: without(state.outbox, event.clientId) });
+    case "readAsked": {
+      if (event.number <= (state.reads.get(event.mint) ?? 0)) return quiet(state);
+      const { mint, number } = event;
+      return say({ ...state, reads: withEntry(state.reads, mint, number) }, { type: "read", mint, number });
+    }
+    case "typingAsked":
+      // Said late it would not be true.
+      return say(state, { type: "typing", mint: event.mint });
     case "personChanged":
-      return quiet({ ...state, outbox: [] });
+      return quiet({ ...state, outbox: [], reads: new Map() });
     case "lost":
       return quiet({ ...state, isReady: false, failures: state.failures + 1 });
     case "received":
@@ -142,6 +155,7 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
         ...state.outbox,
+        ...[...state.reads].map(([mint, number]): ClientFrame => ({ type: "read", mint, number })),
       ]);
     case "message":
     case "change": {
@@ -158,6 +172,12 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
       return chat
         ? news({ ...state, chats: withEntry(state.chats, frame.mint, { ...chat, after: frame.headSeq }) })
         : quiet(state);
+    }
+    case "read": {
+      const asked = state.reads.get(frame.mint);
+      return asked !== undefined && asked <= frame.read.number
+        ? news({ ...state, reads: withoutEntry(state.reads, frame.mint) })
+        : news(state);
     }
     case "acknowledged":
       return news({ ...state, outbox: without(state.outbox, frame.clientId) });

@@ -44,7 +44,6 @@ export const storageKeys = {
   flow: key("flow", passing),
   users: { name: localCacheKeys.users, area: lasting, isPersonal: true },
   tokens: { name: localCacheKeys.tokens, area: lasting, isPersonal: true },
-  readMarks: family("read", lasting, true),
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
   /** Where begun uploads are, so that a reload loses none. */

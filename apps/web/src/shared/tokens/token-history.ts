@@ -16,7 +16,7 @@ const firstLimit = 100;
 /** What is asked for when the newest trades are known up to a moment ago. */
 const refreshLimit = 50;
 /** A longer absence begins the history anew instead of reading all that was missed. */
-const mostPages = 4;
+const maxPages = 4;
 
 /**
  * Reads from the newest trade back to what `known` gave when it began. What `known` gives at the end has the trades that
@@ -34,7 +34,7 @@ export const readNewest = async (read: ReadPage, known: () => TokenHistory | und
     if (more.length < limit || !oldest) return { trades: mergeTrades(now?.trades ?? [], fresh), hasOlder: false };
     if (now && newestBefore && !isOlderTrade(newestBefore, oldest))
       return { trades: mergeTrades(now.trades, fresh), hasOlder: now.hasOlder };
-    if (!newestBefore || pages === mostPages) {
+    if (!newestBefore || pages === maxPages) {
       const newer = (now?.trades ?? []).filter((trade) => !isOlderTrade(trade, oldest));
       return { trades: mergeTrades(newer, fresh), hasOlder: true };
     }

@@ -28,7 +28,7 @@ test("keeps each by itself, gives a person their own with the newest first, and 
 });
 
 test("a value that is torn or of another shape hides no other", () => {
-  vi.stubGlobal("localStorage", storageOf({ [`tribe:v1:transaction:x`]: '{"id":', [`tribe:v1:transaction:y`]: "7" }));
+  vi.stubGlobal("localStorage", storageOf({ "tribe:v1:transaction:x": '{"id":', "tribe:v1:transaction:y": "7" }));
   keepOpenTransaction(openAt("a", 1));
   expect(openTransactionsOf(uid)).toEqual([openAt("a", 1)]);
 });

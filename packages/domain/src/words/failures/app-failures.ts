@@ -1,5 +1,5 @@
 import { texts } from "../texts.ts";
-import { catalogueOf } from "./failure-words.ts";
+import { catalogueOf, type FailureWords } from "./failure-words.ts";
 import { nothingPaid } from "./money-words.ts";
 
 const soon = "Try again in a moment.";
@@ -47,3 +47,6 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   no_holders: ["No holders found", "No one holds this token.", "Choose another token.", "after-change"],
   prepare_all_failed: ["Error preparing transactions", nothingPaid, soon, "safe"],
 });
+
+/** The words of one of them. */
+export const appFailure = (code: keyof typeof appFailures): FailureWords => appFailures[code];

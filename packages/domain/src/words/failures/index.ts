@@ -1,4 +1,5 @@
 export { apiFailure } from "./api-failures.ts";
+export { appFailure } from "./app-failures.ts";
 export { type ExplainedFailure, explainFailure, explainRpcError } from "./explain.ts";
 export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
 export { detailsAsText, detailsOfCode, type FailureDetails, failureDetails } from "./failure-details.ts";

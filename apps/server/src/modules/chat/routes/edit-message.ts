@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
+import { askForPreviews } from "../link-preview-job.ts";
 import { linksIn } from "../links.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
 import { accessKey, rangesWithin, strangersAmong } from "../mentions.ts";
@@ -47,6 +48,7 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       ];
       if (row.linkPreview && !linkPreview) changes.push({ kind: "linkPreview", messageId, linkPreview: null });
       await appendChanges(tx, mint, changes);
+      if (link?.href !== before?.href) await askForPreviews(ctx, tx, [edited]);
       return shown;
     }),
   );

@@ -31,7 +31,7 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   const isChief = access === "chief";
   if (list !== "members" && !isChief) throw new ApiError("forbidden");
   const rows = await tx
-    .select({ seat: seats, isOnline: isOnline(seats.uid) })
+    .select({ seat: seats, isOnline: isOnline(sql`seats.uid`) })
     .from(seats)
     .leftJoin(people, eq(people.uid, seats.uid))
     .where(and(eq(seats.mint, mint), eq(seats.state, stateOf[list]), fits(search), afterCursor(cursor)))
@@ -51,10 +51,7 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   const first = list === "members" && cursor === undefined && chief && isFound(chief, search) ? [chief] : [];
   const chiefLines = await Promise.all(
     first.map(async (one): Promise<ChatMember> => {
-      const [online] = await tx
-        .select({ isOnline: isOnline(people.uid) })
-        .from(people)
-        .where(eq(people.uid, one.uid));
+      const { rows: asked } = await tx.execute<{ online: boolean }>(sql`select ${isOnline(sql`${one.uid}`)} as online`);
       return {
         uid: one.uid,
         address: token.creatorAddress,
@@ -63,7 +60,7 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
         state: "chief",
         holding: await holdingOf(tx, mint, token.creatorAddress),
         seat: null,
-        isOnline: online?.isOnline ?? false,
+        isOnline: asked[0]?.online ?? false,
         reason: null,
         since: null,
       };
@@ -97,7 +94,8 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   };
 });
 
-const isOnline = (uid: SQL | typeof seats.uid | typeof people.uid) => sql<boolean>`exists (
+// Named with its table: a query of one table leaves that away, and `uid` alone would be the other one's.
+const isOnline = (uid: SQL) => sql<boolean>`exists (
   select from ${onlinePeople} as online
   where online.uid = ${uid} and online.seen_at > now() - make_interval(secs => ${onlineSeconds}))`;
 
@@ -142,7 +140,7 @@ const countsOf = async (tx: Executor, mint: Mint) => {
       active: count(sql`${seats.state} = 'active'`),
       expired: count(sql`${seats.state} = 'expired'`),
       banned: count(sql`${seats.state} = 'banned'`),
-      online: count(sql`${seats.state} = 'active' and ${isOnline(seats.uid)}`),
+      online: count(sql`${seats.state} = 'active' and ${isOnline(sql`seats.uid`)}`),
     })
     .from(seats)
     .where(eq(seats.mint, mint));

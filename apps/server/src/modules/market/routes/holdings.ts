@@ -7,6 +7,7 @@ import { callerWallet } from "../../identity/index.ts";
 import { tokenAccounts, trades } from "../../indexer/schema.ts";
 import { heldBy } from "../held-by.ts";
 import { cardsOf } from "../listing/cards.ts";
+import { dayLinesOf } from "../listing/day-lines.ts";
 
 const byMintOn = preparedOnce((db) =>
   db
@@ -59,15 +60,20 @@ const averagePaidOf = async (db: Executor, trader: Address, mints: readonly Mint
   return new Map(rows.flatMap(({ mint, average }) => (average === null ? [] : [[mint, lamports(BigInt(average))]])));
 };
 
+/** Further down nobody looks at once, and each line costs some reads. */
+const mostDrawn = 25;
+
 /** What the caller holds, as the index has it. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldBy(tx, owner);
-  const [cards, paid, migrated] = await Promise.all([
+  const drawn = rows.slice(0, mostDrawn).map(({ mint }) => mint);
+  const [cards, lines, paid, migrated] = await Promise.all([
     cardsOf(
       ctx,
       rows.map(({ mint }) => mint),
     ),
+    dayLinesOf(ctx, drawn),
     averagePaidOf(
       tx,
       owner,
@@ -91,6 +97,7 @@ export const holdings = query(routes.market.holdings, async ({ ctx, tx, session 
         pfp,
         price,
         priceDayAgo,
+        dayLine: lines.get(mint) ?? null,
         averagePaid: paid.get(mint) ?? null,
         newMint,
         amount,

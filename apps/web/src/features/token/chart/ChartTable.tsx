@@ -4,7 +4,7 @@ import { useState } from "react";
 import { exactTime } from "../../../shared/time/clock.ts";
 import type { ChartChoice } from "./chart-choice.ts";
 
-const mostRows = 100;
+const maxRows = 100;
 const whenIs = (candle: Candle) => new Date(candle.time * 1_000);
 
 /** The chart's candles as a table, newest first: for screen readers, and for whoever wants the figures. */
@@ -13,7 +13,7 @@ export const ChartTable = ({ candles, of }: { candles: readonly Candle[]; of: Ch
   const rows = isOpen
     ? candles
         .filter(({ trades }) => trades > 0)
-        .slice(-mostRows)
+        .slice(-maxRows)
         .reverse()
     : [];
   return (

@@ -16,7 +16,7 @@ import { historyQuery } from "../../../shared/queries/history.ts";
 import { type OlderCandles, useOlderCandles } from "./use-older-candles.ts";
 
 /** More quiet candles than any screen is wide. */
-const mostQuiet = 4_000;
+const maxQuiet = 4_000;
 const priced = new WeakMap<TradePoint, PricedTrade>();
 
 const priceOf = (trade: TradePoint, coefficient: bigint): PricedTrade => {
@@ -63,7 +63,7 @@ export const useCandles = (token: TokenProfile, window: ChartWindow): ShownCandl
   const candles = useMemo(() => {
     const own = (history?.trades ?? []).filter((trade) => oldest === null || !isOlderTrade(trade, oldest));
     const oldestFirst = own.map((trade) => priceOf(trade, token.bondingCurveCoefficient)).reverse();
-    return withQuietTimes(joinCandles(before, candlesOf(oldestFirst, interval)), interval, now, mostQuiet);
+    return withQuietTimes(joinCandles(before, candlesOf(oldestFirst, interval)), interval, now, maxQuiet);
   }, [history, before, oldest, interval, now, token.bondingCurveCoefficient]);
   const begin = Math.min(created, before[0]?.time ?? created);
   return { candles, from: viewOf(window, begin, now).from, interval, older };

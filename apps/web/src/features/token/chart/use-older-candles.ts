@@ -6,7 +6,7 @@ import type { TokenHistory } from "../../../shared/tokens/token-history.ts";
 import { olderCandlesQuery } from "../queries.ts";
 
 /** Pages that are read on their own to fill a window, of 20,000 trades each; more only after the person has done something. */
-const mostPagesAlone = 10;
+const maxPagesAlone = 10;
 
 /** Candles of trades from before those that are loaded, summed up by the server. */
 export interface OlderCandles {
@@ -27,7 +27,7 @@ export interface OlderCandles {
 /** Reads candles of older trades page by page, from the first `load` on, for whatever interval is shown. */
 export const useOlderCandles = (mint: Mint, interval: number, history: TokenHistory | undefined): OlderCandles => {
   const [anchor, setAnchor] = useState<TradePoint | null>(null);
-  const [allowed, setAllowed] = useState(mostPagesAlone);
+  const [allowed, setAllowed] = useState(maxPagesAlone);
   const oldest = history?.trades.at(-1) ?? null;
   // A history that began anew after a long absence may not reach back to where it did: nothing may be missing between.
   const from = anchor && oldest && !isOlderTrade(anchor, oldest) ? anchor : oldest;
@@ -59,7 +59,7 @@ export const useOlderCandles = (mint: Mint, interval: number, history: TokenHist
       if (hasOlder && !isFetching && !isStopped) next();
     },
     begin: (now = false) => {
-      setAllowed(pages + mostPagesAlone);
+      setAllowed(pages + maxPagesAlone);
       if (now && hasOlder && !isFetching) next();
     },
   };

@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** Fewer candles than this are not drawn wider. */
-const leastCandles = 24;
+const minCandles = 24;
 
 /** A view as places in the list of candles: before the first one where older ones are awaited. */
 export const rangeOf = (candles: readonly Candle[], view: View): { from: number; to: number } => {
@@ -21,7 +21,7 @@ export const rangeOf = (candles: readonly Candle[], view: View): { from: number;
   const found = candles.findIndex(({ time }) => time >= begin);
   const isAwaited = view.hasOlder && begin < first;
   const from = isAwaited ? (begin - first) / view.interval : found === -1 ? last : found;
-  return { from: Math.min(from, last - leastCandles) - 0.5, to: last + 1.5 };
+  return { from: Math.min(from, last - minCandles) - 0.5, to: last + 1.5 };
 };
 
 const isSame = (one: Candle, other: Candle): boolean =>

@@ -7,7 +7,7 @@ import type { ChainLink } from "./chain-link.ts";
 import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
 
 /** A node may have a failure before it has its logs, or lose an answer: it is asked so often before we tell without them. */
-const logReadingsMost = 5;
+const maxLogReadings = 5;
 
 export interface DirectTrackerOptions {
   readonly chain: ChainLink;
@@ -53,7 +53,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
     if (!told.needsLogs) return { kind: "failed", failure: told.words };
     const logs = await chain.logs(signature).catch(() => null);
     logReadings += 1;
-    if (logs === null && logReadings < logReadingsMost) return { kind: "open" };
+    if (logs === null && logReadings < maxLogReadings) return { kind: "open" };
     return { kind: "failed", failure: explain.onChain({ error, logs }, wire).words };
   };
 

@@ -4,10 +4,11 @@ import { transactionDialog } from "@tribe/domain/machines";
 import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { haptic } from "../../../shared/hand/haptics.ts";
 
 /** The transaction is on chain: 'Confirmed' while the page asks what it changed, then 'Transaction Confirmed'. */
 export const ConfirmedView = ({ signature, children }: { signature: TransactionSignature; children?: ReactNode }) => {
@@ -16,6 +17,9 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
   const [isFresh, setFresh] = useState(!isRefreshing);
   // Once: what is asked again later is asked behind the success.
   if (!isRefreshing && !isFresh) setFresh(true);
+  useEffect(() => {
+    if (isFresh) haptic("done");
+  }, [isFresh]);
   if (isRefreshing && !isFresh)
     return (
       <TransactionStatus

@@ -1,7 +1,7 @@
-import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
-import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
-import { useToken } from "../../shared/queries/token.ts";
+import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
+import { useToken } from "../../../shared/queries/token.ts";
 import { MembersList } from "./MembersList.tsx";
 
 /** The members of a Tribe as a list: the same people as in the ring. */

@@ -11,8 +11,8 @@ import {
 } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../../shared/testing/plain-message.ts";
-import { chatLines, lastSeq, mergeMessages, type Outgoing } from "./chat-log.ts";
+import { plainMessage } from "../../../shared/testing/plain-message.ts";
+import { chatLines, type Outgoing } from "./chat-lines.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const message = (seq: number, author = "person-01", sentAt = seq * 1_000): ChatMessage => ({
@@ -47,26 +47,33 @@ const trade = (blockTime: number): TradePoint => ({
   signature: z.parse(signatureSchema, "1".repeat(64)),
 });
 
-describe("a chat's log", () => {
-  it("keeps messages in order and once, whatever order they come in", () => {
-    const merged = mergeMessages([message(3), message(4)], [message(2), message(3), message(1)]);
-    expect(merged.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(lastSeq({ messages: merged, hasMore: false })).toBe(4);
-    // What is sent between the load and the subscription is not missed in an empty chat either.
-    expect(lastSeq({ messages: [], hasMore: false })).toBe(0);
-  });
-
+describe("a chat's lines", () => {
   it("names an author once for a run of messages, and again after five minutes", () => {
     const messages = [message(1), message(2), message(3, "person-02"), message(4, "person-02", 400_000)];
-    const firsts = chatLines({ messages, hasMore: false }, []).map(
+    const firsts = chatLines({ messages, hasMore: false, hasNewer: false }, []).map(
       (line) => line.kind === "message" && line.isFirstOfAuthor,
     );
     expect(firsts).toEqual([true, false, true, true]);
   });
 
   it("shows a message of ours once, also before its acknowledgement", () => {
-    const lines = chatLines({ messages: [message(1)], hasMore: false }, [outgoing("c1"), outgoing("c2")]);
+    const lines = chatLines({ messages: [message(1)], hasMore: false, hasNewer: false }, [
+      outgoing("c1"),
+      outgoing("c2"),
+    ]);
     expect(lines.map(({ kind }) => kind)).toEqual(["message", "outgoing"]);
+  });
+
+  it("begins a new run with a reply, so that what it quotes stands under its author's name", () => {
+    const { id, seq, number, type, text, author } = message(1);
+    const reply = { ...message(2), replyTo: { id, seq, number, type, text, author, isDeleted: false } };
+    const lines = chatLines({ messages: [message(1), reply], hasMore: false, hasNewer: false }, []);
+    expect(lines.map((line) => line.kind === "message" && line.isFirstOfAuthor)).toEqual([true, true]);
+  });
+
+  it("shows nothing behind the last message while newer ones are not loaded", () => {
+    const log = { messages: [message(1, "person-01", 1_000)], hasMore: false, hasNewer: true };
+    expect(chatLines(log, [outgoing("c9")], [trade(40)]).map(({ kind }) => kind)).toEqual(["message"]);
   });
 
   it("puts a date above the first message of a day, and above the very first one", () => {
@@ -78,7 +85,7 @@ describe("a chat's log", () => {
       message(3, "person-01", noon + day),
     ];
     const days = (hasMore: boolean) =>
-      chatLines({ messages, hasMore }, []).map((line) => line.kind === "message" && line.isFirstOfDay);
+      chatLines({ messages, hasMore, hasNewer: false }, []).map((line) => line.kind === "message" && line.isFirstOfDay);
     expect(days(false)).toEqual([true, false, true]);
     expect(days(true)).toEqual([false, false, true]);
   });
@@ -90,7 +97,7 @@ describe("a chat's log", () => {
       message(3, "person-01", 30_000),
     ];
     const trades = [trade(40), trade(25), trade(15), trade(12), trade(5)];
-    const lines = chatLines({ messages, hasMore: false }, [outgoing("c9")], trades);
+    const lines = chatLines({ messages, hasMore: false, hasNewer: false }, [outgoing("c9")], trades);
     const told = lines.map((line) => ("trades" in line ? line.trades.map(({ blockTime }) => blockTime) : line.kind));
     expect(told).toEqual([[], [12, 15], [25], [40], "outgoing"]);
     // A trade in between ends a run.

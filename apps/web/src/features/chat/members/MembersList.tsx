@@ -4,35 +4,55 @@ import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
-import type { ReactNode } from "react";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { QueryError } from "../../shared/components/QueryError.tsx";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { holdersQuery, subscribersQuery, useToken } from "../../shared/queries/token.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
-import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { holdersQuery, subscribersQuery, useToken } from "../../../shared/queries/token.ts";
+import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { amountsOf } from "../../../shared/tokens/token-facts.ts";
+import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
+import { OnlineMark } from "./OnlineMark.tsx";
 
 /** Holders who stand before the door. */
-const mostOutside = 5;
+const maxOutside = 5;
 
-/** The members of a Tribe as they sit: the Chief, the seats by number, the door, and who stands before it. */
+/** The members of a Tribe: as they sit, and for its Chief to manage. */
 export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
+  const { data: token } = useToken(mint);
+  const more = onOpen ? { onOpen } : {};
+  if (token?.subscribeState === "chief")
+    return (
+      <Suspense fallback={<MembersLoading />}>
+        <CreatorMembers token={token} {...more} />
+      </Suspense>
+    );
+  return <SeatedMembers mint={mint} {...more} />;
+};
+
+const CreatorMembers = lazy(() => import("./CreatorMembers.tsx").then((m) => ({ default: m.CreatorMembers })));
+
+const MembersLoading = () => (
+  <Loading label="Loading members">
+    <Skeleton className="my-1 h-12" />
+    <Skeleton className="my-1 h-12" />
+    <Skeleton className="my-1 h-12" />
+  </Loading>
+);
+
+/** The Chief, the seats by number, the door, and who stands before it. */
+const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) => {
+  const { online } = peopleOf(useStore(peopleNow), mint);
   const members = useQuery(subscribersQuery(mint));
   const holders = useQuery(holdersQuery(mint));
   const { data: token } = useToken(mint);
   const user = useLocalUser();
   if (members.isError) return <QueryError error={members.error} onRetry={() => void members.refetch()} />;
-  if (!members.data || !token)
-    return (
-      <Loading label="Loading members">
-        <Skeleton className="my-1 h-12" />
-        <Skeleton className="my-1 h-12" />
-        <Skeleton className="my-1 h-12" />
-      </Loading>
-    );
+  if (!members.data || !token) return <MembersLoading />;
   const { chief, seated } = seatsOf(members.data, token.groupSize);
   const inside = new Set(members.data.map(({ address }) => address));
-  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, mostOutside);
+  const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
   const row = (seat: Seated) => (
     <li key={seat.member.uid}>
@@ -42,9 +62,12 @@ export const MembersList = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void 
         isYou={seat.member.uid === user?.uid}
         {...(onOpen ? { onOpen } : {})}
         face={
-          <RingedFace size={36} margin={seat.margin} isRisk={seat.isRisk} isYou={seat.member.uid === user?.uid}>
-            <PersonAvatar seed={seat.member.uid} src={seat.member.pfp} name="" size={30} />
-          </RingedFace>
+          <span className="relative shrink-0">
+            <RingedFace size={36} margin={seat.margin} isRisk={seat.isRisk} isYou={seat.member.uid === user?.uid}>
+              <PersonAvatar seed={seat.member.uid} src={seat.member.pfp} name="" size={30} />
+            </RingedFace>
+            {online.has(seat.member.uid) ? <OnlineMark /> : null}
+          </span>
         }
         name={seat.member.displayName}
         note={seat.number === null ? "Chief" : seat.isRisk ? "At the cut" : null}

@@ -1,10 +1,10 @@
 import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { formatAmount, shortenAddress } from "@tribe/domain/money";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { clockTime, dayName } from "../../shared/time/clock.ts";
-import { amountsOf } from "../../shared/tokens/token-facts.ts";
-import type { Seated } from "../../shared/tokens/tribe-seats.ts";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { clockTime, dayName } from "../../../shared/time/clock.ts";
+import { amountsOf } from "../../../shared/tokens/token-facts.ts";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
@@ -22,7 +22,7 @@ export const UnreadRule = ({ count }: { count: number }) => (
 );
 
 /** Of so many trades between two messages the newest are told one by one. */
-const mostTrades = 3;
+const maxTrades = 3;
 
 /** What was traded between two messages, in a quiet line each. */
 export const TradeNotes = ({
@@ -34,7 +34,7 @@ export const TradeNotes = ({
   token: TokenProfile;
   seatByAddress: ReadonlyMap<string, Seated>;
 }) => {
-  const shown = trades.slice(-mostTrades);
+  const shown = trades.slice(-maxTrades);
   const rest = trades.length - shown.length;
   const written = amountsOf(token);
   return (

@@ -1,12 +1,6 @@
-import { type ChatMessage, type Seq, seqBeforeFirst, type TradePoint } from "@tribe/contract";
-import type { SendFrame } from "../../shared/realtime/resume.ts";
-
-/** A Tribe's messages as far as they are loaded, in order, without a double. */
-export interface ChatLog {
-  readonly messages: readonly ChatMessage[];
-  /** Whether older ones exist on the server. */
-  readonly hasMore: boolean;
-}
+import type { ChatMessage, TradePoint } from "@tribe/contract";
+import type { SendFrame } from "../../../shared/realtime/resume.ts";
+import type { ChatLog } from "./chat-log.ts";
 
 /** A message of this person that the server has not acknowledged. */
 export interface Outgoing {
@@ -30,16 +24,6 @@ export type ChatLine =
   | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
   | { readonly kind: "outgoing"; readonly outgoing: Outgoing };
 
-/** Adds messages in the order of their sequence numbers; one that is known already changes nothing. */
-export const mergeMessages = (known: readonly ChatMessage[], news: readonly ChatMessage[]): ChatMessage[] => {
-  const bySeq = new Map<Seq, ChatMessage>();
-  for (const message of [...known, ...news]) bySeq.set(message.seq, message);
-  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-};
-
-/** The newest sequence number, to resume after. A chat that was empty when it was loaded resumes from its beginning. */
-export const lastSeq = (log: ChatLog): Seq => log.messages.at(-1)?.seq ?? seqBeforeFirst;
-
 const groupWithin = 5 * 60_000;
 
 const isSameDay = (one: number, other: number): boolean =>
@@ -48,11 +32,11 @@ const isSameDay = (one: number, other: number): boolean =>
 /**
  * Messages, what was traded between them, and then what is still on its way; an outgoing one that has arrived is shown
  * once. Trades hang on the message after them, so that each message keeps its place in the list. Trades from before the
- * first loaded message belong to a page that is not loaded.
+ * first loaded message, or after the last one while newer ones are not loaded, belong to a page that is not there.
  * @param trades the newest first, as the history has them
  */
 export const chatLines = (
-  log: ChatLog,
+  log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,
   outgoing: readonly Outgoing[],
   trades: readonly TradePoint[] = [],
 ): ChatLine[] => {
@@ -73,10 +57,12 @@ export const chatLines = (
       !before ||
       isFirstOfDay ||
       between.length > 0 ||
+      message.replyTo !== null ||
       before.author.uid !== message.author.uid ||
       message.sentAt - before.sentAt > groupWithin;
     return { kind: "message", message, isFirstOfAuthor, isFirstOfDay, trades: between };
   });
+  if (log.hasNewer) return lines;
   const since = tradesUntil(Number.POSITIVE_INFINITY);
   const waiting = outgoing
     .filter(({ frame }) => !arrived.has(frame.clientId))

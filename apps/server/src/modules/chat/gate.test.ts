@@ -1,0 +1,353 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { type ApiError, type MessageId, type Mint, routes } from "@tribe/contract";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectChain } from "../../engines/chain/connect.ts";
+import { runCommand } from "../../operator/commands.ts";
+import type { Installation } from "../../operator/port.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
+import { takeSeat } from "../membership/index.ts";
+import { seatDecisions, seats } from "../membership/schema.ts";
+import { openSocket } from "../realtime/testing/test-socket.ts";
+import { appendMessages } from "./append-messages.ts";
+import { messageAllowances } from "./schema.ts";
+import type { Send } from "./send.ts";
+
+const page = createServer((request, response) => {
+  response.setHeader("content-type", request.url === "/plain" ? "text/plain" : "text/html; charset=utf-8");
+  response.end(`<head><title>A page</title><meta name="description" content="that says ${request.url}"></head>`);
+});
+let pageUrl: string;
+let app: TestApp;
+let chief: IndexedPerson;
+let people: IndexedPerson[];
+beforeAll(async () => {
+  await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+  const address = page.address();
+  pageUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  app = await startTestApp({
+    withWorkers: true,
+    // The one origin beside the public ones that is fetched from.
+    config: { x: { clientId: "id", clientSecret: "x", authorizeUrl: `${pageUrl}/authorize`, apiUrl: pageUrl } },
+  });
+  chief = await newIndexedPerson(app);
+  people = [];
+  for (let index = 0; index < 14; index += 1) people.push(await newIndexedPerson(app));
+});
+beforeEach(() => app.ctx.db.delete(messageAllowances));
+afterAll(async () => {
+  await app.stop();
+  page.close();
+});
+
+const personAt = (index: number): IndexedPerson => {
+  const one = people[index];
+  if (!one) throw new Error("there is nobody");
+  return one;
+};
+const enter = async (mint: Mint, index: number, tokens: bigint) => {
+  const { person } = personAt(index);
+  await indexHolding(app.ctx, mint, person.address, tokens);
+  return app.ctx.db.transaction((tx) => takeSeat(tx, mint, person));
+};
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => "done",
+    (error: ApiError) => error.code,
+  );
+const say = async (mint: Mint, who: IndexedPerson, text: string, rest: Partial<Send> = {}): Promise<MessageId> => {
+  const send = { mint, uid: who.person.uid, sessionId: null, clientId: randomUUID(), text, ...rest };
+  const [stored] = await appendMessages(app.ctx, [send]);
+  if (!stored || "code" in stored) throw stored ?? new Error("locked");
+  return stored.id;
+};
+const members = (mint: Mint, who: IndexedPerson, list: "members" | "booted" | "blocked", rest: object = {}) =>
+  who.call(routes.chat.members, { query: { mint, list, limit: 100, ...rest } });
+const ban = (mint: Mint, who: IndexedPerson) =>
+  chief.call(routes.chat.ban, { body: { mint, address: who.person.address } });
+const unban = (mint: Mint, who: IndexedPerson) =>
+  chief.call(routes.chat.unban, { body: { mint, address: who.person.address } });
+
+test("a smaller group boots the smallest, as many as was told before, and a larger one takes them back", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address, 24);
+  for (let index = 0; index < 14; index += 1) await enter(mint, index, 100n + BigInt(index));
+  const { settings, boots } = await chief.call(routes.chat.settings, { query: { mint } });
+  expect(settings).toEqual({ groupSize: 24, slowMode: 0, onlyChiefWrites: false, preview: false });
+  expect(boots).toEqual([
+    { groupSize: 12, booted: 2 },
+    { groupSize: 24, booted: 0 },
+    { groupSize: 99, booted: 0 },
+  ]);
+  const [smallest] = [personAt(0)];
+  const socket = await openSocket(app, smallest);
+  const manage = (groupSize: 12 | 24) => chief.call(routes.chat.manage, { body: { mint, groupSize } });
+  expect((await manage(12)).booted).toBe(2);
+  expect(await socket.next("membership")).toMatchObject({ mint, state: "expired" });
+  const { members: booted, counts } = await members(mint, chief, "booted");
+  expect(booted.map(({ uid }) => uid)).toEqual([personAt(1).person.uid, smallest.person.uid]);
+  expect(booted[0]).toMatchObject({ state: "expired", seat: null, reason: expect.stringContaining("tokens") });
+  expect(counts).toMatchObject({ members: 12, booted: 2, blocked: 0 });
+  expect((await manage(24)).booted).toBe(0);
+  expect(await socket.next("membership", (frame) => frame.state === "active")).toBeTruthy();
+  expect((await members(mint, chief, "members")).counts).toMatchObject({ members: 14, booted: 0 });
+  socket.close();
+});
+
+test("members are listed by holding after the Chief, found by name and address, page by page, with who is online", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  for (const index of [9, 10, 11]) await enter(mint, index, 20n + BigInt(index));
+  const socket = await openSocket(app, personAt(10));
+  socket.send({ type: "subscribe", mint, afterSeq: null });
+  await socket.next("online");
+  const visitor = await openSocket(app, personAt(11));
+  await socket.next("presence", (frame) => frame.uid === personAt(11).person.uid && frame.isOnline);
+  const all = await members(mint, personAt(9), "members");
+  expect(all.members.map(({ uid, role, seat }) => [uid, role, seat])).toEqual([
+    [chief.person.uid, "chief", null],
+    [personAt(11).person.uid, "member", 1],
+    [personAt(10).person.uid, "member", 2],
+    [personAt(9).person.uid, "member", 3],
+  ]);
+  expect(all.members.map(({ isOnline }) => isOnline)).toEqual([false, true, true, false]);
+  expect(all.counts).toEqual({ members: 3, online: 2, booted: null, blocked: null });
+  const first = await members(mint, chief, "members", { limit: 2 });
+  const second = await members(mint, chief, "members", { limit: 2, cursor: first.nextCursor });
+  expect([...first.members, ...second.members].map(({ uid }) => uid)).toEqual(all.members.map(({ uid }) => uid));
+  expect(second.nextCursor).toBeNull();
+  const { address, uid } = personAt(10).person;
+  expect((await members(mint, chief, "members", { search: address.slice(0, 12) })).members).toHaveLength(1);
+  expect((await members(mint, chief, "members", { search: "%" })).members).toEqual([]);
+  await app.ctx.pool.query("update people set display_name = 'Zoë Quux' where uid = $1", [uid]);
+  expect((await members(mint, chief, "members", { search: "quux" })).members.map((one) => one.uid)).toEqual([uid]);
+  await app.ctx.pool.query("update people set is_nerfed = true where uid = $1", [uid]);
+  expect((await members(mint, chief, "members", { search: "quux" })).members).toEqual([]);
+  await app.ctx.pool.query("update people set display_name = null, is_nerfed = false where uid = $1", [uid]);
+  expect(await codeOf(members(mint, chief, "members", { cursor: "x" }))).toBe("bad_request");
+  socket.close();
+  visitor.close();
+});
+
+test("who is blocked is out with every session at once and can't join, and comes back when unblocked", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  const [bad, outsider] = [personAt(3), personAt(4)];
+  await enter(mint, 3, 50n);
+  const [phone, desktop] = [await openSocket(app, bad), await openSocket(app, bad)];
+  for (const socket of [phone, desktop]) {
+    socket.send({ type: "subscribe", mint, afterSeq: null });
+    await socket.next("subscribed");
+  }
+  expect(await ban(mint, bad)).toEqual({ state: "banned" });
+  expect(await ban(mint, bad)).toEqual({ state: "banned" });
+  const secret = await say(mint, chief, "among ourselves");
+  for (const socket of [phone, desktop]) {
+    await socket.next("membership", (frame) => frame.state === "banned");
+    socket.send({ type: "subscribe", mint, afterSeq: null });
+    expect(await socket.next("refused")).toMatchObject({ code: "banned" });
+    expect(socket.frames.some((frame) => frame.type === "message" && frame.message.id === secret)).toBe(false);
+    socket.close();
+  }
+  for (const call of [
+    () => bad.call(routes.chat.messages, { query: { mint, limit: 10 } }),
+    () => bad.call(routes.chat.preview, { query: { mint } }),
+    () => app.ctx.db.transaction((tx) => takeSeat(tx, mint, bad.person)),
+  ])
+    expect(["banned", "done"]).toContain(await codeOf(call()));
+  expect(await codeOf(app.ctx.db.transaction((tx) => takeSeat(tx, mint, bad.person)))).toBe("banned");
+  expect((await members(mint, chief, "blocked")).members.map(({ uid }) => uid)).toEqual([bad.person.uid]);
+  expect(await unban(mint, bad)).toEqual({ state: "active" });
+  expect((await members(mint, chief, "blocked")).members).toEqual([]);
+  // Who never joined is nobody again, and takes no seat without asking for one.
+  await indexHolding(app.ctx, mint, outsider.person.address, 60n);
+  expect(await ban(mint, outsider)).toEqual({ state: "banned" });
+  expect(await unban(mint, outsider)).toEqual({ state: "none" });
+  expect(await unban(mint, outsider)).toEqual({ state: "none" });
+  expect(
+    await app.ctx.db
+      .select()
+      .from(seats)
+      .where(and(eq(seats.mint, mint), eq(seats.uid, outsider.person.uid))),
+  ).toEqual([]);
+  expect(await codeOf(ban(mint, chief))).toBe("forbidden");
+});
+
+test("every decision about a seat is kept with balance, slot, rank and rule, and shown to an operator", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  for (let index = 0; index < 12; index += 1) await enter(mint, index, 20n + BigInt(index));
+  await enter(mint, 12, 500n);
+  await indexHolding(app.ctx, mint, personAt(5).person.address, 9n);
+  await ban(mint, personAt(6));
+  await unban(mint, personAt(6));
+  const rules = (
+    await app.ctx.db.select().from(seatDecisions).where(eq(seatDecisions.mint, mint)).orderBy(seatDecisions.id)
+  ).map(({ uid, rule, state }) => [people.findIndex(({ person }) => person.uid === uid), rule, state]);
+  expect(rules.slice(12)).toEqual([
+    [0, "outranked", "expired"],
+    [12, "joined", "active"],
+    [5, "below_threshold", "expired"],
+    [0, "seat_free", "active"],
+    [6, "blocked", "banned"],
+    [6, "unblocked", "expired"],
+    [6, "unblocked", "active"],
+  ]);
+  const told = await operator("seats", mint, personAt(12).person.address);
+  expect(told).toMatch(/ active by joined: 500 tokens, rank 1 of 12 seats, balance of slot [0-9]+$/);
+  expect((await operator("seats", mint)).split("\n")).toHaveLength(19);
+});
+
+test("a visitor sees the last messages only where the Chief lets them, and nothing live", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  await say(mint, chief, "hello inside");
+  const visitor = await app.newDevice();
+  const preview = () => visitor.call(routes.chat.preview, { query: { mint } });
+  expect(await preview()).toEqual({ isOpen: false, messages: [] });
+  await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: true } });
+  expect((await preview()).messages.map(({ text }) => text)).toEqual(["hello inside"]);
+  expect(await codeOf(visitor.call(routes.chat.preview, { query: { mint: chief.person.address } }))).toBe("not_found");
+});
+
+test("slow mode, the Chief's silence and a newcomer's bounds hold for members, not for the Chief", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  await enter(mint, 7, 50n);
+  const member = personAt(7);
+  const manage = (changes: object) => chief.call(routes.chat.manage, { body: { mint, groupSize: 12, ...changes } });
+  const sent = (who: IndexedPerson, text: string) => codeOf(say(mint, who, text));
+  await manage({ slowMode: 30 });
+  expect([await sent(member, "one"), await sent(member, "two")]).toEqual(["done", "slow_mode"]);
+  expect([await sent(chief, "one"), await sent(chief, "two")]).toEqual(["done", "done"]);
+  const { waitSeconds } = await member.call(routes.chat.room, { query: { mint } });
+  expect(waitSeconds).toBeGreaterThan(20);
+  await manage({ slowMode: 0, onlyChiefWrites: true });
+  expect([await sent(member, "three"), await sent(chief, "three")]).toEqual(["only_chief_writes", "done"]);
+  await manage({ onlyChiefWrites: false });
+  const links = ["https://a.invalid", "see http://b.invalid.", "https://c.invalid"];
+  const codes: string[] = [];
+  for (const text of links) codes.push(await sent(member, text));
+  expect(codes).toEqual(["done", "done", "newcomer_limited"]);
+  await app.ctx.db.delete(messageAllowances);
+  const plain = await say(mint, member, "no link");
+  const edit = (text: string) => member.call(routes.chat.editMessage, { body: { mint, messageId: plain, text } });
+  expect(await codeOf(edit("now https://d.invalid"))).toBe("newcomer_limited");
+  await app.ctx.db
+    .update(seats)
+    .set({ joinedAt: new Date(Date.now() - 3_600_001) })
+    .where(eq(seats.mint, mint));
+  expect(await codeOf(edit("now https://d.invalid"))).toBe("done");
+});
+
+test("a Tribe that is flooded by many at once is slowed down", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  await app.ctx.pool.query("update channels set send_tokens = -999, sends_filled_at = now() where mint = $1", [mint]);
+  await expect(say(mint, chief, "too many")).rejects.toMatchObject({ code: "too_many_requests", retryAfterSeconds: 7 });
+});
+
+test("a linked page's preview comes under its message, is fetched once, and goes when its author takes it off", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  const socket = await openSocket(app, chief);
+  socket.send({ type: "subscribe", mint, afterSeq: null });
+  await socket.next("subscribed");
+  const id = await say(mint, chief, `read ${pageUrl}/one now`);
+  const { change } = await socket.next("change", ({ change }) => change.kind === "linkPreview");
+  expect(change).toMatchObject({ messageId: id, linkPreview: { title: "A page", description: "that says /one" } });
+  await chief.call(routes.chat.removeLinkPreview, { body: { mint, messageId: id } });
+  await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.linkPreview === null);
+  // Nothing private is asked, and what is no page has no preview; the one after them comes.
+  for (const url of ["https://10.0.0.1/", "https://localhost:1/", `${pageUrl}/plain`]) await say(mint, chief, url);
+  const last = await say(mint, chief, `${pageUrl}/two`);
+  await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.messageId === last);
+  const { messages } = await chief.call(routes.chat.messages, { query: { mint, limit: 10 } });
+  expect(messages.map(({ linkPreview }) => linkPreview?.title ?? null)).toEqual([null, null, null, null, "A page"]);
+  socket.close();
+});
+
+test("history is searched without case and accents, in Chinese and for tickers, page by page", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  const texts = [
+    "Crème brûlée at noon",
+    "买入 $SOL 今天",
+    "100%_sure",
+    "back\\slash",
+    "creme again",
+    "İstanbul",
+    "$solana",
+  ];
+  for (const text of texts) {
+    await say(mint, chief, text);
+    await app.ctx.db.delete(messageAllowances);
+  }
+  const search = async (query: string, rest: object = {}) =>
+    chief.call(routes.chat.search, { query: { mint, query, limit: 50, ...rest } });
+  const found = async (query: string) => (await search(query)).messages.map(({ text }) => texts.indexOf(text));
+  expect(await found("CREME")).toEqual([4, 0]);
+  expect(await found("brulee creme")).toEqual([0]);
+  expect(await found("今天")).toEqual([1]);
+  expect(await found("入")).toEqual([1]);
+  expect(await found("$sol")).toEqual([6, 1]);
+  expect(await found("%")).toEqual([2]);
+  expect(await found("_")).toEqual([2]);
+  expect(await found("\\")).toEqual([3]);
+  expect(await found("istanbul")).toEqual([5]);
+  expect(await found("nothing like it")).toEqual([]);
+  const first = await search("e", { limit: 2 });
+  const second = await search("e", { limit: 2, beforeSeq: first.nextBeforeSeq ?? 0 });
+  expect([...first.messages, ...second.messages].map(({ text }) => texts.indexOf(text))).toEqual([4, 2, 0]);
+  const deleted = first.messages[0];
+  if (deleted) await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: deleted.id } });
+  expect(await found("creme")).toEqual([0]);
+  expect(await codeOf(personAt(9).call(routes.chat.search, { query: { mint, query: "e", limit: 5 } }))).toBe(
+    "not_a_member",
+  );
+  expect(await codeOf(search("   "))).toBe("invalid_field");
+});
+
+const operator = (...words: string[]) => {
+  const refuse = () => Promise.reject(new Error("not for this test"));
+  const installation: Installation = {
+    chain: connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: chief.person.address, isEmbedded: false }),
+    admin: refuse,
+    superAdmin: refuse,
+    makeKeys: refuse,
+    database: () => app.ctx.db,
+  };
+  return runCommand(installation, words);
+};
+
+test("operators see reports with their context, remove a message or leave it, and what they did is kept", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  await enter(mint, 8, 50n);
+  expect(await operator("reports")).toBe("No report waits.");
+  await say(mint, chief, "before it");
+  const spam = await say(mint, personAt(8), "buy \u001b[31mmy course");
+  await say(mint, chief, "after it");
+  const fine = await say(mint, personAt(8), "a fine message");
+  const report = (messageId: MessageId) =>
+    chief.call(routes.chat.report, { body: { mint, messageId, reason: "spam", note: "look" } });
+  await report(spam);
+  await report(fine);
+  const told = await operator("reports");
+  expect(told).toMatch(/spam, message 2 of .*\n {2}note: look\n.*before it\n.*> .*buy {2}\[31mmy course\n.*after it\n/);
+  expect(told).not.toContain("\u001b");
+  const [first, second] = [...told.matchAll(/^([0-9]+): /gm)].map(([, id]) => id ?? "");
+  expect(await operator("remove-message", first ?? "")).toMatch(/^Removed message 2 of /);
+  expect(await operator("dismiss-report", second ?? "")).toMatch(/^Left message 4 of /);
+  expect(await operator("reports")).toBe("No report waits.");
+  await expect(operator("dismiss-report", second ?? "")).rejects.toThrow("No report");
+  await expect(operator("remove-message", "x")).rejects.toThrow("is no number of a report");
+  const { messages } = await chief.call(routes.chat.messages, { query: { mint, limit: 10 } });
+  expect(messages.map(({ text, deletedBy }) => [text, deletedBy])).toEqual([
+    ["before it", null],
+    ["", "operator"],
+    ["after it", null],
+    ["a fine message", null],
+  ]);
+  await operator("nerf", personAt(8).person.address);
+  await operator("nerf", personAt(8).person.address, "off");
+  const log = await operator("moderation");
+  expect(log.split("\n").map((line) => line.split(" ")[1])).toEqual(["unnerf", "nerf", "dismiss", "remove"]);
+});

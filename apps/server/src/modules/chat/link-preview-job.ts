@@ -1,0 +1,86 @@
+import type { LinkPreview, Mint } from "@tribe/contract";
+import { and, eq, gt } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { defineJob } from "../../engines/jobs/definition.ts";
+import { appendChanges, lockChannel } from "../membership/index.ts";
+import { fetchPublic, proxiedPicture } from "../social/index.ts";
+import { linksIn } from "./links.ts";
+import type { MessageRow } from "./present.ts";
+import { readPageFacts } from "./read-link-preview.ts";
+import { linkPreviews, messages } from "./schema.ts";
+
+declare module "../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Asks the page that a message links to what it says of itself. */
+    "chat.linkPreview": { readonly mint: Mint; readonly number: number; readonly url: string };
+  }
+}
+
+const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
+const keptMs = 86_400_000;
+
+/** The one link of a text that gets a preview. */
+const previewedLink = (text: string): URL | undefined => linksIn(text).find(({ href }) => href.length <= 2_000);
+
+/** Has the pages fetched that these messages link to; the first link of each. */
+export const askForPreviews = async (
+  { jobs }: Pick<AppContext, "jobs">,
+  tx: Executor,
+  rows: readonly Pick<MessageRow, "mint" | "number" | "text" | "isPreviewRemoved">[],
+): Promise<void> => {
+  for (const { mint, number, text, isPreviewRemoved } of rows) {
+    const link = isPreviewRemoved ? undefined : previewedLink(text);
+    if (!link) continue;
+    const payload = { mint, number, url: link.href };
+    await jobs.add(tx, "chat.linkPreview", payload, { key: `preview ${mint} ${number}`, maxAttempts: 3 });
+  }
+};
+
+/** Fetches a preview and puts it under its message, unless that was deleted, changed or freed of it meanwhile. */
+export const linkPreviewJob = defineJob({
+  name: "chat.linkPreview",
+  handler:
+    (ctx) =>
+    async ({ mint, number, url }) => {
+      const linkPreview = await previewOf(ctx, new URL(url));
+      if (!linkPreview) return;
+      await ctx.db.transaction(async (tx) => {
+        await lockChannel(tx, mint);
+        const place = and(eq(messages.mint, mint), eq(messages.number, number));
+        const [row] = await tx.select().from(messages).where(place);
+        if (!row || row.deletedAt || row.isPreviewRemoved || previewedLink(row.text)?.href !== url) return;
+        await tx.update(messages).set({ linkPreview }).where(place);
+        await appendChanges(tx, mint, [{ kind: "linkPreview", messageId: row.id, linkPreview }]);
+      });
+    },
+});
+
+const previewOf = async (ctx: AppContext, url: URL): Promise<LinkPreview | null> => {
+  const since = new Date(ctx.now() - keptMs);
+  const [known] = await ctx.db
+    .select({ preview: linkPreviews.preview })
+    .from(linkPreviews)
+    .where(and(eq(linkPreviews.url, url.href), gt(linkPreviews.fetchedAt, since)));
+  if (known) return known.preview;
+  const preview = await fetchPreview(ctx, url);
+  const row = { url: url.href, preview, fetchedAt: new Date(ctx.now()) };
+  await ctx.db.insert(linkPreviews).values(row).onConflictDoUpdate({ target: linkPreviews.url, set: row });
+  return preview;
+};
+
+/** Null whatever goes wrong: a page that does not answer has no preview, and the link is there anyway. */
+const fetchPreview = async (ctx: AppContext, url: URL): Promise<LinkPreview | null> => {
+  try {
+    const trustedOrigin = new URL(ctx.config.x.apiUrl).origin;
+    const answer = await fetchPublic(url, { ...limits, trustedOrigin });
+    if (!answer.contentType.startsWith("text/html")) return null;
+    const facts = readPageFacts(answer.bytes.toString("utf8"), answer.url);
+    if (!facts) return null;
+    const { picture, ...words } = facts;
+    return { url: url.href, ...words, picture: picture && proxiedPicture(ctx, picture.href) };
+  } catch (err) {
+    ctx.log.info({ err, host: url.host }, "a linked page gave no preview");
+    return null;
+  }
+};

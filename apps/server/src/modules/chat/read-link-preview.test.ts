@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readPageFacts } from "./read-link-preview.ts";
+
+const url = new URL("https://example.test/posts/1");
+const read = (html: string) => readPageFacts(html, url);
+
+test("Open Graph says more than the title, and its picture may be relative", () => {
+  const facts = read(`<!doctype html><html><head><title>Title</title>
+    <meta property="og:title" content="The &amp; title"><meta property="og:site_name" content="Site">
+    <meta property="og:description" content=" two\n lines "><meta property="og:image" content="/a.png"></head><body>`);
+  expect(facts).toMatchObject({ siteName: "Site", title: "The & title", description: "two lines" });
+  expect(facts?.picture?.href).toBe("https://example.test/a.png");
+});
+
+test("a page without Open Graph is known by its title and description", () => {
+  expect(read(`<title> A   page </title><meta name="Description" content="Says">`)).toEqual({
+    siteName: null,
+    title: "A page",
+    description: "Says",
+    picture: null,
+  });
+});
+
+test("what is in the body, or no head at all, says nothing", () => {
+  expect(read("")).toBeNull();
+  expect(read("<body><title>no</title><meta property='og:title' content='no'>")).toBeNull();
+  expect(read("\0\u0001%PDF-1.7 <<>>")).toBeNull();
+});
+
+test("long and hostile texts are cut and made plain", () => {
+  const facts = read(
+    `<meta property="og:title" content="${"x".repeat(999)}"><meta property="og:description" content="a\u202Eb<script>">` +
+      `<meta property="og:image" content="javascript:alert(1)">`,
+  );
+  expect(facts?.title).toHaveLength(200);
+  expect(facts?.description).toBe("a b<script>");
+  expect(facts?.picture).toBeNull();
+  expect(
+    read(`<meta property="og:title" content="t"><meta property="og:image" content="http://example.test/a.png">`),
+  ).toMatchObject({
+    picture: null,
+  });
+  expect(read(`${"<div>".repeat(100_000)}<title>deep`)).toMatchObject({ title: "deep" });
+});

@@ -1,0 +1,62 @@
+import { Parser } from "htmlparser2";
+
+/** What a page says of itself, each of it bounded and in one line. */
+export interface PageFacts {
+  readonly siteName: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly picture: URL | null;
+}
+
+const maxTitle = 200;
+const maxDescription = 300;
+
+/**
+ * Reads what the head of an HTML page says of it, by Open Graph, else by its title and description. Null for a page without
+ * a title. The text is a stranger's: it is shown as text and nothing else.
+ * @param url the page's own, for a relative picture
+ */
+export const readPageFacts = (html: string, url: URL): PageFacts | null => {
+  const meta = new Map<string, string>();
+  let title = "";
+  let isInTitle = false;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (name === "title") isInTitle = title === "";
+      if (name === "body") parser.pause();
+      const key = (attributes.property ?? attributes.name ?? "").toLowerCase();
+      if (name === "meta" && key && attributes.content && !meta.has(key)) meta.set(key, attributes.content);
+    },
+    ontext: (text) => {
+      if (isInTitle) title += text;
+    },
+    onclosetag: (name) => {
+      if (name === "title") isInTitle = false;
+    },
+  });
+  parser.write(html);
+  const said = (...keys: readonly string[]) => keys.map((key) => oneLine(meta.get(key) ?? "")).find(Boolean);
+  const shownTitle = cut(said("og:title", "twitter:title") ?? oneLine(title), maxTitle);
+  if (!shownTitle) return null;
+  const description = said("og:description", "twitter:description", "description");
+  const picture = said("og:image:secure_url", "og:image", "twitter:image");
+  return {
+    siteName: cut(said("og:site_name") ?? "", maxTitle) || null,
+    title: shownTitle,
+    description: description ? cut(description, maxDescription) : null,
+    picture: picture && URL.canParse(picture, url) ? httpsOnly(new URL(picture, url)) : null,
+  };
+};
+
+const httpsOnly = (url: URL): URL | null => (url.protocol === "https:" && url.href.length <= 1_000 ? url : null);
+
+/** Without control characters, and without those that turn the direction of what follows. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, " ")
+    .replace(/\p{Surrogate}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -1,0 +1,55 @@
+import type { Mint } from "@tribe/contract";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { MessageRow } from "./present.ts";
+import { messages } from "./schema.ts";
+
+/** Messages that one question looks through: a rare word in a long history is found by asking on. */
+const stretch = 50_000;
+
+/** What a stretch of history has, and where the next one begins. */
+export interface SearchPage {
+  readonly rows: readonly MessageRow[];
+  readonly nextBeforeSeq: number | null;
+}
+
+/**
+ * The newest messages of a Tribe that contain every one of the words, wherever in a word: Chinese has no spaces, and tickers
+ * are no words of any language. Case and accents do not count (`search_text`, migration of the chat).
+ * @param beforeSeq only older ones
+ */
+export const searchMessages = async (
+  db: Executor,
+  mint: Mint,
+  query: string,
+  beforeSeq: number,
+  limit: number,
+): Promise<SearchPage> => {
+  const words = query.split(/\s+/).filter(Boolean);
+  const fits = words.map((word) => sql`search_text(${messages.text}) like '%' || search_pattern(${word}) || '%'`);
+  const [oldest] = await db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.mint, mint), lt(messages.seq, beforeSeq)))
+    .orderBy(desc(messages.seq))
+    .offset(stretch)
+    .limit(1);
+  const from = oldest?.seq ?? 0;
+  const rows = await db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.mint, mint),
+        lt(messages.seq, beforeSeq),
+        gt(messages.seq, from),
+        isNull(messages.deletedAt),
+        ...fits,
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? page.at(-1)?.seq : oldest && oldest.seq + 1;
+  return { rows: page, nextBeforeSeq: next ?? null };
+};

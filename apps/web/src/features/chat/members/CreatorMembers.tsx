@@ -1,0 +1,170 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type AnswerOf, type ChatMember, type MemberList, routes, type TokenProfile } from "@tribe/contract";
+import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Crown, Search, UserRoundX } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { api } from "../../../shared/api/api.ts";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { keys } from "../../../shared/queries/keys.ts";
+import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { amountsOf } from "../../../shared/tokens/token-facts.ts";
+import { askToBlock, unblock } from "./block.ts";
+import { OnlineMark } from "./OnlineMark.tsx";
+
+type Counts = AnswerOf<typeof routes.chat.members>["counts"];
+
+const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string) =>
+  useInfiniteQuery({
+    queryKey: [...keys.chatMembers(mint), list, search],
+    queryFn: ({ pageParam, signal }) =>
+      api(routes.chat.members, {
+        query: {
+          mint,
+          list,
+          limit: 50,
+          ...(search === "" ? {} : { search }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null, // the first page has no cursor
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  });
+
+const empty: Record<MemberList, string> = {
+  members: "Nobody has a seat yet",
+  booted: "Nobody was booted",
+  blocked: "Nobody is blocked",
+};
+
+/** A Tribe's people as its Chief manages them: who sits, who was booted and who is blocked, each apart. */
+export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?: () => void }) => {
+  const { mint } = token;
+  const [list, setList] = useState<MemberList>("members");
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim().slice(0, 64));
+  const members = useMembers(mint, list, search);
+  const counts = members.data?.pages[0]?.counts ?? null;
+  const found = members.data?.pages.flatMap((page) => page.members) ?? [];
+  return (
+    <div className="flex flex-col gap-2">
+      <label className="flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-bg px-3 text-muted focus-within:outline-2 focus-within:outline-ember">
+        <Search aria-hidden size={16} />
+        <input
+          type="search"
+          aria-label="Find a member"
+          placeholder="Find a member"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-muted lg:text-sm"
+        />
+      </label>
+      <Lists shown={list} counts={counts} onShow={setList} />
+      {members.error && !members.data ? (
+        <QueryError error={members.error} onRetry={() => void members.refetch()} />
+      ) : !members.data ? (
+        <Loading label="Loading members">
+          <Skeleton className="my-1 h-12" />
+          <Skeleton className="my-1 h-12" />
+          <Skeleton className="my-1 h-12" />
+        </Loading>
+      ) : found.length === 0 ? (
+        <EmptyState title={search === "" ? empty[list] : `Nobody is called “${search}”`} />
+      ) : (
+        <ul className="flex flex-col">
+          {found.map((member) => (
+            <MemberRow key={member.uid} member={member} token={token} {...(onOpen ? { onOpen } : {})} />
+          ))}
+        </ul>
+      )}
+      {members.hasNextPage ? (
+        <Button busy={members.isFetchingNextPage} onClick={() => void members.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+const Lists = ({
+  shown,
+  counts,
+  onShow,
+}: {
+  shown: MemberList;
+  counts: Counts | null;
+  onShow: (list: MemberList) => void;
+}) => (
+  <fieldset aria-label="Which people" className="flex gap-1">
+    {(
+      [
+        ["members", "Members", counts?.members],
+        ["booted", "Booted", counts?.booted],
+        ["blocked", "Blocked", counts?.blocked],
+      ] as const
+    ).map(([list, label, count]) => (
+      <button
+        key={list}
+        type="button"
+        aria-pressed={list === shown}
+        onClick={() => onShow(list)}
+        className={classes(
+          "min-h-9 flex-1 rounded-control border px-2 text-sm pointer-coarse:min-h-11",
+          list === shown ? "border-ember-line bg-ember-soft font-semibold" : "border-transparent bg-raised text-muted",
+        )}
+      >
+        {label} <span className="text-xs tabular-nums">{count ?? ""}</span>
+      </button>
+    ))}
+  </fieldset>
+);
+
+const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: TokenProfile; onOpen?: () => void }) => {
+  const { online } = peopleOf(useStore(peopleNow), token.mint);
+  const { address, displayName, role, state, seat, reason } = member;
+  const isOnline = state === "active" || state === "chief" ? member.isOnline || online.has(member.uid) : false;
+  const note = role === "chief" ? "Chief" : state === "active" ? (seat === null ? "Member" : `Seat ${seat}`) : reason;
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1">
+      <Link
+        to="/user/$address"
+        params={{ address }}
+        onClick={() => onOpen?.()}
+        className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised"
+      >
+        <span className="relative shrink-0">
+          <PersonAvatar seed={member.uid} src={member.pfp} name="" size={36} />
+          {isOnline ? <OnlineMark /> : null}
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex items-center gap-1 font-medium">
+            <bdi className="truncate">{displayName}</bdi>
+            {role === "chief" ? <Crown aria-hidden size={14} className="shrink-0 text-ember-text" /> : null}
+          </span>
+          {note ? <span className="line-clamp-2 text-xs text-muted">{note}</span> : null}
+        </span>
+        <span className="shrink-0 text-muted tabular-nums">{amountsOf(token).plain(member.holding)}</span>
+      </Link>
+      {role === "chief" ? null : state === "banned" ? (
+        <Button small onClick={() => unblock(token.mint, member)}>
+          Unblock
+        </Button>
+      ) : (
+        <Button
+          look="quiet"
+          small
+          aria-label={`Block ${displayName}`}
+          icon={<UserRoundX aria-hidden size={16} />}
+          onClick={() => askToBlock(token.mint, member)}
+        >
+          Block
+        </Button>
+      )}
+    </li>
+  );
+};

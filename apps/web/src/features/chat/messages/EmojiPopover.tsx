@@ -1,0 +1,57 @@
+import { Popover } from "@base-ui/react/popover";
+import { Loading, Skeleton } from "@tribe/ui";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { mainElement } from "./main-element.ts";
+
+const EmojiGrid = lazy(() => import("./EmojiGrid.tsx").then((m) => ({ default: m.EmojiGrid })));
+
+/** A button that opens the emoji. */
+export const EmojiPopover = ({
+  label,
+  className,
+  onPick,
+  onOpenChange,
+  children,
+}: {
+  label: string;
+  className: string;
+  onPick: (emoji: string) => void;
+  onOpenChange?: (isOpen: boolean) => void;
+  children: ReactNode;
+}) => {
+  const [isOpen, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={change}>
+      <Popover.Trigger aria-label={label} title={label} className={className}>
+        {children}
+      </Popover.Trigger>
+      <Popover.Portal container={mainElement()}>
+        <Popover.Positioner positionMethod="fixed" sideOffset={8} collisionPadding={8} className="z-50">
+          <Popover.Popup
+            aria-label="Emoji"
+            className="w-[min(22rem,calc(100vw-1rem))] rounded-card border border-line bg-surface p-3 shadow-lift outline-none"
+          >
+            <Suspense
+              fallback={
+                <Loading label="Loading emoji">
+                  <Skeleton className="h-64" />
+                </Loading>
+              }
+            >
+              <EmojiGrid
+                onPick={(emoji) => {
+                  onPick(emoji);
+                  change(false);
+                }}
+              />
+            </Suspense>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+};

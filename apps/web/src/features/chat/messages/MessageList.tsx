@@ -1,0 +1,256 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ChatMessage, Mint, TradePoint } from "@tribe/contract";
+import { EmptyState, Spinner } from "@tribe/ui";
+import { ArrowDown, Flame } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import { wordsOf } from "../../../shared/api/errors.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import { historyQuery } from "../../../shared/queries/history.ts";
+import { subscribersQuery, useToken } from "../../../shared/queries/token.ts";
+import { realtimeStatus } from "../../../shared/realtime/connection.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { useIsOnline } from "../../../shared/state/use-online.ts";
+import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
+import { type ChatLine, chatLines } from "../log/chat-lines.ts";
+import type { ChatLog } from "../log/chat-log.ts";
+import { outbox } from "../outbox.ts";
+import { loadNewer, loadOlder, loadPart } from "../queries.ts";
+import { useRoomParts } from "../room-context.ts";
+import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
+import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
+import { NewMessages } from "./NewMessages.tsx";
+import { useMessageMenu } from "./use-message-menu.ts";
+import { useReading } from "./use-reading.ts";
+import { useStickToEnd } from "./use-stick-to-end.ts";
+
+const lineKey = (line: ChatLine): string => {
+  switch (line.kind) {
+    case "message":
+      return line.message.clientId;
+    case "trades":
+      return "trades";
+    case "outgoing":
+      return line.outgoing.frame.clientId;
+  }
+};
+
+const Edge = () => <div className="h-5" />;
+const edges = { Header: Edge, Footer: Edge };
+
+const quietly = (work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => toast.error(wordsOf(error).title));
+
+/** Where a list of lines is opened. */
+const openingAt = (lines: readonly ChatLine[], wanted: (message: ChatMessage) => boolean): number =>
+  lines.findIndex((line) => line.kind === "message" && wanted(line.message));
+
+/** The messages, drawn only as far as they are seen; stays at the end while the person is there. */
+export const MessageList = ({
+  mint,
+  log,
+  found,
+}: {
+  mint: Mint;
+  log: ChatLog;
+  /** The message that somebody was led to. */
+  found: ChatMessage["id"] | null;
+}) => {
+  const { me } = useRoomParts();
+  const openMenu = useMessageMenu();
+  const isLive = useStore(realtimeStatus) === "live";
+  const isConnected = useIsOnline() && isLive;
+  const all = useStore(outbox().waiting);
+  const { data: token } = useToken(mint);
+  const { data: history } = useQuery(historyQuery(mint));
+  const { data: members } = useQuery(subscribersQuery(mint));
+  const list = useRef<VirtuosoHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [loading, setLoading] = useState<"older" | "newer" | null>(null);
+  // Not known before the list was drawn: what is below counts as unread until then.
+  const [isAtEnd, setIsAtEnd] = useState<boolean | null>(null);
+  const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
+  const stick = useStickToEnd(list, !log.hasNewer);
+  const reading = useReading(mint, log, isAtEnd === true);
+  const lines = useMemo(
+    () =>
+      chatLines(
+        log,
+        all.filter(({ frame }) => frame.mint === mint),
+        history?.trades,
+      ),
+    [log, all, mint, history],
+  );
+  const { byUid, byAddress } = useMemo(() => {
+    const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
+    const people = chief ? [chief, ...seated] : seated;
+    return {
+      byUid: new Map(people.map((seat) => [seat.member.uid, seat])),
+      byAddress: new Map(people.map((seat) => [String(seat.member.address), seat])),
+    };
+  }, [members, token?.groupSize]);
+  const firstUnread = log.messages.find(
+    ({ number, author }) => reading.before !== null && number > reading.before && author.uid !== me,
+  )?.id;
+  const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
+  /** Scrolled to once, not again when lines come. */
+  const led = useRef<string | null>(null);
+  useEffect(() => {
+    const target = found === null ? null : `${found} ${log.part}`;
+    if (target !== null && (foundAt < 0 || led.current === target)) return;
+    led.current = target;
+    if (target !== null) list.current?.scrollToIndex({ index: foundAt, align: "center" });
+  }, [found, foundAt, log.part]);
+
+  const load = async (what: "older" | "newer") => {
+    if (loading || !(what === "older" ? log.hasMore : log.hasNewer)) return;
+    setLoading(what);
+    await quietly(what === "older" ? loadOlder(mint) : loadNewer(mint));
+    setLoading(null);
+  };
+  const toNewest = () => {
+    if (log.hasNewer) void quietly(loadPart(mint, null));
+    else list.current?.scrollToIndex({ index: "LAST", align: "end" });
+  };
+
+  if (lines.length === 0)
+    return (
+      <div role="log" aria-label="Messages" aria-live="off" className="min-h-0 flex-1">
+        <EmptyState icon={<Flame size={24} />} title="No messages yet" message="Be the first." />
+      </div>
+    );
+
+  const focusLine = (index: number) => {
+    const line = lines[index];
+    if (line?.kind !== "message") return;
+    setStop(line.message.id);
+    list.current?.scrollIntoView({
+      index,
+      done: () => place.current?.querySelector<HTMLElement>(`[data-message="${line.message.id}"]`)?.focus(),
+    });
+  };
+  const shownStop =
+    stop !== null && log.messages.some(({ id }) => id === stop) ? stop : (log.messages.at(-1)?.id ?? null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What stands inside of a message has keys of its own.
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.dataset.message === undefined) return;
+    const at = openingAt(lines, ({ id }) => id === shownStop);
+    const line = lines[at];
+    const next = (step: 1 | -1): number => {
+      let to = at + step;
+      while (lines[to] && lines[to]?.kind !== "message") to += step;
+      return to;
+    };
+    switch (event.key) {
+      case "ArrowUp":
+        focusLine(next(-1));
+        break;
+      case "ArrowDown":
+        focusLine(next(1));
+        break;
+      case "Home":
+        focusLine(openingAt(lines, () => true));
+        break;
+      case "End":
+        focusLine(lines.findLastIndex(({ kind }) => kind === "message"));
+        break;
+      case "Enter":
+      case " ":
+      case "ContextMenu":
+        if (line?.kind === "message") openMenu(line.message);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  const trades = (some: readonly TradePoint[]) =>
+    token && some.length > 0 ? <TradeNotes trades={some} token={token} seatByAddress={byAddress} /> : null;
+  const draw = (line: ChatLine) => {
+    switch (line.kind) {
+      case "message": {
+        const { message } = line;
+        return (
+          <>
+            {trades(line.trades)}
+            {line.isFirstOfDay ? <DayRule at={message.sentAt} /> : null}
+            {message.id === firstUnread ? <UnreadRule count={reading.count} /> : null}
+            <MessageRow
+              message={message}
+              isFirstOfAuthor={line.isFirstOfAuthor || message.id === firstUnread}
+              seat={byUid.get(message.author.uid) ?? null}
+              isStop={message.id === shownStop}
+              isFound={message.id === found}
+              onFocus={() => setStop(message.id)}
+            />
+          </>
+        );
+      }
+      case "trades":
+        return trades(line.trades);
+      case "outgoing":
+        return <OutgoingRow outgoing={line.outgoing} isConnected={isConnected} />;
+    }
+  };
+  const unreadAt = firstUnread === undefined ? -1 : openingAt(lines, ({ id }) => id === firstUnread);
+  const opening =
+    foundAt >= 0
+      ? ({ index: foundAt, align: "center" } as const)
+      : unreadAt >= 0
+        ? ({ index: unreadAt, align: "start", offset: -64 } as const)
+        : ({ index: lines.length - 1, align: "end" } as const);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
+    <div ref={place} onKeyDown={onKeyDown} className="relative min-h-0 flex-1">
+      {loading === "older" ? (
+        <div className="absolute inset-x-0 top-2 z-10 text-center text-muted">
+          <Spinner label="Loading older messages" />
+        </div>
+      ) : null}
+      <div role="log" aria-label="Messages" aria-live="off" className="h-full">
+        <Virtuoso
+          key={log.part}
+          ref={list}
+          data={lines}
+          className="h-full"
+          tabIndex={-1}
+          // Messages are numbered without a gap, so the first one keeps the place while older ones are put before it.
+          firstItemIndex={log.messages[0]?.number ?? 1}
+          initialTopMostItemIndex={opening}
+          alignToBottom
+          followOutput={(isAtBottom) =>
+            !log.hasNewer && (isAtBottom || lines.at(-1)?.kind === "outgoing") ? "auto" : false
+          }
+          startReached={() => void load("older")}
+          endReached={() => void load("newer")}
+          atBottomStateChange={setIsAtEnd}
+          {...stick}
+          atBottomThreshold={80}
+          computeItemKey={(_, line) => lineKey(line)}
+          increaseViewportBy={400}
+          itemContent={(_, line) => draw(line)}
+          components={edges}
+        />
+      </div>
+      <NewMessages log={log} me={me} />
+      {isAtEnd !== false && !log.hasNewer ? null : (
+        <button
+          type="button"
+          aria-label={reading.unread > 0 ? `To the newest message, ${reading.unread} unread` : "To the newest message"}
+          title="To the newest message"
+          onClick={toNewest}
+          className="absolute right-4 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised text-text shadow-lift hover:bg-hover"
+        >
+          <ArrowDown aria-hidden size={20} />
+          {reading.unread > 0 ? (
+            <span className="absolute -top-1.5 -right-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
+              {reading.unread > 99 ? "99+" : reading.unread}
+            </span>
+          ) : null}
+        </button>
+      )}
+    </div>
+  );
+};

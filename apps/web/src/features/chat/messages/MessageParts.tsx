@@ -1,0 +1,90 @@
+import type { ChatMessage, LinkPreview, ParentMessage } from "@tribe/contract";
+import { classes } from "@tribe/ui";
+import { Flame, X } from "lucide-react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { useRoomParts } from "../room-context.ts";
+import { removePreview, toggleReaction } from "./commands.ts";
+import { excerpt } from "./excerpt.ts";
+
+/** The message that this one answers; leads to it. */
+export const Quote = ({ parent }: { parent: ParentMessage }) => {
+  const { jump, me } = useRoomParts();
+  const { author, isDeleted } = parent;
+  return (
+    <button
+      type="button"
+      onClick={() => jump(parent)}
+      className="relative flex min-h-6 max-w-full items-center gap-2 border-l-2 border-line-strong pl-2.5 text-left text-xs text-muted after:absolute after:-inset-y-2 after:inset-x-0 hover:text-text"
+    >
+      <PersonAvatar seed={author.uid} src={author.pfp} name="" size={16} />
+      <span className="shrink-0 font-semibold text-text">{author.uid === me ? "You" : author.displayName}</span>
+      <span className={classes("min-w-0 truncate", isDeleted && "italic")}>
+        {isDeleted ? "Deleted message" : excerpt(parent)}
+      </span>
+    </button>
+  );
+};
+
+/** What people gave to a message, each with its count; pressed, it is given or taken back. */
+export const ReactionRow = ({ message }: { message: ChatMessage }) => (
+  <ul aria-label="Reactions" className="flex flex-wrap gap-1 pt-1 pb-0.5">
+    {message.reactions.map(({ emoji, count, mine }) => {
+      const name = emoji ?? "Like";
+      return (
+        <li key={name}>
+          <button
+            type="button"
+            aria-pressed={mine}
+            aria-label={`${name}, ${count}`}
+            onClick={() => toggleReaction(message, emoji)}
+            className={classes(
+              "relative flex h-6 items-center gap-1 rounded-full border px-2 text-xs tabular-nums pointer-coarse:after:absolute pointer-coarse:after:-inset-1.5",
+              mine
+                ? "border-ember-line bg-ember-soft font-semibold text-ember-text"
+                : "border-transparent bg-raised text-muted hover:border-line-strong",
+            )}
+          >
+            {emoji === null ? <Flame aria-hidden size={14} /> : <span aria-hidden>{emoji}</span>}
+            {count}
+          </button>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** What the linked page says of itself; its author can take it off. */
+export const PreviewCard = ({ message, preview }: { message: ChatMessage; preview: LinkPreview }) => {
+  const { me } = useRoomParts();
+  const { url, siteName, title, description, picture } = preview;
+  return (
+    <div className="mt-1 flex max-w-md items-start gap-1">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="flex min-w-0 flex-1 gap-3 rounded-control border-l-2 border-ember-line bg-surface p-2.5 hover:bg-raised"
+      >
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate text-xs text-muted">{siteName ?? new URL(url).hostname}</span>
+          <span className="line-clamp-2 text-sm font-semibold">{title}</span>
+          {description ? <span className="line-clamp-2 text-xs text-muted">{description}</span> : null}
+        </span>
+        {picture ? (
+          <img src={picture} alt="" loading="lazy" className="size-16 shrink-0 rounded-control object-cover" />
+        ) : null}
+      </a>
+      {message.author.uid === me ? (
+        <button
+          type="button"
+          aria-label="Remove link preview"
+          title="Remove link preview"
+          onClick={() => removePreview(message)}
+          className="flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text"
+        >
+          <X aria-hidden size={16} />
+        </button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,220 @@
+import { Link } from "@tanstack/react-router";
+import type { ChatMessage } from "@tribe/contract";
+import { Button, classes } from "@tribe/ui";
+import { Armchair, Crown, Pin } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { clockTime, exactTime } from "../../../shared/time/clock.ts";
+import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+import { MessageAttachments } from "../../media/index.ts";
+import type { Outgoing } from "../log/chat-lines.ts";
+import { outbox } from "../outbox.ts";
+import { useRoomParts } from "../room-context.ts";
+import { like } from "./commands.ts";
+import { excerpt } from "./excerpt.ts";
+import { PreviewCard, Quote, ReactionRow } from "./MessageParts.tsx";
+import { MessageText } from "./MessageText.tsx";
+import { MessageToolbar } from "./MessageToolbar.tsx";
+import { useMessageMenu } from "./use-message-menu.ts";
+import { usePress } from "./use-press.ts";
+
+const row =
+  "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";
+const words =
+  "max-w-[64ch] text-base whitespace-pre-wrap break-words [overflow-wrap:anywhere] lg:text-sm lg:leading-[22px]";
+
+/** What a screen reader says of a message that has the focus: who, what, when. */
+const spoken = (message: ChatMessage, name: string): string =>
+  message.deletedAt === null
+    ? `${name}, ${excerpt(message)}, ${clockTime(message.sentAt)}`
+    : `${name}, deleted message`;
+
+/**
+ * A message. Its author, their seat and the time are said once for a run of messages; each one's time is there on hover.
+ * Arrow keys go from message to message: one of them is a stop of the Tab key.
+ */
+export const MessageRow = ({
+  message,
+  isFirstOfAuthor,
+  seat,
+  isStop,
+  isFound,
+  onFocus,
+}: {
+  message: ChatMessage;
+  isFirstOfAuthor: boolean;
+  /** Where the author sits now; null for who has no seat any more. */
+  seat: Seated | null;
+  isStop: boolean;
+  /** Somebody was led to it. */
+  isFound: boolean;
+  onFocus: () => void;
+}) => {
+  const { me } = useRoomParts();
+  const openMenu = useMessageMenu();
+  const [isNear, setNear] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const press = usePress(
+    () => openMenu(message),
+    () => like(message),
+  );
+  const { author } = message;
+  const isOwn = author.uid === me;
+  const isThere = message.deletedAt === null;
+  const name = isOwn ? "You" : author.displayName;
+  return (
+    <article
+      aria-label={spoken(message, name)}
+      data-message={message.id}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onPointerEnter={({ pointerType }) => setNear(pointerType === "mouse")}
+      onPointerLeave={() => setNear(false)}
+      {...press}
+      className={classes(
+        row,
+        isFirstOfAuthor ? "pt-2.5" : "pt-0.5",
+        "pointer-coarse:select-none",
+        isFound ? "bg-ember-soft" : isNear || isHeld ? "bg-surface/70" : "",
+      )}
+    >
+      {isFirstOfAuthor ? (
+        <span className="pt-0.5 [&>*]:size-9! lg:[&>*]:size-10!">
+          <PersonAvatar seed={author.uid} src={author.pfp} name="" size={40} />
+        </span>
+      ) : null}
+      <div className="col-start-2 min-w-0">
+        {isFirstOfAuthor ? <AuthorLine message={message} name={name} isOwn={isOwn} seat={seat} /> : null}
+        {message.replyTo ? <Quote parent={message.replyTo} /> : null}
+        <Body message={message} />
+        {message.reactions.length > 0 ? <ReactionRow message={message} /> : null}
+      </div>
+      {isFirstOfAuthor ? null : (
+        <span className="invisible absolute top-0.5 left-0 w-12 text-right text-xs leading-6 text-muted group-hover:visible group-focus-visible:visible lg:w-15">
+          <Time at={message.sentAt} />
+        </span>
+      )}
+      {isThere && (isNear || isHeld) ? <MessageToolbar message={message} onHold={setHeld} /> : null}
+    </article>
+  );
+};
+
+const AuthorLine = ({
+  message: { author, sentAt, isPinned },
+  name,
+  isOwn,
+  seat,
+}: {
+  message: ChatMessage;
+  name: string;
+  isOwn: boolean;
+  seat: Seated | null;
+}) => {
+  const look = classes("truncate font-semibold", isOwn && "text-ember-text");
+  return (
+    <p className="flex max-w-full items-center gap-2 text-sm leading-5">
+      {author.address ? (
+        <Link
+          to="/user/$address"
+          params={{ address: author.address }}
+          className={classes(look, "underline-offset-2 hover:underline")}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi className={look}>{name}</bdi>
+      )}
+      {seat ? <SeatMark seat={seat} /> : null}
+      <span className="shrink-0 text-xs text-faint">
+        <Time at={sentAt} />
+      </span>
+      {isPinned ? <Pin aria-label="Pinned" size={12} className="shrink-0 text-faint" /> : null}
+    </p>
+  );
+};
+
+const deletedBy = { author: "Deleted", chief: "Deleted by the Chief", operator: "Removed" } as const;
+
+const Body = ({ message }: { message: ChatMessage }) => {
+  const { me } = useRoomParts();
+  if (message.deletedAt !== null)
+    return <p className={classes(words, "text-muted italic")}>{deletedBy[message.deletedBy ?? "author"]}</p>;
+  return (
+    <>
+      {message.text === "" ? null : (
+        <p dir="auto" className={words}>
+          <MessageText text={message.text} mentions={message.mentions} me={me} />
+          {message.editedAt === null ? null : (
+            <span title={exactTime(message.editedAt)} className="ml-1.5 text-xs text-faint">
+              edited
+            </span>
+          )}
+        </p>
+      )}
+      <MessageAttachments attachments={message.attachments} />
+      {message.linkPreview ? <PreviewCard message={message} preview={message.linkPreview} /> : null}
+    </>
+  );
+};
+
+const Time = ({ at }: { at: number }) => (
+  <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+    {clockTime(at)}
+  </time>
+);
+
+/** The chair with its number, or the Chief's crown. */
+const SeatMark = ({ seat: { number, isRisk } }: { seat: Seated }) =>
+  number === null ? (
+    <span className="flex shrink-0 items-center gap-0.5 text-xs font-semibold text-ember-text">
+      <Crown aria-hidden size={13} /> Chief
+    </span>
+  ) : (
+    <span
+      className={`flex shrink-0 items-center gap-0.5 text-xs font-semibold tabular-nums ${isRisk ? "text-risk" : "text-muted"}`}
+    >
+      <Armchair aria-hidden size={13} />
+      <span className="sr-only">seat </span>
+      {number}
+    </span>
+  );
+
+/** A message on its way, one that waits for a connection, or one that was refused, with what can be done about it. */
+export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isConnected: boolean }) => (
+  <article aria-label="You" className={classes(row, "pt-2")}>
+    <span />
+    <div className="min-w-0">
+      <p dir="auto" className={classes(words, outgoing.state.kind === "sending" && "opacity-72")}>
+        {outgoing.frame.text || filesWords(outgoing.frame.attachments?.length ?? 0)}
+      </p>
+      {outgoing.state.kind === "sending" ? (
+        <State>
+          <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you’re back"}</span>
+          {isConnected ? null : (
+            <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+              Cancel
+            </Button>
+          )}
+        </State>
+      ) : (
+        <State>
+          <span role="alert" className="text-xs text-down">
+            Not sent. {outgoing.state.reason}
+          </span>
+          <Button look="quiet" small onClick={() => outbox().retry(outgoing)}>
+            Retry
+          </Button>
+          <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
+            Delete
+          </Button>
+        </State>
+      )}
+    </div>
+  </article>
+);
+
+const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
+
+const State = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-1">{children}</div>
+);

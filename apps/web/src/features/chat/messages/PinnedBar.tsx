@@ -1,0 +1,32 @@
+import type { ChatMessage } from "@tribe/contract";
+import { IconButton } from "@tribe/ui";
+import { Pin, X } from "lucide-react";
+import { useRoomParts } from "../room-context.ts";
+import { unpin } from "./commands.ts";
+import { excerpt } from "./excerpt.ts";
+
+/** The pinned message above the others; leads to it. */
+export const PinnedBar = ({ message }: { message: ChatMessage }) => {
+  const { jump, isChief } = useRoomParts();
+  return (
+    <div className="flex min-h-11 shrink-0 items-center gap-1 border-b border-line bg-surface pl-3 lg:pl-5">
+      <button
+        type="button"
+        onClick={() => jump(message)}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-left text-sm"
+      >
+        <Pin aria-hidden size={14} className="shrink-0 text-ember-text" />
+        <span className="shrink-0 font-semibold">
+          <span className="sr-only">Pinned message of </span>
+          {message.author.displayName}
+        </span>
+        <span className="min-w-0 truncate text-muted">{excerpt(message)}</span>
+      </button>
+      {isChief ? (
+        <IconButton label="Unpin" onClick={() => unpin(message)}>
+          <X aria-hidden size={16} />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+};

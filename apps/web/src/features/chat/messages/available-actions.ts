@@ -1,0 +1,41 @@
+import { type ChatMessage, editWindowSeconds, type Uid } from "@tribe/contract";
+
+/** What can be done with a message, in the order of the menu. */
+export type MessageAction =
+  | "reply"
+  | "copy"
+  | "edit"
+  | "likes"
+  | "pin"
+  | "unpin"
+  | "removePreview"
+  | "report"
+  | "delete";
+
+export interface Viewer {
+  readonly uid: Uid | null;
+  readonly isChief: boolean;
+}
+
+/** Whether its author may still change the text. @param now milliseconds since 1970 */
+export const isEditable = (message: ChatMessage, { uid }: Viewer, now: number): boolean =>
+  message.author.uid === uid && message.deletedAt === null && now - message.sentAt < editWindowSeconds * 1_000;
+
+/** What this person can do with a message now. The server decides; what it would refuse is not offered. */
+export const availableActions = (message: ChatMessage, viewer: Viewer, now: number): readonly MessageAction[] => {
+  if (message.deletedAt !== null) return [];
+  const isOwn = message.author.uid === viewer.uid;
+  const offered: Record<MessageAction, boolean> = {
+    reply: true,
+    copy: message.text !== "",
+    edit: isEditable(message, viewer, now),
+    likes: message.reactions.length > 0,
+    pin: viewer.isChief && !message.isPinned,
+    unpin: viewer.isChief && message.isPinned,
+    removePreview: isOwn && message.linkPreview !== null,
+    report: !isOwn,
+    delete: isOwn || viewer.isChief,
+  };
+  const order = Object.keys(offered) as MessageAction[]; // the record names each of them
+  return order.filter((action) => offered[action]);
+};

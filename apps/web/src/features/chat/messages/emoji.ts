@@ -1,0 +1,104 @@
+/** One emoji with its name in Unicode, by which a screen reader says it and a person finds it. */
+export interface NamedEmoji {
+  readonly emoji: string;
+  readonly name: string;
+}
+
+const named = (text: string): readonly NamedEmoji[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [emoji = "", ...words] = line.trim().split(" ");
+      return { emoji, name: words.join(" ") };
+    });
+
+/** The first ones of every menu. */
+export const quickEmoji: readonly NamedEmoji[] = named(`
+👍 thumbs up
+😂 face with tears of joy
+🙌 raising hands
+👀 eyes
+💯 hundred points
+`);
+
+/** What the picker offers. Any other emoji can be typed into a message. */
+export const pickerEmoji: readonly NamedEmoji[] = named(`
+👍 thumbs up
+👎 thumbs down
+👏 clapping hands
+🙌 raising hands
+🙏 folded hands
+💪 flexed biceps
+🤝 handshake
+👋 waving hand
+🤞 crossed fingers
+👌 OK hand
+🫡 saluting face
+😀 grinning face
+😂 face with tears of joy
+🤣 rolling on the floor laughing
+😅 grinning face with sweat
+😊 smiling face with smiling eyes
+😍 smiling face with heart-eyes
+🥰 smiling face with hearts
+😎 smiling face with sunglasses
+🤩 star-struck
+🥳 partying face
+🤔 thinking face
+😏 smirking face
+🙄 face with rolling eyes
+😬 grimacing face
+😴 sleeping face
+😢 crying face
+😭 loudly crying face
+😤 face with steam from nose
+😡 enraged face
+😱 face screaming in fear
+🤯 exploding head
+🥶 cold face
+🤡 clown face
+💀 skull
+👻 ghost
+🤖 robot
+👀 eyes
+🧠 brain
+❤️ red heart
+💔 broken heart
+🔥 fire
+✨ sparkles
+⭐ star
+💯 hundred points
+🎉 party popper
+🎂 birthday cake
+🎁 wrapped gift
+🏆 trophy
+🚀 rocket
+🌙 crescent moon
+☀️ sun
+🌈 rainbow
+⚡ high voltage
+☕ hot beverage
+🍕 pizza
+🍻 clinking beer mugs
+🎵 musical note
+💡 light bulb
+📈 chart increasing
+📉 chart decreasing
+💰 money bag
+💎 gem stone
+✅ check mark button
+❌ cross mark
+❓ red question mark
+`);
+
+const words = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Emoji whose names have words that begin with each of those that are typed. */
+export const findEmoji = (typed: string): readonly NamedEmoji[] => {
+  const wanted = words(typed);
+  return pickerEmoji.filter(({ name }) => {
+    const own = words(name);
+    return wanted.every((start) => own.some((word) => word.startsWith(start)));
+  });
+};

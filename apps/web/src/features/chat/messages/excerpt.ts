@@ -1,0 +1,13 @@
+import type { ChatMessage, MessageType } from "@tribe/contract";
+
+const without: Record<MessageType, string> = {
+  text: "",
+  image: "Picture",
+  video: "Video",
+  audio: "Voice note",
+  file: "File",
+};
+
+/** A message in one line: its words, or what it is. */
+export const excerpt = ({ text, type }: Pick<ChatMessage, "text" | "type">): string =>
+  text.replace(/\s+/g, " ").trim() || without[type];

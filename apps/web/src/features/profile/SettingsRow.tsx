@@ -1,0 +1,43 @@
+import { classes } from "@tribe/ui";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Of a line of the settings, for a link that is one. */
+export const settingsLook =
+  "flex min-h-14 w-full items-center gap-3 rounded-card px-2 text-left transition-colors hover:bg-surface aria-busy:opacity-60";
+
+interface Words {
+  icon: ReactNode;
+  title: string;
+  /** What is set now; below the title. */
+  note?: string;
+  isDanger?: boolean;
+}
+
+/** What stands in a line of the settings. */
+export const SettingsContent = ({ icon, title, note, isDanger = false }: Words) => (
+  <>
+    <span aria-hidden className={isDanger ? "text-down" : "text-muted"}>
+      {icon}
+    </span>
+    <span className={classes("min-w-0 flex-1 text-sm", isDanger && "text-down")}>
+      <span className="block font-medium">{title}</span>
+      {note ? <span className="block truncate text-muted">{note}</span> : null}
+    </span>
+    {isDanger ? null : <ChevronRight aria-hidden size={16} className="text-muted" />}
+  </>
+);
+
+/** A line of the settings that does something. */
+export const SettingsButton = ({ onPress, busy, ...words }: Words & { onPress: () => void; busy?: boolean }) => (
+  <button
+    type="button"
+    aria-busy={busy || undefined}
+    onClick={() => {
+      if (!busy) onPress();
+    }}
+    className={settingsLook}
+  >
+    <SettingsContent {...words} />
+  </button>
+);

@@ -1,0 +1,140 @@
+import type { Mint } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { signInByMail } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { smallTargets } from "./support/page/targets.ts";
+import { createTrader, sol, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// The app under the hand: a finger on a phone, the keys of a desktop.
+
+let tribe: Tribe;
+let browser: Browser;
+let member: Person;
+let mint: Mint;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  member = await createPerson({ appUrl: tribe.appUrl, email: "hand@example.com" });
+  const [chief] = await Promise.all([
+    createTrader(tribe.appUrl, "chief"),
+    member.connectX({ name: "Hand", username: "hand" }),
+    member.fundByAirdrop(sol(3)),
+  ]);
+  mint = await chief.createTribe(tokens(1));
+  await member.trade(mint, { side: "buy", tokens: tokens(12) });
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(visitor.page, "failed-hand");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
+  });
+});
+
+const open = (page: Page, path: string) => page.goto(`${tribe.appUrl}${path}`);
+const settled = async (page: Page) => {
+  await page.getByRole("main").waitFor();
+  await page.waitForLoadState("networkidle");
+};
+
+it("has nothing to press on a phone that is smaller than a finger", async () => {
+  visitor = await newVisitor(browser, { ...phone, hasTouch: true });
+  const { page } = visitor;
+  const small: string[] = [];
+  const check = async (name: string) => {
+    await settled(page);
+    const found = await smallTargets(page);
+    small.push(...found.small.map((target) => `${name}: ${target}`));
+    if (found.looked < 3) small.push(`${name}: only ${found.looked} targets seen`);
+  };
+  await open(page, "/");
+  await check("home as a visitor");
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await check("sign in");
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  await signInByMail(page, localMode.mailUrl, member.email);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  for (const path of ["/", "/tribes", "/wallet", "/you", "/earnings", `/token/${mint}`, `/chat/${mint}`]) {
+    await open(page, path);
+    await check(path.replace(mint, "mint"));
+  }
+  await open(page, `/token/${mint}`);
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("textbox", { name: "Amount" }).waitFor();
+  await check("trade");
+  expect(small).toEqual([]);
+});
+
+it("shows a wallet and You that hold in every look", async () => {
+  const { page } = visitor;
+  const faults: string[] = [];
+  for (const { viewport } of [phone, desktop])
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      for (const path of ["wallet", "you"]) {
+        await open(page, `/${path}`);
+        await settled(page);
+        faults.push(...(await accessFaults(page, `hand-${path}-${viewport.width}-${colorScheme}`)));
+      }
+    }
+  await page.setViewportSize(phone.viewport);
+  await open(page, "/wallet");
+  await page.getByRole("button", { name: "Receive" }).click();
+  await page.getByRole("img", { name: "QR code of your address" }).waitFor();
+  await page.getByRole("dialog").getByText(member.address).waitFor();
+  faults.push(...(await accessFaults(page, "hand-receive")));
+  await page.keyboard.press("Escape");
+  expect(faults).toEqual([]);
+});
+
+it("goes places by keys on a desktop, says which on '?', and leaves them to what is typed into", async () => {
+  const seen = await newVisitor(browser, desktop);
+  visitor = seen;
+  const { page } = seen;
+  await open(page, "/you");
+  await settled(page);
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // The keys come when the page stands.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("?");
+      return list.isVisible();
+    })
+    .toBe(true);
+  await list.getByText("Go to Wallet").waitFor();
+  expect(await accessFaults(page, "hand-shortcuts")).toEqual([]);
+  // While it is open the others wait.
+  await page.keyboard.press("g");
+  await page.keyboard.press("w");
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/you");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await page.waitForURL("**/tribes");
+  await expect.poll(() => page.title()).toBe("My Tribes · Tribe");
+  await page.keyboard.press("/");
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
+  await page.keyboard.type("g w?n");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("g w?n");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
