@@ -55,7 +55,13 @@ const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credenti
   };
   await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
   await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
-  await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+  await visitor.page
+    .getByRole("textbox", { name: "Message", exact: true })
+    .waitFor()
+    .catch(async (error: unknown) => {
+      await picture(visitor.page, "failed-media-entry");
+      throw new Error(visitor.complaints.join("\n"), { cause: error });
+    });
   return visitor;
 };
 const watch = () =>
