@@ -61,8 +61,8 @@ export const run = async (): Promise<Suite> => {
   }
 };
 
-const say = (words: string): void =>
-  void process.stderr.write(`indexer, ${Math.round(performance.now() / 1_000)} s: ${words}\n`);
+const say = (text: string): void =>
+  void process.stderr.write(`indexer, ${Math.round(performance.now() / 1_000)} s: ${text}\n`);
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** From the node's word that a swap is confirmed to the event that the server publishes after the index's commit, ms. */

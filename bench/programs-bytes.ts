@@ -28,7 +28,7 @@ export interface Bytes {
 }
 
 const amount = 2n ** 63n - 1n;
-const keyOf = (...words: string[]) => fromChainAddress(address(keyFor(...words)));
+const keyOf = (...parts: string[]) => fromChainAddress(address(keyFor(...parts)));
 const [wallet, referrer] = [keyOf("wallet", "trader"), keyOf("wallet", "referrer")];
 const tribe = tribeOf(amount, wallet);
 /** Length of a transaction with so many signatures. */

@@ -8,8 +8,8 @@ export const seededRandom = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** A whole number from `least` to `most`, both in. */
-    between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
+    /** A whole number from `min` to `max`, both in. */
+    between: (min: number, max: number): number => min + Math.floor(next() * (max - min + 1)),
   };
 };
 

@@ -19,10 +19,10 @@ const curveBuy = (stage: Stage, tribe: Tribe, buyer: Key, maxLamports: bigint, m
   must(stage.send(stage.buy(tribe, buyer, { tokens: 2n ** 60n, maxLamports, minTokens })));
   return stage.holding(buyer, tribe.mint) - before;
 };
-const poolBuy = (stage: Stage, tribe: Tribe, buyer: Key, lamports: bigint, least: bigint): bigint => {
+const poolBuy = (stage: Stage, tribe: Tribe, buyer: Key, lamports: bigint, min: bigint): bigint => {
   const { newMint } = stage.places(tribe);
   const before = stage.holding(buyer, newMint);
-  must(stage.send(stage.swap(tribe, buyer, "buy", lamports, least)));
+  must(stage.send(stage.swap(tribe, buyer, "buy", lamports, min)));
   return stage.holding(buyer, newMint) - before;
 };
 
@@ -53,11 +53,11 @@ describe("a sandwich on the curve, which only the operator could make", () => {
   ])("at x = $x around $buy SOL with a slippage of $slippage basis points makes $profit SOL", (one) => {
     const make = curveAt(one.x);
     const lamports = milli(one.buy);
-    const least = (alone(make, curveBuy, lamports) * (10_000n - one.slippage)) / 10_000n;
+    const min = (alone(make, curveBuy, lamports) * (10_000n - one.slippage)) / 10_000n;
     const { stage, tribe, victim, mallory } = make();
     const before = stage.machine.balance(mallory);
     const bought = curveBuy(stage, tribe, mallory, milli(one.front), 0n);
-    curveBuy(stage, tribe, victim, lamports, least);
+    curveBuy(stage, tribe, victim, lamports, min);
     must(stage.send(stage.sell(tribe, mallory, bought, { plain: true })));
     expect(inSol(stage.machine.balance(mallory) - before)).toBeCloseTo(one.profit, 2);
   });
@@ -70,11 +70,11 @@ describe("a sandwich in the pool, which anybody can make", () => {
     { buy: 1, slippage: 500n, front: 2.24, profit: 0.005 },
   ])("around $buy SOL with a slippage of $slippage basis points makes $profit SOL", (one) => {
     const lamports = milli(one.buy);
-    const least = (alone(openPool, poolBuy, lamports) * (10_000n - one.slippage)) / 10_000n;
+    const min = (alone(openPool, poolBuy, lamports) * (10_000n - one.slippage)) / 10_000n;
     const { stage, tribe, victim, mallory } = openPool();
     const before = stage.machine.balance(mallory);
     const bought = poolBuy(stage, tribe, mallory, milli(one.front), 0n);
-    poolBuy(stage, tribe, victim, lamports, least);
+    poolBuy(stage, tribe, victim, lamports, min);
     must(stage.send(stage.swap(tribe, mallory, "sell", bought)));
     expect(inSol(stage.machine.balance(mallory) - before)).toBeCloseTo(one.profit, 2);
   });

@@ -8,7 +8,7 @@ const maxU64 = 2n ** 64n - 1n;
 
 const cube = (n: bigint) => n ** 3n;
 const unit = (coefficient: bigint) => 3n * coefficient * 10n ** 18n;
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** The largest n at or above 0 for which `holds`; it is true up to a point and then false. */
 const largest = (holds: (n: bigint) => boolean): bigint => {
@@ -85,16 +85,16 @@ export const model: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["affordable", (c, x, value) => [largest((tokens) => cost(x, tokens, c) <= value)]],
   [
     "buy",
-    (c, x, creator, platform, referral, discount, tokens, most, minimum) => {
+    (c, x, creator, platform, referral, discount, tokens, max, minimum) => {
       if (x >= end(c)) return "closed";
       if (tokens === 0n) return "zero";
       const rates = ratesOf(creator, platform, referral, discount);
-      const unclipped = least(
+      const unclipped = min(
         tokens,
-        largest((amount) => withFees(cost(x, amount, c), rates) <= most),
+        largest((amount) => withFees(cost(x, amount, c), rates) <= max),
       );
       if (unclipped === 0n || unclipped < minimum) return "slippage";
-      const filled = least(unclipped, end(c) - x);
+      const filled = min(unclipped, end(c) - x);
       const value = cost(x, filled, c);
       return [filled, value, ...feesOf(value, rates)];
     },

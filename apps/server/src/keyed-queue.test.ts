@@ -14,7 +14,7 @@ const newWorks = () => {
 
 test("runs so many at once and each key once, the others in their order", async () => {
   const { begun, work, end } = newWorks();
-  const calls = keyedQueue({ most: 2, signal: new AbortController().signal, onError: () => undefined });
+  const calls = keyedQueue({ max: 2, signal: new AbortController().signal, onError: () => undefined });
   for (const key of ["a", "b", "c", "a", "c"]) calls.start(key, work(key));
   expect(begun).toEqual(["a", "b"]);
   end("b");
@@ -28,7 +28,7 @@ test("runs so many at once and each key once, the others in their order", async 
 
 test("an error is told and keeps nobody from their turn", async () => {
   const told: string[] = [];
-  const calls = keyedQueue({ most: 1, signal: new AbortController().signal, onError: (_error, key) => told.push(key) });
+  const calls = keyedQueue({ max: 1, signal: new AbortController().signal, onError: (_error, key) => told.push(key) });
   calls.start("a", () => Promise.reject(new Error("no")));
   calls.start("b", async () => void told.push("b ran"));
   await calls.idle();
@@ -38,7 +38,7 @@ test("an error is told and keeps nobody from their turn", async () => {
 test("begins nothing any more when it is stopped", async () => {
   const { begun, work, end } = newWorks();
   const ending = new AbortController();
-  const calls = keyedQueue({ most: 1, signal: ending.signal, onError: () => undefined });
+  const calls = keyedQueue({ max: 1, signal: ending.signal, onError: () => undefined });
   for (const key of ["a", "b"]) calls.start(key, work(key));
   ending.abort();
   end("a");

@@ -9,14 +9,14 @@ export interface KeyedQueue {
 /** What {@link keyedQueue} needs to know. */
 export interface KeyedQueueOptions {
   /** How many run at once; the others wait in their order. */
-  readonly most: number;
+  readonly max: number;
   /** When it is aborted, nothing begins any more. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown, key: string) => void;
 }
 
 /** Runs calls that must not wait for each other: one for each key at a time, and never more than so many at once. */
-export const keyedQueue = ({ most, signal, onError }: KeyedQueueOptions): KeyedQueue => {
+export const keyedQueue = ({ max, signal, onError }: KeyedQueueOptions): KeyedQueue => {
   const waiting = new Map<string, () => Promise<void>>();
   const running = new Map<string, Promise<void>>();
   const run = async (key: string, work: () => Promise<void>): Promise<void> => {
@@ -31,7 +31,7 @@ export const keyedQueue = ({ most, signal, onError }: KeyedQueueOptions): KeyedQ
   const beginNext = (): void => {
     if (signal.aborted) waiting.clear();
     for (const [key, work] of waiting) {
-      if (running.size >= most) return;
+      if (running.size >= max) return;
       waiting.delete(key);
       running.set(key, run(key, work));
     }

@@ -9,7 +9,7 @@ import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
 import { report } from "./start/supervisor.ts";
 
-const drainPatienceMs = 20_000;
+const drainTimeoutMs = 20_000;
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -33,7 +33,7 @@ const end = (reason: string): void => {
   if (isEnding) return;
   isEnding = true;
   say(`${reason}: finishing what is under way …`);
-  setTimeout(() => process.exit(exitCodes.failedStart), drainPatienceMs).unref();
+  setTimeout(() => process.exit(exitCodes.failedStart), drainTimeoutMs).unref();
   stop({ isUrgent: false }).then(
     () => process.exit(exitCodes.stopped),
     () => process.exit(exitCodes.failedStart),

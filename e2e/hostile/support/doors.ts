@@ -43,7 +43,7 @@ export const expectAllAnswer = async (doors: Doors, token: string): Promise<void
   ]);
 };
 
-const expectPage = async (port: number, path: string, words: string, init: RequestInit = {}): Promise<void> => {
+const expectPage = async (port: number, path: string, expected: string, init: RequestInit = {}): Promise<void> => {
   const response = await fetch(`http://localhost:${port}${path}`, {
     ...init,
     ...(init.body ? { headers: { "content-type": "application/json" } } : {}),
@@ -52,20 +52,24 @@ const expectPage = async (port: number, path: string, words: string, init: Reque
     throw new Error(`port ${port} does not answer ${path}`, { cause });
   });
   const text = await response.text();
-  if (!response.ok || !text.includes(words)) throw new Error(`port ${port} answers ${path} with ${response.status}`);
+  if (!response.ok || !text.includes(expected)) throw new Error(`port ${port} answers ${path} with ${response.status}`);
 };
 
-const expectFrame = (port: number, target: string, message: string, words: string): Promise<void> =>
-  expectWords(port, Buffer.concat([handshake(target), frameOf({ opcode: 1, payload: Buffer.from(message) })]), words);
+const expectFrame = (port: number, target: string, message: string, expected: string): Promise<void> =>
+  expectWords(
+    port,
+    Buffer.concat([handshake(target), frameOf({ opcode: 1, payload: Buffer.from(message) })]),
+    expected,
+  );
 
 /** Sends bytes over a connection of its own and waits for words in the answer. */
-const expectWords = async (port: number, sent: Buffer | string, words: string): Promise<void> => {
+const expectWords = async (port: number, sent: Buffer | string, expected: string): Promise<void> => {
   const socket = connect({ port, host: "127.0.0.1", timeout: timeoutMs });
   let answer = "";
   const answered = new Promise<boolean>((resolve) => {
     socket.setEncoding("latin1").on("data", (text: string) => {
       answer += text;
-      if (answer.includes(words)) resolve(true);
+      if (answer.includes(expected)) resolve(true);
     });
     for (const event of ["error", "timeout", "close"]) socket.on(event, () => resolve(false));
   });

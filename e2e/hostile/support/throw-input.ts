@@ -64,7 +64,7 @@ const sent = (socket: Socket, piece: Buffer): Promise<void> =>
   });
 
 const within = async (ms: number, ...moments: readonly Promise<unknown>[]): Promise<void> => {
-  const patience = new AbortController();
-  await Promise.race([...moments, wait(ms, undefined, { signal: patience.signal }).catch(() => undefined)]);
-  patience.abort();
+  const timeout = new AbortController();
+  await Promise.race([...moments, wait(ms, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+  timeout.abort();
 };

@@ -18,7 +18,7 @@ export interface Supervised {
   /** All that it has printed. */
   output(): string;
   /** How often a part of its words was printed. */
-  count(words: string): number;
+  count(part: string): number;
   /** The server's process right now; null between two. */
   server(): Promise<number | null>;
   /** All living processes of the installation, the supervisor among them. */
@@ -52,7 +52,7 @@ export const startSupervised = async (env: Readonly<Record<string, string>> = {}
     dataDir,
     inside,
     output: () => printed,
-    count: (words) => printed.split(words).length - 1,
+    count: (part) => printed.split(part).length - 1,
     server: async () => (await childrenOf(child.pid, "apps/server/src/main.ts"))[0] ?? null,
     processes: () => processesOf(child.pid, dataDir),
     ended,

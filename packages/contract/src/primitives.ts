@@ -44,9 +44,9 @@ const maxU64 = 2n ** 64n - 1n;
 const upTo = (max: bigint): string => {
   const digits = max.toString();
   const smaller = [...digits].flatMap((digit, place) => {
-    const least = place === 0 ? 1 : 0;
+    const min = place === 0 ? 1 : 0;
     const rest = digits.length - place - 1;
-    return Number(digit) > least ? [`${digits.slice(0, place)}[${least}-${Number(digit) - 1}][0-9]{${rest}}`] : [];
+    return Number(digit) > min ? [`${digits.slice(0, place)}[${min}-${Number(digit) - 1}][0-9]{${rest}}`] : [];
   });
   return `[1-9][0-9]{0,${digits.length - 2}}|${[...smaller, digits].join("|")}`;
 };

@@ -41,11 +41,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (given.has("help")) return { kind: "help" };
   if (given.has("version")) return { kind: "version" };
   const one = (flag: FlagName) => given.get(flag)?.[0]?.[0];
-  const whole = (flag: FlagName, least: number, most = 10 ** 15) => {
+  const whole = (flag: FlagName, min: number, max = 10 ** 15) => {
     const text = one(flag);
     if (text === undefined) return undefined;
-    if (!/^\d{1,16}$/.test(text) || Number(text) < least || Number(text) > most) {
-      const range = most === 10 ** 15 ? `of at least ${least}` : `from ${least} to ${most}`;
+    if (!/^\d{1,16}$/.test(text) || Number(text) < min || Number(text) > max) {
+      const range = max === 10 ** 15 ? `of at least ${min}` : `from ${min} to ${max}`;
       throw new UsageError(`--${flag} takes a whole number ${range}, not "${text}"`);
     }
     return Number(text);

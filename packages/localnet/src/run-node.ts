@@ -50,8 +50,8 @@ async function openChain(options: RunCommand["chain"]): Promise<Chain> {
  * @throws the errors that failureOf names
  */
 export async function runNode(command: RunCommand): Promise<void> {
-  const onNotice = (words: string) => {
-    if (!command.quiet) console.log(words);
+  const onNotice = (notice: string) => {
+    if (!command.quiet) console.log(notice);
   };
   let runs = false;
   // What can't be recorded must not be answered or built on: it ends as by a kill, with words.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Keypair } from "@solana/web3.js";
 import { afterAll, describe, expect, it } from "vitest";
-import { anyAddress, field, PATIENCE, temporaryFolder } from "./support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "./support.ts";
 
 const bin = fileURLToPath(new URL("../bin/tribe-localnet.mjs", import.meta.url));
 const program = fileURLToPath(new URL("../../../programs/artifacts/curve.so", import.meta.url));
@@ -39,7 +39,7 @@ async function outcome(...args: string[]) {
 /** Starts the command and waits for its banner. */
 async function start(...args: string[]) {
   const running = command("--rpc-port", "0", ...args);
-  await expect.poll(() => running.said.out + running.said.err, PATIENCE).toContain("Ctrl-C");
+  await expect.poll(() => running.said.out + running.said.err, POLL_TIMEOUT).toContain("Ctrl-C");
   const url = /http:\/\/\S+/.exec(running.said.out)?.[0] ?? "";
   const stop = async () => {
     running.child.kill("SIGINT");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../src/index.ts";
 import { memoryOf } from "./memory.ts";
-import { field, PATIENCE, temporaryFolder } from "./support.ts";
+import { field, POLL_TIMEOUT, temporaryFolder } from "./support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
@@ -188,7 +188,7 @@ describe("answers that nobody takes", () => {
     expect(memoryOf(node.pid) - before).toBeLessThan(600);
     expect(await (await fetch(`${node.rpcUrl}/health`)).text()).toBe("ok");
     for (const socket of hanging) socket.destroy();
-    await expect.poll(async () => (await post(body, undefined, node.rpcUrl)).status, PATIENCE).toBe(200);
+    await expect.poll(async () => (await post(body, undefined, node.rpcUrl)).status, POLL_TIMEOUT).toBe(200);
     await node.stop();
     own.remove();
   });

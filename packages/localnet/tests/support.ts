@@ -115,4 +115,4 @@ export function anyAddress(): PublicKey {
 }
 
 /** How long a test waits for something that is about to happen on a busy machine. */
-export const PATIENCE = { timeout: 30_000 } as const;
+export const POLL_TIMEOUT = { timeout: 30_000 } as const;

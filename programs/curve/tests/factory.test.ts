@@ -79,14 +79,14 @@ describe("settings", () => {
     send(getUpdateFeesInstructionAsync({ superAdmin, ...rates, ...change }));
 
   test("of fees are taken up to their bounds and refused beyond", async () => {
-    const most = { platformBuyFee: 1_000, platformSellFee: 1_000, creatorBuyFee: 1_000, creatorSellFee: 1_000 };
-    const announced = must(await update({ ...most, referralFee: 980, affiliateFee: 980, discountFee: 20 }));
-    expect(announced.events).toMatchObject([{ kind: "feesAnnounced", data: most }]);
+    const max = { platformBuyFee: 1_000, platformSellFee: 1_000, creatorBuyFee: 1_000, creatorSellFee: 1_000 };
+    const announced = must(await update({ ...max, referralFee: 980, affiliateFee: 980, discountFee: 20 }));
+    expect(announced.events).toMatchObject([{ kind: "feesAnnounced", data: max }]);
     expect(world.factoryState()).toMatchObject(rates);
     passTime(24n * hour);
     const sent = must(await send(getApplyFeesInstructionAsync({})));
-    expect(world.factoryState()).toMatchObject({ ...most, affiliateFee: 980 });
-    expect(sent.events).toMatchObject([{ kind: "feesUpdated", data: most }]);
+    expect(world.factoryState()).toMatchObject({ ...max, affiliateFee: 980 });
+    expect(sent.events).toMatchObject([{ kind: "feesUpdated", data: max }]);
     for (const side of ["platformBuyFee", "platformSellFee", "creatorBuyFee", "creatorSellFee"])
       expect((await update({ [side]: 1_001 })).error).toBe(6037);
     for (const change of [{ affiliateFee: 181 }, { referralFee: 181 }, { discountFee: 101 }, { platformSellFee: 119 }])

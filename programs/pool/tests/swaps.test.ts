@@ -32,10 +32,10 @@ beforeEach(async () => {
 });
 
 const held = async () => unitsIn(world, await ata(tribe.newMint, trader.address));
-const buy = async (lamports: bigint, least?: bigint) =>
-  world.send(trader, await swapBuyInstruction(trader, tribe, lamports, least));
-const sell = async (tokens: bigint, least?: bigint) =>
-  world.send(trader, await swapSellInstruction(trader, tribe, tokens, least));
+const buy = async (lamports: bigint, min?: bigint) =>
+  world.send(trader, await swapBuyInstruction(trader, tribe, lamports, min));
+const sell = async (tokens: bigint, min?: bigint) =>
+  world.send(trader, await swapSellInstruction(trader, tribe, tokens, min));
 /** The pool holds its rent and what it counts, neither more nor less. */
 const expectSound = () => {
   const pool = poolState(world, tribe);

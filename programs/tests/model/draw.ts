@@ -222,7 +222,7 @@ export class Drawer {
     const random = this.#random;
     const creator = random.pick(this.#rich());
     const id = idAt(random.index(differentIds));
-    const length = (most: number) => (random.once(40) ? random.pick([0, most + 1]) : 1 + random.index(most));
+    const length = (max: number) => (random.once(40) ? random.pick([0, max + 1]) : 1 + random.index(max));
     const texts = { name: "n".repeat(length(32)), symbol: "s".repeat(length(10)), uri: "u".repeat(length(64)) };
     const order = { tokens: random.once(3) ? 0n : random.magnitude(10n ** 13n), maxLamports: 20n * sol, minTokens: 0n };
     const flags = random.pick(flagChoices);
@@ -285,7 +285,7 @@ export class Drawer {
       trader,
       side,
       amount,
-      least: random.once(5) ? random.magnitude(side === "buy" ? 10n ** 12n : 10n * sol) : 0n,
+      min: random.once(5) ? random.magnitude(side === "buy" ? 10n ** 12n : 10n * sol) : 0n,
     };
   }
 }

@@ -40,7 +40,7 @@ export type Op =
       readonly trader: Key;
       readonly side: "buy" | "sell";
       readonly amount: bigint;
-      readonly least: bigint;
+      readonly min: bigint;
     }
   | { readonly do: "office"; readonly step: OfficeStep }
   | { readonly do: "gift"; readonly from: Key; readonly to: Key; readonly lamports: bigint }

@@ -8,8 +8,8 @@ import { type Plan, strands, tooFewTokens } from "./plan.ts";
 import type { Event, Model, PoolState, Reason, TribeState } from "./state.ts";
 
 export type PoolStep = { readonly tribe: TribeState; readonly trader: Key } & (
-  | { readonly side: "buy"; readonly amount: bigint; readonly least: bigint }
-  | { readonly side: "sell"; readonly amount: bigint; readonly least: bigint }
+  | { readonly side: "buy"; readonly amount: bigint; readonly min: bigint }
+  | { readonly side: "sell"; readonly amount: bigint; readonly min: bigint }
 );
 
 const closed: PoolState = { lamportReserve: 0n, tokenReserve: 0n, creatorFees: 0n, platformFees: 0n, seq: 0n };
@@ -28,7 +28,7 @@ function take(pool: PoolState, swap: Swap): void {
   pool.platformFees += swap.platform;
 }
 
-export function planSwap(model: Model, { tribe, trader, side, amount, least }: PoolStep): Plan {
+export function planSwap(model: Model, { tribe, trader, side, amount, min }: PoolStep): Plan {
   const { newMint, pool: key, poolVault: vault } = tribe.places;
   const pool = tribe.pool ?? closed;
   const opened = tribe.pool !== undefined;
@@ -40,7 +40,7 @@ export function planSwap(model: Model, { tribe, trader, side, amount, least }: P
   const priced = opened && amount > 0n;
   const swap = priced ? (side === "buy" ? swapIn : swapOut)(pool.lamportReserve, pool.tokenReserve, amount) : undefined;
   const slippage = side === "buy" ? "buySlippageExceeded" : "sellSlippageExceeded";
-  if (swap !== undefined && (swap.out === 0n || swap.out < least)) reasons.push(code(slippage));
+  if (swap !== undefined && (swap.out === 0n || swap.out < min)) reasons.push(code(slippage));
   if (side === "buy") {
     const left = model.balance(trader) - amount;
     if (left < 0n) reasons.push(code("insufficientFunds"));
@@ -51,7 +51,7 @@ export function planSwap(model: Model, { tribe, trader, side, amount, least }: P
     side === "buy"
       ? { buyer: trader, buyerTokenAccount: traderAccount }
       : { seller: trader, sellerTokenAccount: traderAccount };
-  const args = side === "buy" ? { lamports: amount, minTokens: least } : { tokens: amount, minLamports: least };
+  const args = side === "buy" ? { lamports: amount, minTokens: min } : { tokens: amount, minLamports: min };
   return {
     instructions: [instruction(poolIdl, side, { ...accounts, pool: key, vault }, args)],
     reasons,

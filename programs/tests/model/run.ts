@@ -239,10 +239,10 @@ export function shrunk({ message, ops }: Failure, milliseconds = 60_000): Failur
 
 /** A failure in words: what to run again, what differed, and the least steps found. */
 export function reported(seed: bigint, steps: number, failure: Failure): string {
-  const least = shrunk(failure);
+  const shortest = shrunk(failure);
   return [
     `TRIBE_SEED=${seed} TRIBE_STEPS=${steps}, at step ${failure.ops.length}: ${failure.message}`,
-    `${least.ops.length} steps lead to: ${least.message}`,
-    written(least.ops),
+    `${shortest.ops.length} steps lead to: ${shortest.message}`,
+    written(shortest.ops),
   ].join("\n");
 }

@@ -27,7 +27,7 @@ function mintLength({ name, symbol, uri }: CreateStep["texts"]): number {
   return length === 355 ? 357 : length;
 }
 
-const fits = (text: string, most: number): boolean => text.length > 0 && Buffer.byteLength(text) <= most;
+const fits = (text: string, max: number): boolean => text.length > 0 && Buffer.byteLength(text) <= max;
 
 export function planCreate(model: Model, step: CreateStep): Plan {
   const { creator, signer, id, inviter, flags, order, texts, seen } = step;

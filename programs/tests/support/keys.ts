@@ -29,8 +29,8 @@ export function keyOf(raw: Uint8Array): Key {
 }
 
 /** An address that nobody else has: the same for the same words. Its secret is unknown: signatures are not verified here. */
-export const keyFor = (...words: (string | number | bigint)[]): Key =>
-  keyOf(createHash("sha256").update(words.join("/")).digest());
+export const keyFor = (...parts: (string | number | bigint)[]): Key =>
+  keyOf(createHash("sha256").update(parts.join("/")).digest());
 
 export type Seed = string | bigint | Uint8Array;
 const seedBytes = (seed: Seed): Buffer => {

@@ -185,11 +185,11 @@ export class Stage {
     return instruction(curveIdl, "convert", accounts, { tokens });
   }
 
-  swap(tribe: Tribe, trader: Key, side: "buy" | "sell", amount: bigint, least = 0n): Instruction {
+  swap(tribe: Tribe, trader: Key, side: "buy" | "sell", amount: bigint, min = 0n): Instruction {
     const { newMint, pool, poolVault } = this.places(tribe);
     const account = associatedToken(trader, newMint);
     const accounts = { pool, vault: poolVault, [`${side}er`]: trader, [`${side}erTokenAccount`]: account };
-    const args = side === "buy" ? { lamports: amount, minTokens: least } : { tokens: amount, minLamports: least };
+    const args = side === "buy" ? { lamports: amount, minTokens: min } : { tokens: amount, minLamports: min };
     return instruction(poolIdl, side, accounts, args);
   }
 

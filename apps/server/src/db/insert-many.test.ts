@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const most = 2n ** 64n - 1n;
+const maxU64 = 2n ** 64n - 1n;
 const mint = "mint" as Mint; // any text, as nothing reads it on a chain
 const tradeOf = (seq: bigint): typeof trades.$inferSelect => ({
   mint,
@@ -22,9 +22,9 @@ const tradeOf = (seq: bigint): typeof trades.$inferSelect => ({
   kind: "buy",
   venue: "pool",
   trader: "trader" as Address, // as above
-  amount: tokenUnits(most),
+  amount: tokenUnits(maxU64),
   newTokens: seq % 2n === 0n ? null : newTokenUnits(0n),
-  value: lamports(most),
+  value: lamports(maxU64),
   unitPrice: lamports(1n),
   priceAfter: lamports(0n),
   supplyAfter: tokenUnits(2n ** 53n + 1n),
@@ -52,7 +52,7 @@ test("what is there already stays, and only what is new is returned", async () =
   const after = sql`on conflict (mint, seq) do nothing returning seq, is_ranked`;
   const returned = await insertMany(db, trades, [{ ...tradeOf(1n), value: lamports(9n) }, tradeOf(3n)], after);
   expect(returned).toEqual([{ seq: "3", is_ranked: true }]);
-  expect((await db.select().from(trades).orderBy(trades.seq)).map(({ value }) => value)).toEqual([most, most]);
+  expect((await db.select().from(trades).orderBy(trades.seq)).map(({ value }) => value)).toEqual([maxU64, maxU64]);
 });
 
 test("JSON is stored as itself, in the order of the rows, and columns that no row names get their defaults", async () => {

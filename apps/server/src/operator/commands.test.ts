@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const run = (...words: string[]) => runCommand(installation, words);
+const run = (...args: string[]) => runCommand(installation, args);
 const meOf = async (person: TestPerson) =>
   (await person.call(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
 const isPaused = async () => (await tribe.chief.call(routes.system.config, {})).isSystemPaused;

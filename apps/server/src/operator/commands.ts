@@ -214,12 +214,12 @@ export const commands = {
 } as const satisfies Record<string, Command>;
 
 /** Runs what the command line says. @throws OperatorError when that is no command, or can't be done. */
-export const runCommand = async (installation: Installation, words: readonly string[]): Promise<string> => {
-  const [name = "", ...args] = words;
+export const runCommand = async (installation: Installation, typed: readonly string[]): Promise<string> => {
+  const [name = "", ...args] = typed;
   const command = Object.entries<Command>(commands).find(([each]) => each === name)?.[1];
   if (!command) throw new OperatorError(`"${name}" is no command.\n\n${help()}`);
-  const [least, most] = [/<[^>]+>/g, /<[^>]+>|\[[^\]]+\]/g].map((kind) => command.usage.match(kind)?.length ?? 0);
-  if (args.length < (least ?? 0) || args.length > (most ?? 0)) throw new OperatorError(`Usage: ${command.usage}`);
+  const [min, max] = [/<[^>]+>/g, /<[^>]+>|\[[^\]]+\]/g].map((kind) => command.usage.match(kind)?.length ?? 0);
+  if (args.length < (min ?? 0) || args.length > (max ?? 0)) throw new OperatorError(`Usage: ${command.usage}`);
   return command.run(installation, args);
 };
 

@@ -33,12 +33,12 @@ const closes = `async () => { host.close(); console.log(host.listening ? "listen
 test.each([
   ["an exception that nobody catches", `throw new Error("first");`, "nobody caught an exception"],
   ["a rejection that nobody handles", `Promise.reject(new Error("first"));`, "nobody handled a rejection"],
-])("%s is logged in one line, closes what listens, and ends the process", async (_name, fault, words) => {
+])("%s is logged in one line, closes what listens, and ends the process", async (_name, fault, message) => {
   const more = `setImmediate(() => { throw new Error("second"); });`;
   const { code, printed, lines } = await run(closes, `${more} ${fault}`);
   expect(code).toBe(exitCodes.fault);
   expect(printed.trim()).toBe("listens no more");
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 60, msg: words, err: { message: "first" } }]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 60, msg: message, err: { message: "first" } }]);
 });
 
 test.each([

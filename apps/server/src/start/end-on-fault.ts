@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 const endWithinMs = 4_500;
 
 /** Ends the process for a fault: the first one counts, what follows from it is not told. */
-export type Fault = (error: unknown, words: string) => void;
+export type Fault = (error: unknown, message: string) => void;
 
 /**
  * After an exception that nobody caught, or a rejection that nobody handled, nothing in this process can be relied on: it
@@ -19,12 +19,12 @@ export const endOnFault = (parts: {
 }): Fault => {
   let isEnding = false;
   const exit = (): never => process.exit(exitCodes.fault);
-  const fault: Fault = (error, words) => {
+  const fault: Fault = (error, message) => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(exit, endWithinMs);
     try {
-      parts.log.fatal({ err: error }, words);
+      parts.log.fatal({ err: error }, message);
       parts.stop().then(exit, exit);
     } catch {
       exit();

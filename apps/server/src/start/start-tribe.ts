@@ -47,7 +47,7 @@ interface StopOptions {
   readonly isUrgent: boolean;
 }
 
-const worldPatienceMs = 5_000;
+const worldTimeoutMs = 5_000;
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /**
@@ -151,7 +151,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         log.warn({ err }, "the example world is not finished; the next start goes on with it"),
       );
       started(world, (each, { isUrgent }) =>
-        Promise.race([each.stop(), wait(isUrgent ? 0 : worldPatienceMs, undefined, { ref: false })]),
+        Promise.race([each.stop(), wait(isUrgent ? 0 : worldTimeoutMs, undefined, { ref: false })]),
       );
     }
     return { config, rpcUrl: chain.rpcUrl, stop };

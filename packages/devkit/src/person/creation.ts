@@ -10,12 +10,12 @@ import {
 } from "@tribe/contract";
 import { deriveSymbol, tokenNameOf } from "@tribe/domain/people";
 import type { SignMessage } from "./clear-signing.ts";
-import { type Patience, poll } from "./patience.ts";
+import { poll, type RetryOptions } from "./retries.ts";
 
 interface CreationParts {
   readonly api: ApiCall;
   readonly user: LocalUser;
-  readonly patience: Patience;
+  readonly retryOptions: RetryOptions;
   readonly sign: SignMessage;
 }
 
@@ -27,7 +27,7 @@ const mostTries = 5;
  * again is. @throws ApiError when the server refuses, Error with the reason when the chain does.
  */
 export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): Promise<Mint> => {
-  const { api, user, patience } = parts;
+  const { api, user, retryOptions } = parts;
   const symbol = deriveSymbol(user.displayName, user.twitter?.handle ?? null);
   if (symbol === null) throw new ApiError("symbol_unusable");
   if (user.pfp === null) throw new ApiError("profile_required");
@@ -42,7 +42,7 @@ export const createTribe = async (parts: CreationParts, firstBuy: TokenUnits): P
       if (error instanceof ApiError && error.code === "ticket_expired" && tries < mostTries) continue;
       throw error;
     }
-    const end = await poll("the creation", () => endOf(api, tokenId), patience);
+    const end = await poll("the creation", () => endOf(api, tokenId), retryOptions);
     if (end.state >= creationState.confirmed) return end.mint;
     if (!end.shouldRetry || tries === mostTries) throw new Error(end.errorReason ?? "The creation failed");
   }

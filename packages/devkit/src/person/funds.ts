@@ -12,13 +12,13 @@ import {
 } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import { type Address, type Lamports, lamports, routes } from "@tribe/contract";
-import { type Patience, poll } from "./patience.ts";
+import { poll, type RetryOptions } from "./retries.ts";
 import { sendSigned } from "./send-signed.ts";
 import type { Session } from "./session.ts";
 import type { WalletKey } from "./wallet-key.ts";
 
 /** Buys SOL on the card stand-in's hosted page; done when the app knows that it was delivered. */
-export const fundByCard = async (session: Session, amount: Lamports, patience: Patience): Promise<void> => {
+export const fundByCard = async (session: Session, amount: Lamports, retryOptions: RetryOptions): Promise<void> => {
   const { orderId, url } = await session.api(routes.fund.startCard, { body: { amount, returnTo: "/" } });
   const paid = await fetch(`${url}/pay`, { method: "POST", redirect: "manual" });
   if (paid.status !== 303) throw new Error(`The on-ramp answered the payment with ${paid.status}`);
@@ -26,7 +26,7 @@ export const fundByCard = async (session: Session, amount: Lamports, patience: P
     const { state } = await session.api(routes.fund.cardStatus, { query: { orderId } });
     return state === "delivered" || state === "failed" ? state : null;
   };
-  if ((await poll("the card order", ask, patience)) === "failed") throw new Error("The card order failed");
+  if ((await poll("the card order", ask, retryOptions)) === "failed") throw new Error("The card order failed");
 };
 
 /** Asks the test chain for SOL; done when it is confirmed. */
@@ -34,7 +34,7 @@ export const fundByAirdrop = async (
   rpcUrl: string,
   to: Address,
   amount: Lamports,
-  patience: Patience,
+  retryOptions: RetryOptions,
 ): Promise<void> => {
   const rpc = createSolanaRpc(rpcUrl);
   const signature = await rpc.requestAirdrop(address(to), kitLamports(amount), { commitment: "confirmed" }).send();
@@ -45,7 +45,7 @@ export const fundByAirdrop = async (
       const status = value[0];
       return status && status.confirmationStatus !== "processed" ? true : null;
     },
-    patience,
+    retryOptions,
   );
 };
 
@@ -59,7 +59,12 @@ export const balanceOf = async (rpcUrl: string, of: Address): Promise<Lamports> 
 const signatureFee = 5_000n;
 
 /** Sends all SOL of a wallet to an address, past our server, fee included; nothing is left. @throws Error of the chain. */
-export const sendAllSol = async (rpcUrl: string, key: WalletKey, to: Address, patience: Patience): Promise<void> => {
+export const sendAllSol = async (
+  rpcUrl: string,
+  key: WalletKey,
+  to: Address,
+  retryOptions: RetryOptions,
+): Promise<void> => {
   const { value: lifetime } = await createSolanaRpc(rpcUrl).getLatestBlockhash({ commitment: "confirmed" }).send();
   const amount = (await balanceOf(rpcUrl, key.address)) - signatureFee;
   const source = createNoopSigner(address(key.address));
@@ -76,5 +81,5 @@ export const sendAllSol = async (rpcUrl: string, key: WalletKey, to: Address, pa
     ),
   );
   const message = Uint8Array.from(messageBytes);
-  await sendSigned({ rpcUrl, wallet: key.address, patience }, message, await key.sign(message));
+  await sendSigned({ rpcUrl, wallet: key.address, retryOptions }, message, await key.sign(message));
 };

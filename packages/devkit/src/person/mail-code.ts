@@ -5,8 +5,8 @@ export const newestMailTime = async (mailUrl: string, to: string): Promise<numbe
   (await readMessages(mailUrl, { to }))[0]?.receivedAt ?? 0;
 
 /** Waits for a mail with a code that came after `after`. @throws Error when none came within `limitMs`. */
-export const readMailCode = async (mailUrl: string, to: string, after: number, limitMs: number): Promise<string> => {
-  const end = Date.now() + limitMs;
+export const readMailCode = async (mailUrl: string, to: string, after: number, timeoutMs: number): Promise<string> => {
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end) {
     const seconds = Math.max(1, Math.min(20, Math.ceil((end - Date.now()) / 1_000)));
     const messages = await readMessages(mailUrl, { to, after: String(after), wait: String(seconds) });

@@ -17,7 +17,7 @@ import {
 } from "@tribe/contract";
 import type { SwapOrder } from "@tribe/domain/pool";
 import type { SignMessage } from "./clear-signing.ts";
-import type { Patience } from "./patience.ts";
+import type { RetryOptions } from "./retries.ts";
 import { sendSigned } from "./send-signed.ts";
 
 interface MigratedParts {
@@ -25,7 +25,7 @@ interface MigratedParts {
   readonly rpcUrl: string;
   readonly program: Address;
   readonly wallet: Address;
-  readonly patience: Patience;
+  readonly retryOptions: RetryOptions;
   readonly sign: SignMessage;
 }
 

@@ -21,7 +21,7 @@ import { readBeforeSigning, type SignMessage } from "./clear-signing.ts";
 import { createTribe } from "./creation.ts";
 import { balanceOf, fundByAirdrop, fundByCard, sendAllSol } from "./funds.ts";
 import { convert, newTokensOf, swap } from "./migrated.ts";
-import type { Patience } from "./patience.ts";
+import type { RetryOptions } from "./retries.ts";
 import { openSession } from "./session.ts";
 import { memoryStore, type PersonStore } from "./state.ts";
 import type { TicketEar } from "./ticket-ear.ts";
@@ -95,9 +95,9 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
   const store = options.store ?? memoryStore();
   const kept = await store.load();
   const email = kept?.email ?? options.email ?? `person-${randomBytes(6).toString("hex")}@example.com`;
-  const patience: Patience = { limitMs: options.timeoutMs ?? 60_000, signal: options.signal };
+  const retryOptions: RetryOptions = { timeoutMs: options.timeoutMs ?? 60_000, signal: options.signal };
   const { appUrl, inviterAddress } = options;
-  const session = await openSession({ appUrl, email, inviterAddress, store, patience });
+  const session = await openSession({ appUrl, email, inviterAddress, store, retryOptions });
   const { api, apiOnce } = session;
   let user = await session.signIn();
   const { uid } = user;
@@ -127,7 +127,7 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
     rpcUrl: config.rpcUrl,
     program: config.programAddress,
     wallet: key.address,
-    patience,
+    retryOptions,
     sign,
   };
 
@@ -142,12 +142,13 @@ export const createPerson = async (options: PersonOptions): Promise<Person> => {
       await connectX(session, account);
       return refresh();
     },
-    fundByCard: (amount) => fundByCard(session, amount, patience),
-    fundByAirdrop: (amount) => fundByAirdrop(config.rpcUrl, key.address, amount, patience),
-    sendAllSol: (to) => sendAllSol(config.rpcUrl, key, to, patience),
+    fundByCard: (amount) => fundByCard(session, amount, retryOptions),
+    fundByAirdrop: (amount) => fundByAirdrop(config.rpcUrl, key.address, amount, retryOptions),
+    sendAllSol: (to) => sendAllSol(config.rpcUrl, key, to, retryOptions),
     balance: () => balanceOf(config.rpcUrl, key.address),
-    createTribe: async (firstBuy) => createTribe({ api, user: await refresh(), patience, sign }, firstBuy),
-    trade: (mint, wish, tradeOptions) => trade({ api, flags: flagsOf(user), patience, sign }, mint, wish, tradeOptions),
+    createTribe: async (firstBuy) => createTribe({ api, user: await refresh(), retryOptions, sign }, firstBuy),
+    trade: (mint, wish, tradeOptions) =>
+      trade({ api, flags: flagsOf(user), retryOptions, sign }, mint, wish, tradeOptions),
     convert: (mint, tokens) => convert(migrated, mint, tokens),
     newTokens: (mint) => newTokensOf(migrated, mint),
     swap: (mint, order) => swap(migrated, mint, order),

@@ -1,18 +1,18 @@
 import { type Base64EncodedWireTransaction, createSolanaRpc, signature as kitSignature } from "@solana/kit";
 import { assembleTransaction, toBase64 } from "@tribe/chain/transactions";
 import type { Address, TransactionSignature } from "@tribe/contract";
-import { type Patience, poll } from "./patience.ts";
+import { poll, type RetryOptions } from "./retries.ts";
 
 /** Where a transaction is sent, and whose signature alone it needs. */
 interface Sender {
   readonly rpcUrl: string;
   readonly wallet: Address;
-  readonly patience: Patience;
+  readonly retryOptions: RetryOptions;
 }
 
 /** Sends a signed message past our server; done when it is confirmed. @throws Error when it failed on chain, or of the node. */
 export const sendSigned = async (
-  { rpcUrl, wallet, patience }: Sender,
+  { rpcUrl, wallet, retryOptions }: Sender,
   message: Uint8Array,
   signature: TransactionSignature,
 ): Promise<void> => {
@@ -30,6 +30,6 @@ export const sendSigned = async (
       if (status?.err) throw new Error(`The transaction ${signature} failed`);
       return status && status.confirmationStatus !== "processed" ? true : null;
     },
-    patience,
+    retryOptions,
   );
 };

@@ -1,7 +1,7 @@
 import { type Address, type ApiCall, type Credentials, createApiClient, type LocalUser, routes } from "@tribe/contract";
 import { fetchWithCookies } from "./cookies.ts";
 import { newestMailTime, readMailCode } from "./mail-code.ts";
-import { type Patience, patiently } from "./patience.ts";
+import { type RetryOptions, withRetries } from "./retries.ts";
 import type { PersonStore } from "./state.ts";
 
 /** A signed-in device: the signed caller, and the cookie-keeping fetch of the same browser. */
@@ -20,7 +20,7 @@ interface SessionOptions {
   readonly email: string;
   readonly inviterAddress: Address | undefined;
   readonly store: PersonStore;
-  readonly patience: Patience;
+  readonly retryOptions: RetryOptions;
 }
 
 /**
@@ -32,14 +32,14 @@ export const openSession = async ({
   email,
   inviterAddress,
   store,
-  patience,
+  retryOptions,
 }: SessionOptions): Promise<Session> => {
   const origin = new URL(appUrl).origin;
   const cookieFetch = fetchWithCookies(origin);
   const kept = await store.load();
   let credentials: Credentials | null = kept?.credentials ?? null;
   const apiOnce = createApiClient({ origin, credentials: () => credentials, fetch: cookieFetch });
-  const api = patiently(apiOnce, patience);
+  const api = withRetries(apiOnce, retryOptions);
   const body = { loginMethod: "email", ...(inviterAddress ? { inviterAddress } : {}) } as const;
   const signIn = async () => (await api(routes.identity.signIn, { body })).localUser;
 
@@ -50,7 +50,7 @@ export const openSession = async ({
     if (!localMode) throw new Error("This installation has no local inbox to read codes from");
     const before = await newestMailTime(localMode.mailUrl, email);
     await api(routes.identity.startEmail, { body: { email } });
-    const code = await readMailCode(localMode.mailUrl, email, before, patience.limitMs);
+    const code = await readMailCode(localMode.mailUrl, email, before, retryOptions.timeoutMs);
     const session = await api(routes.identity.verifyEmail, { body: { email, code } });
     credentials = { ...device, session };
     await store.save({ email, device: kept?.device ?? null, credentials });
@@ -65,9 +65,9 @@ export const openSession = async ({
   } else await enter();
 
   let wallet: { token: string; expiresAt: number } | null = null;
-  const walletCalls = patiently(
+  const walletCalls = withRetries(
     createApiClient({ origin, credentials: () => null, walletToken: () => wallet?.token ?? null }),
-    patience,
+    retryOptions,
   );
   const walletApi = async (): Promise<ApiCall> => {
     if (!wallet || wallet.expiresAt < Date.now() + 60_000) {

@@ -19,7 +19,7 @@ import {
 import { type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
 import { noFlags, type TradeFlags } from "@tribe/domain/money";
 import type { SignMessage } from "./clear-signing.ts";
-import { type Patience, poll } from "./patience.ts";
+import { poll, type RetryOptions } from "./retries.ts";
 import type { TicketEar } from "./ticket-ear.ts";
 
 /** What to trade: tokens to buy or sell in base units, or SOL to spend with all fees in. */
@@ -38,7 +38,7 @@ export interface TradeReceipt {
 interface TradeParts {
   readonly api: ApiCall;
   readonly flags: TradeFlags;
-  readonly patience: Patience;
+  readonly retryOptions: RetryOptions;
   readonly sign: SignMessage;
 }
 
@@ -60,7 +60,7 @@ export const trade = async (
   wish: TradeWish,
   options: TradeOptions = {},
 ): Promise<TradeReceipt> => {
-  const { api, patience } = parts;
+  const { api, retryOptions } = parts;
   for (let tries = 1, key = options.idempotencyKey ?? randomUUID(); ; tries++, key = randomUUID()) {
     const profile = await api(routes.market.profile, { query: { mint } });
     const body = { idempotencyKey: key, mint, tokenId: profile.tokenId, ...orderOf(profile, wish, parts, options) };
@@ -76,7 +76,7 @@ export const trade = async (
     }
     const end = await (heard
       ? heardOrSeen(parts, ticket, heard)
-      : poll("the trade", () => endOf(api, ticket), patience));
+      : poll("the trade", () => endOf(api, ticket), retryOptions));
     const outcome = end.state === tradeState.succeeded ? "succeeded" : "failed";
     return { ticket, signature: end.signature, outcome, errorReason: end.errorReason };
   }
@@ -86,7 +86,7 @@ type Status = AnswerOf<typeof routes.factory.tradeStatus>;
 
 /** As the page does: listens, and asks every 2 s. */
 const heardOrSeen = async (
-  { api, patience }: TradeParts,
+  { api, retryOptions }: TradeParts,
   ticket: Ticket,
   heard: ReturnType<TicketEar["hear"]>,
 ): Promise<Pick<Status, "state" | "errorReason" | "signature">> => {
@@ -94,7 +94,7 @@ const heardOrSeen = async (
   const { signal } = ending;
   const everyMs = milliseconds.tradePoll;
   const seen = wait(everyMs, undefined, { signal }).then(() =>
-    poll("the trade", () => endOf(api, ticket), { limitMs: patience.limitMs, signal, everyMs }),
+    poll("the trade", () => endOf(api, ticket), { timeoutMs: retryOptions.timeoutMs, signal, everyMs }),
   );
   try {
     return await Promise.race([heard, seen]);

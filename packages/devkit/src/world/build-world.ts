@@ -14,8 +14,8 @@ import {
 } from "@tribe/contract";
 import { convertedUnits } from "@tribe/domain/pool";
 import type { Chat } from "../person/chat.ts";
-import { poll } from "../person/patience.ts";
 import { createPerson, type Person } from "../person/person.ts";
+import { poll } from "../person/retries.ts";
 import { fileStore } from "../person/state.ts";
 import type { TradeWish } from "../person/trading.ts";
 import { moveToPresent, moveToStep } from "./past.ts";
@@ -35,7 +35,7 @@ export interface WorldOptions {
 type TribeAct = Exclude<Act, { kind: "create" }>;
 
 /** Long enough for a ticket of a killed run to land. */
-const ticketPatienceMs = 20_000;
+const ticketTimeoutMs = 20_000;
 const mostAttempts = 3;
 
 interface World {
@@ -158,7 +158,7 @@ const hasTraded = async (person: Person, mint: Mint, isIt: (point: TradePoint) =
   return points.some((point) => point.trader === person.address && isIt(point));
 };
 
-const until = ({ signal }: WorldOptions) => ({ limitMs: ticketPatienceMs, signal });
+const until = ({ signal }: WorldOptions) => ({ timeoutMs: ticketTimeoutMs, signal });
 
 /**
  * Trades on the curve unless it is done. A key that another price was quoted for belongs to a run that was killed; its

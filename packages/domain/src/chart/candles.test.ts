@@ -107,12 +107,12 @@ describe("quiet times", () => {
 
   test("take nothing away, make at most so many candles, and the newest of them first", () => {
     fc.assert(
-      fc.property(trades, interval, fc.nat(500), fc.nat(10_000), (all, seconds, most, later) => {
+      fc.property(trades, interval, fc.nat(500), fc.nat(10_000), (all, seconds, max, later) => {
         const candles = candlesOf(all, seconds);
         const until = (all.at(-1)?.time ?? 0) + later;
-        const filled = withQuietTimes(candles, seconds, until, most);
+        const filled = withQuietTimes(candles, seconds, until, max);
         expect(filled.filter(isTraded)).toEqual(candles);
-        expect(filled.length - candles.length).toBeLessThanOrEqual(most);
+        expect(filled.length - candles.length).toBeLessThanOrEqual(max);
         const steps = filled.slice(1).map(({ time }, index) => time - (filled[index]?.time ?? 0));
         expect(steps.every((step) => step > 0 && step % seconds === 0)).toBe(true);
         // Behind the first jump, seen from now, nothing is filled any more.

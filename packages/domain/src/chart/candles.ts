@@ -74,12 +74,17 @@ export const joinCandles = (older: readonly Candle[], newer: readonly Candle[]):
 
 /**
  * Puts a flat candle into every quiet interval up to `until` (seconds), so that the axis runs as time does. At most
- * `most` of them, the newest first: longer ago, a quiet stretch is a jump.
+ * `maxAdded` of them, the newest first: longer ago, a quiet stretch is a jump.
  */
-export const withQuietTimes = (candles: readonly Candle[], interval: number, until: number, most: number): Candle[] => {
+export const withQuietTimes = (
+  candles: readonly Candle[],
+  interval: number,
+  until: number,
+  maxAdded: number,
+): Candle[] => {
   const filled: Candle[] = [];
   let next = Math.max(startOf(until, interval), candles.at(-1)?.time ?? 0) + interval;
-  let left = most;
+  let left = maxAdded;
   for (const candle of candles.toReversed()) {
     const { close } = candle;
     for (let time = next - interval; time > candle.time && left > 0; time -= interval, left -= 1)

@@ -93,16 +93,16 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["affordable", (coefficient, x, value) => [tokensForValue(x, value, coefficient)]],
   [
     "buy",
-    (coefficient, x, creator, platform, referral, discount, tokens, most, least) => {
-      const order = { tokens: tokenUnits(tokens), maxLamports: lamports(most), minTokens: tokenUnits(least) };
+    (coefficient, x, creator, platform, referral, discount, tokens, max, min) => {
+      const order = { tokens: tokenUnits(tokens), maxLamports: lamports(max), minTokens: tokenUnits(min) };
       const rates = ratesFrom(creator, platform, referral, discount);
       return filled(fillBuy(curveAt(coefficient, x), order, rates), (fill) => [fill.tokens, fill.value]);
     },
   ],
   [
     "sell",
-    (coefficient, x, creator, platform, referral, discount, tokens, least) => {
-      const order = { tokens: tokenUnits(tokens), minLamports: lamports(least) };
+    (coefficient, x, creator, platform, referral, discount, tokens, min) => {
+      const order = { tokens: tokenUnits(tokens), minLamports: lamports(min) };
       const rates = ratesFrom(creator, platform, referral, discount);
       return filled(fillSell(curveAt(coefficient, x), order, rates), (fill) => [fill.value]);
     },
@@ -139,16 +139,16 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ],
   [
     "pool_buy",
-    (sol, tokens, liquidity, creator, platform, input, least) => {
+    (sol, tokens, liquidity, creator, platform, input, min) => {
       const rates = poolRatesOf(liquidity, creator, platform);
-      return inRange(() => swapped(buyFromPool(poolOf(sol, tokens), rates, lamports(input), newTokenUnits(least))));
+      return inRange(() => swapped(buyFromPool(poolOf(sol, tokens), rates, lamports(input), newTokenUnits(min))));
     },
   ],
   [
     "pool_sell",
-    (sol, tokens, liquidity, creator, platform, input, least) => {
+    (sol, tokens, liquidity, creator, platform, input, min) => {
       const rates = poolRatesOf(liquidity, creator, platform);
-      return inRange(() => swapped(sellToPool(poolOf(sol, tokens), rates, newTokenUnits(input), lamports(least))));
+      return inRange(() => swapped(sellToPool(poolOf(sol, tokens), rates, newTokenUnits(input), lamports(min))));
     },
   ],
 ]);

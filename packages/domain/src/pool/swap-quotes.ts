@@ -53,14 +53,14 @@ export interface PoolQuoteInput {
  * @throws RangeError for an empty pool or rates that leave nothing.
  */
 export const quotePool = ({ pool, rates, order, slippageBps }: PoolQuoteInput): PoolQuote | SwapRefusal => {
-  const least = (output: bigint) => max(divideDown(output * BigInt(10_000 - slippageBps), 10_000n), 1n);
+  const minOutputOf = (output: bigint) => max(divideDown(output * BigInt(10_000 - slippageBps), 10_000n), 1n);
   if (order.direction === "buy") {
     const swap = buyFromPool(pool, rates, order.input, newTokenUnits(0n));
     if (swap.kind === "refused") return swap;
     const kept = order.input - swap.liquidity - swap.creator - swap.platform;
     return {
       kind: "quoted",
-      amounts: { ...order, output: swap.output, minOutput: newTokenUnits(least(swap.output)) },
+      amounts: { ...order, output: swap.output, minOutput: newTokenUnits(minOutputOf(swap.output)) },
       fees: feesOf(swap),
       priceImpactBps: impactBps(divideDown(pool.tokens * kept, pool.lamports), swap.output),
     };
@@ -70,7 +70,7 @@ export const quotePool = ({ pool, rates, order, slippageBps }: PoolQuoteInput): 
   const gross = swap.output + swap.liquidity + swap.creator + swap.platform;
   return {
     kind: "quoted",
-    amounts: { ...order, output: swap.output, minOutput: lamports(least(swap.output)) },
+    amounts: { ...order, output: swap.output, minOutput: lamports(minOutputOf(swap.output)) },
     fees: feesOf(swap),
     priceImpactBps: impactBps(divideDown(pool.lamports * order.input, pool.tokens), gross),
   };

@@ -20,7 +20,7 @@ export interface ChainOptions {
   /** Programs to be there. In an old ledger, one whose code differs is replaced. */
   readonly programs?: readonly GenesisProgram[];
   /** Hears in words of what of an old ledger has to be made anew. */
-  readonly onNotice?: (words: string) => void;
+  readonly onNotice?: (notice: string) => void;
   /** Hears at once that the journal can't be written. The chain runs no more transactions. */
   readonly onUnwritable?: (error: LedgerWriteError) => void;
   /** False: slots pass only when `tick` is called. */

@@ -29,7 +29,7 @@ const FORMAT = 1;
 const HEADER_BYTES = 55;
 // A snapshot is due when the journal has grown by twice its size, between these: neither writing them nor reading the
 // journal's rest at a start then costs much.
-const SNAPSHOT_BYTES = { least: 256 * 1024, most: 32 * 1024 * 1024 } as const;
+const SNAPSHOT_BYTES = { min: 256 * 1024, max: 32 * 1024 * 1024 } as const;
 const LOCK = "ledger.lock";
 const JOURNAL = "journal.bin";
 const SNAPSHOT = "accounts.snapshot";
@@ -53,7 +53,7 @@ export interface LedgerOptions {
   /** Of a new ledger. */
   readonly slotsPerEpoch: number;
   /** Hears in words of what an opening has to make anew. */
-  readonly onNotice?: (words: string) => void;
+  readonly onNotice?: (notice: string) => void;
   /** Hears at once that nothing can be recorded any more; the chain has then gone further than its journal. */
   readonly onUnwritable?: (error: LedgerWriteError) => void;
 }
@@ -159,7 +159,7 @@ export class Ledger {
 
   #restore(
     history: HistoryIndex,
-    onNotice: (words: string) => void,
+    onNotice: (notice: string) => void,
   ): Pick<RestoredState, "fresh" | "accounts" | "clock" | "statuses"> {
     const journal = this.#journal;
     const snapshotPath = join(this.#folder, SNAPSHOT);
@@ -232,9 +232,9 @@ export class Ledger {
 
   /** Writes a snapshot in the background when the journal has grown enough since the last one. */
   snapshotIfDue(accounts: AccountStore, closing = false): Promise<void> | undefined {
-    const { least, most } = SNAPSHOT_BYTES;
+    const { min, max } = SNAPSHOT_BYTES;
     const journalEnd = this.#journal.end;
-    const enough = closing ? least : Math.min(most, Math.max(least, 2 * this.#snapshotSize));
+    const enough = closing ? min : Math.min(max, Math.max(min, 2 * this.#snapshotSize));
     const isDue = !this.#temporary && journalEnd - this.#snapshotEnd >= enough;
     if (this.#writing !== undefined || !isDue) return this.#writing;
     this.#snapshotEnd = journalEnd;

@@ -14,12 +14,12 @@ function readAs<T>(text: string, parse: (text: string) => T | undefined, thing: 
 }
 
 /** A filter that is a word or an object with one field of the address. */
-function readMentions(params: Params, words: readonly string[], field: string): unknown {
+function readMentions(params: Params, keywords: readonly string[], field: string): unknown {
   const wanted = params.at(0);
-  if (typeof wanted === "string" && words.includes(wanted)) return undefined;
+  if (typeof wanted === "string" && keywords.includes(wanted)) return undefined;
   const inside = typeof wanted === "object" ? params.config(0).at(field) : undefined;
   if (inside !== undefined) return inside;
-  const allowed = [...words, field].map((word) => `\`${word}\``).join(", ");
+  const allowed = [...keywords, field].map((word) => `\`${word}\``).join(", ");
   throw invalidParams(`Invalid params: unknown variant, expected one of ${allowed}.`);
 }
 
@@ -80,8 +80,8 @@ export const READERS: Readonly<Record<TopicKind, (params: Params) => NamedTopic>
     const commitment = given.commitment();
     if (commitment === "processed") throw invalidParams("Method does not support commitment below `confirmed`");
     const text = readMentions(params, ["all"], "mentionsAccountOrProgram");
-    const words = typeof text === "string" ? text : "";
-    const mentions = text === undefined ? undefined : readAs(words, parseKey, "mentions_account_or_program");
+    const keywords = typeof text === "string" ? text : "";
+    const mentions = text === undefined ? undefined : readAs(keywords, parseKey, "mentions_account_or_program");
     // getBlock has another default for the encoding, and calls the rewards by another name and gives them unasked.
     const options = readBlockOptions(
       given.with("rewards", given.boolean("showRewards")).with("encoding", given.string("encoding") ?? "base64"),

@@ -38,7 +38,7 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { anyAddress, field, PATIENCE, temporaryFolder, transfer } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder, transfer } from "../support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
@@ -75,7 +75,7 @@ describe("an unmodified @solana/web3.js", () => {
     const second = new Transaction().add(transfer(payer.publicKey, to, 1_000_001));
     const polled = await connection.sendTransaction(second, [payer]);
     await expect
-      .poll(async () => (await connection.getSignatureStatus(polled)).value?.confirmationStatus, PATIENCE)
+      .poll(async () => (await connection.getSignatureStatus(polled)).value?.confirmationStatus, POLL_TIMEOUT)
       .toBe("confirmed");
     expect(await connection.getBlockTime(found?.slot ?? 0)).toBe(found?.blockTime);
   });
@@ -98,7 +98,7 @@ describe("an unmodified @solana/web3.js", () => {
     const lookup = (await connection.getAddressLookupTable(table)).value;
     if (lookup === null) throw new Error("no lookup table");
     // What a slot adds to a table can be used in the slots after it.
-    await expect.poll(() => connection.getSlot(), PATIENCE).toBeGreaterThan(lookup.state.lastExtendedSlot);
+    await expect.poll(() => connection.getSlot(), POLL_TIMEOUT).toBeGreaterThan(lookup.state.lastExtendedSlot);
     const latest = await connection.getLatestBlockhash();
     const message = new TransactionMessage({
       payerKey: payer.publicKey,
@@ -173,7 +173,7 @@ describe("an unmodified @solana/web3.js", () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(transfer(payer.publicKey, to, 3_000_000)), [
       payer,
     ]);
-    await expect.poll(() => [...heard].sort(), PATIENCE).toEqual(["account 3000000", "logs null", "program"]);
+    await expect.poll(() => [...heard].sort(), POLL_TIMEOUT).toEqual(["account 3000000", "logs null", "program"]);
     await Promise.all([
       connection.removeAccountChangeListener(account),
       connection.removeOnLogsListener(logs),

@@ -26,7 +26,7 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { anyAddress, PATIENCE, temporaryFolder, transfer } from "../support.ts";
+import { anyAddress, POLL_TIMEOUT, temporaryFolder, transfer } from "../support.ts";
 
 const folder = temporaryFolder();
 let localnet: Localnet;
@@ -101,7 +101,7 @@ describe("an unmodified @solana/web3.js waits for its transactions", () => {
         const status = (await connection.getSignatureStatus(signature)).value?.confirmationStatus ?? "none";
         if (seen.at(-1) !== status) seen.push(status);
         return status;
-      }, PATIENCE)
+      }, POLL_TIMEOUT)
       .toBe("finalized");
     const order = ["none", "processed", "confirmed", "finalized"];
     expect(seen).toEqual(order.filter((status) => seen.includes(status)));

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
 import { codeOf, loader, PROGRAM_SIZE } from "../fixtures/loader.ts";
-import { field, PATIENCE, temporaryFolder } from "../support.ts";
+import { field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 
 const CURVE = fileURLToPath(new URL("../../../../programs/artifacts/curve.so", import.meta.url));
 const IDL_FILE = new URL("../../../../programs/curve/idl.anchor.json", import.meta.url);
@@ -69,7 +69,7 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
       .poll(async () => {
         const { value } = await connection.getSignatureStatuses(writes);
         return value.every((status) => status?.confirmationStatus !== "processed" && status?.err === null);
-      }, PATIENCE)
+      }, POLL_TIMEOUT)
       .toBe(true);
     const rent = { lamports: await connection.getMinimumBalanceForRentExemption(PROGRAM_SIZE), maxDataLen: elf.length };
     await send(loader.deploy(me, program.publicKey, buffer.publicKey, me, rent), program);
@@ -79,7 +79,7 @@ describe("an unmodified @solana/web3.js deploys our program", () => {
       return connection.simulateTransaction(new Transaction({ feePayer: me, ...latest }).add(instruction), [payer]);
     };
     // As on a node, a program is there from the slot after its deployment on.
-    await expect.poll(async () => (await call("one")).value.err, PATIENCE).not.toEqual(NOT_DEPLOYED);
+    await expect.poll(async () => (await call("one")).value.err, POLL_TIMEOUT).not.toEqual(NOT_DEPLOYED);
     const answer = (await call("two")).value;
     expect(field(answer.err, "InstructionError", 0)).toBe(0);
     expect(answer.logs?.[0]).toBe(`Program ${program.publicKey.toBase58()} invoke [1]`);
@@ -167,7 +167,7 @@ describe("an unmodified @coral-xyz/anchor speaks with our program", () => {
     const emitter = account.subscribe(factory, "confirmed");
     emitter.on("change", (state: unknown) => heard.push(state));
     await connection.requestAirdrop(factory, 5_000_000);
-    await expect.poll(() => heard.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => heard.length, POLL_TIMEOUT).toBeGreaterThan(0);
     await account.unsubscribe(factory);
   });
 });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Localnet, LocalnetStartError, startLocalnet } from "../../src/index.ts";
-import { anyAddress, field, PATIENCE, temporaryFolder } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 
 describe("a localnet whose parent is killed", () => {
   it("ends, and leaves a ledger that opens", async () => {
@@ -20,7 +20,7 @@ describe("a localnet whose parent is killed", () => {
         return false;
       }
     };
-    await expect.poll(alive, PATIENCE).toBe(false);
+    await expect.poll(alive, POLL_TIMEOUT).toBe(false);
     const next = await startLocalnet({ ledger: folder.path });
     await next.stop();
     folder.remove();

@@ -17,7 +17,7 @@ import type { Key, Sig } from "../../src/codec/keys.ts";
 import { keyAt } from "../../src/codec/keys.ts";
 import { DamagedLedgerError, DamagedRecordError } from "../../src/ledger/journal.ts";
 import { serve } from "../../src/server.ts";
-import { anyAddress, field, PATIENCE, temporaryFolder } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 
 const keyOf = (address: { toBytes(): Uint8Array }) => keyAt(Buffer.from(address.toBytes()));
 const digestOf = ({ lamports, owner, executable, data }: ChainAccount) =>
@@ -38,7 +38,7 @@ let statuses: unknown[];
 let slot = 0;
 
 function open(path: string, notices: string[] = []): Chain {
-  return Chain.open({ ledger: path, autoTick: false, onNotice: (words) => notices.push(words) });
+  return Chain.open({ ledger: path, autoTick: false, onNotice: (args) => notices.push(args) });
 }
 
 function expectWhole(chain: Chain): void {
@@ -168,7 +168,7 @@ describe("damage in the journal", () => {
     await withCopy(async (path) => {
       const faults: unknown[] = [];
       const { error } = console;
-      console.error = (...words: unknown[]) => faults.push(words);
+      console.error = (...args: unknown[]) => faults.push(args);
       let chain = open(path);
       const place = 700;
       const offset = chain.history.offsetAt(place) ?? 0;
@@ -250,7 +250,7 @@ it("takes a snapshot while transactions go on, and the copy of any moment opens 
         if (sent.length % 4 === 1 && copies.length < 6) copyNow();
         return existsSync(snapshot);
       },
-      { ...PATIENCE, interval: 1 },
+      { ...POLL_TIMEOUT, interval: 1 },
     )
     .toBe(true);
   sent.push(chain.airdrop(somebody, 1_000_000n).signature);

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { anyAddress, field, PATIENCE, temporaryFolder } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 
 const bin = fileURLToPath(new URL("../../bin/tribe-localnet.mjs", import.meta.url));
 const folder = temporaryFolder();
@@ -40,7 +40,7 @@ async function start(kib: number | "unlimited") {
     said.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => said.out + said.err, PATIENCE).toContain("Ctrl-C");
+  await expect.poll(() => said.out + said.err, POLL_TIMEOUT).toContain("Ctrl-C");
   return { child, said, ended, url: /http:\/\/\S+/.exec(said.out)?.[0] ?? "" };
 }
 

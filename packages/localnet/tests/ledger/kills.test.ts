@@ -8,7 +8,7 @@ import { expect, it, vi } from "vitest";
 import { Chain } from "../../src/chain/chain.ts";
 import { decodeBase58 } from "../../src/codec/base58.ts";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { anyAddress, field, PATIENCE, temporaryFolder } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 import { QuickPayer, type SignedTransfer } from "./quick-payer.ts";
 
 const isLong = process.env.TRIBE_LONG === "1";
@@ -144,8 +144,8 @@ it(
       const heard = follower.heard();
       const running = payers.map((payer) => load(localnet, payer, target, round * 10_000));
       const count = () => rpc(localnet, "getTransactionCount", { commitment: "processed" }).then(Number);
-      await expect.poll(count, { ...PATIENCE, interval: 5 }).toBeGreaterThan(executed + 60 + 17 * (round % 5));
-      await expect.poll(follower.heard, { ...PATIENCE, interval: 5 }).toBeGreaterThan(heard);
+      await expect.poll(count, { ...POLL_TIMEOUT, interval: 5 }).toBeGreaterThan(executed + 60 + 17 * (round % 5));
+      await expect.poll(follower.heard, { ...POLL_TIMEOUT, interval: 5 }).toBeGreaterThan(heard);
       executed = await count();
       await localnet.kill();
       const loads = await Promise.all(running);
@@ -159,10 +159,10 @@ it(
         for (const transfer of load.sent.slice(-3)) await send(localnet, transfer, true);
       }
     }
-    await expect.poll(() => rpc(localnet, "getHealth"), PATIENCE).toBe("ok");
+    await expect.poll(() => rpc(localnet, "getHealth"), POLL_TIMEOUT).toBe("ok");
     const total = () => connection.getBalance(to, "processed");
     await expect
-      .poll(async () => (await connection.getBalance(to, "confirmed")) === (await total()), PATIENCE)
+      .poll(async () => (await connection.getBalance(to, "confirmed")) === (await total()), POLL_TIMEOUT)
       .toBe(true);
 
     const history = await historyOf(connection, to);
@@ -186,9 +186,9 @@ it(
       if (more !== undefined && (await send(localnet, more, false)) === more.signature) balance += lamports;
       return told;
     };
-    await expect.poll(sendOneMore, { ...PATIENCE, interval: 100 }).toBeGreaterThan(moved);
-    await expect.poll(() => told, PATIENCE).toBe(balance);
-    await expect.poll(() => follower.balance(), PATIENCE).toBe(BigInt(balance));
+    await expect.poll(sendOneMore, { ...POLL_TIMEOUT, interval: 100 }).toBeGreaterThan(moved);
+    await expect.poll(() => told, POLL_TIMEOUT).toBe(balance);
+    await expect.poll(() => follower.balance(), POLL_TIMEOUT).toBe(BigInt(balance));
     await follower.end();
     await localnet.stop();
     folder.remove();

@@ -49,7 +49,7 @@ describe.each([
 });
 
 it("an amount is exact as text, and a float while ten to its decimals fits a u64", async () => {
-  const most = 18_446_744_073_709_551_615n;
+  const maxU64 = 18_446_744_073_709_551_615n;
   const cases: [number, number | null, string][] = [
     [0, 2 ** 64, "18446744073709551615"],
     [9, 2 ** 64 / 1e9, "18446744073.709551615"],
@@ -58,8 +58,8 @@ it("an amount is exact as text, and a float while ten to its decimals fits a u64
     [25, null, "0.0000018446744073709551615"],
   ];
   for (const [decimals, float, text] of cases) {
-    const { account } = await shown(SPL, mintData(0n, decimals), accountData({ amount: most }));
-    const amount = uiAmount(most.toString(), decimals, float, text);
+    const { account } = await shown(SPL, mintData(0n, decimals), accountData({ amount: maxU64 }));
+    const amount = uiAmount(maxU64.toString(), decimals, float, text);
     expect(field(account, "parsed", "info", "tokenAmount")).toEqual(amount);
   }
 });

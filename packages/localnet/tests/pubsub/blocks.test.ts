@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anyAddress, field, PATIENCE, signedV0, transfer } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, signedV0, transfer } from "../support.ts";
 import type { PubSubClient } from "./client.ts";
 import { type PubSubWorld, startWorld } from "./world.ts";
 
@@ -19,7 +19,7 @@ describe("slots, roots and their updates", () => {
       await client.subscribe("rootSubscribe"),
       await client.subscribe("slotsUpdatesSubscribe"),
     ];
-    await expect.poll(() => client.of(roots).length, PATIENCE).toBeGreaterThan(3);
+    await expect.poll(() => client.of(roots).length, POLL_TIMEOUT).toBeGreaterThan(3);
     const told = client.of(slots).map((result) => Number(field(result, "slot")));
     expect(told).toEqual(told.map((_, index) => (told[0] ?? 0) + index));
     for (const result of client.of(slots)) {
@@ -59,7 +59,7 @@ describe("a block subscription", () => {
       maxSupportedTransactionVersion: 0,
     });
     const signature = await world.pay(to);
-    await expect.poll(() => client.of(final).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(final).length, POLL_TIMEOUT).toBe(1);
     const [block] = client.of(named);
     expect(client.of(named)).toHaveLength(1);
     expect(field(block, "value", "block", "signatures")).toEqual([signature]);
@@ -82,7 +82,7 @@ describe("a block subscription", () => {
     await world.send(wire);
     const refused = () => client.of(id).find((result) => field(result, "value", "err") !== null);
     await expect
-      .poll(refused, PATIENCE)
+      .poll(refused, POLL_TIMEOUT)
       .toMatchObject({ value: { block: null, err: { UnsupportedTransactionVersion: 0 } } });
   });
 });
@@ -97,10 +97,10 @@ describe("subscriptions have a node's numbers", () => {
     expect([await ask(one, "processed"), await ask(two, "processed")]).toEqual([id, id]);
     expect(await ask(two, "confirmed")).not.toBe(id);
     await world.pay(to);
-    await expect.poll(() => [one.of(id).length, two.of(id).length], PATIENCE).toEqual([1, 1]);
+    await expect.poll(() => [one.of(id).length, two.of(id).length], POLL_TIMEOUT).toEqual([1, 1]);
     expect(field(await one.ask("accountUnsubscribe", id), "result")).toBe(true);
     await world.pay(to);
-    await expect.poll(() => two.of(id).length, PATIENCE).toBe(2);
+    await expect.poll(() => two.of(id).length, POLL_TIMEOUT).toBe(2);
     expect(one.of(id)).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import { Connection, Keypair, type PublicKey, SystemProgram, Transaction } from 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeBase58 } from "../../src/codec/base58.ts";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { anyAddress, PATIENCE, temporaryFolder, transfer } from "../support.ts";
+import { anyAddress, POLL_TIMEOUT, temporaryFolder, transfer } from "../support.ts";
 
 const folder = temporaryFolder();
 const payer = Keypair.generate();
@@ -55,10 +55,10 @@ describe("an unmodified @solana/web3.js, which checks what it hears", () => {
     connection.onSlotUpdate(({ type }) => heard.add(type));
     connection.onRootChange(note("root"));
     const first = ["slot", "createdBank", "frozen", "completed", "optimisticConfirmation"];
-    await expect.poll(() => [...heard], PATIENCE).toEqual(expect.arrayContaining(first));
+    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(first));
     await send();
     const all = ["account 1000001", "program", "logs", "all logs", "signature null", "received", "root"];
-    await expect.poll(() => [...heard], PATIENCE).toEqual(expect.arrayContaining(all));
+    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
   });
 });
 
@@ -111,7 +111,7 @@ describe("an unmodified @solana/kit", () => {
       "root bigint",
       `block ${signature}`,
     ];
-    await expect.poll(() => [...heard], PATIENCE).toEqual(expect.arrayContaining(all));
+    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
     over.abort();
     await Promise.all(listening);
   });

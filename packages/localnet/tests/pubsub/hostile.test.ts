@@ -11,7 +11,7 @@ import { type Localnet, startLocalnet } from "../../src/index.ts";
 import { Subscriptions } from "../../src/pubsub/subscriptions.ts";
 import { createPubSubServer } from "../../src/pubsub/ws-server.ts";
 import { memoryOf } from "../memory.ts";
-import { anyAddress, field, PATIENCE, signed, temporaryFolder, transfer } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, signed, temporaryFolder, transfer } from "../support.ts";
 import { PubSubClient } from "./client.ts";
 
 const folder = temporaryFolder();
@@ -220,7 +220,7 @@ describe("clients that hang", () => {
     const before = memoryOf(localnet.pid);
     for (let i = 1; i <= 20; i++) {
       await pay(large);
-      await expect.poll(() => reader.of(id).length, PATIENCE).toBe(i);
+      await expect.poll(() => reader.of(id).length, POLL_TIMEOUT).toBe(i);
     }
     // Not shared, 40 times up to 16 MB would wait.
     expect(memoryOf(localnet.pid) - before).toBeLessThan(400);
@@ -271,7 +271,7 @@ describe("thousands of subscriptions", () => {
     await pay(first);
     await pay(last);
     const heard = () => clients.map((client) => client.of(logs[0] ?? -1).length);
-    await expect.poll(() => Math.min(...heard()), PATIENCE).toBe(2);
+    await expect.poll(() => Math.min(...heard()), POLL_TIMEOUT).toBe(2);
     const own = clients.map((client, index) => client.of(ids[index] ?? -1).length);
     expect(own).toEqual(clients.map((_, index) => (index === 0 || index === 299 ? 1 : 0)));
     expect(Math.max(...clients.map((client) => client.heard.length))).toBe(3);

@@ -1,7 +1,7 @@
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeBase58 } from "../../src/codec/base58.ts";
-import { anyAddress, field, PATIENCE, signed, transfer } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, signed, transfer } from "../support.ts";
 import { type PubSubWorld, startWorld } from "./world.ts";
 
 let world: PubSubWorld;
@@ -22,9 +22,9 @@ describe("an account subscription", () => {
     const ids = await Promise.all(LEVELS.map((l) => client.subscribe("accountSubscribe", to.toBase58(), config(l))));
     expect(new Set(ids).size).toBe(3);
     await world.pay(to, 2_000_000);
-    await expect.poll(() => client.of(ids[1] ?? -1).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(ids[1] ?? -1).length, POLL_TIMEOUT).toBe(1);
     await world.pay(to, 3_000_000);
-    await expect.poll(() => client.of(ids[2] ?? -1).length, PATIENCE).toBe(2);
+    await expect.poll(() => client.of(ids[2] ?? -1).length, POLL_TIMEOUT).toBe(2);
     for (const id of ids) {
       const told = client.of(id);
       expect(told.map((result) => field(result, "value", "lamports"))).toEqual([2_000_000, 5_000_000]);
@@ -51,7 +51,7 @@ describe("an account subscription", () => {
     const all = transfer(owner.publicKey, world.payer.publicKey, 4_995_000);
     const wire = signed([all], owner, await world.blockhash());
     await world.send(wire);
-    await expect.poll(() => client.of(id).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(id).length, POLL_TIMEOUT).toBe(1);
     expect(field(client.of(id)[0], "value")).toMatchObject({ lamports: 0, data: "", space: 0 });
   });
 
@@ -70,7 +70,7 @@ describe("an account subscription", () => {
     });
     const wire = signed([create], world.payer, await world.blockhash(), [account]);
     await world.send(wire);
-    await expect.poll(() => client.of(base58).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(base58).length, POLL_TIMEOUT).toBe(1);
     const words = "error: data too large for bs58 encoding";
     expect(field(client.of(plain)[0], "value")).toMatchObject({ data: words, space: 200 });
     expect(field(client.of(base58)[0], "value", "data")).toEqual([words, "base58"]);
@@ -81,7 +81,7 @@ describe("an account subscription", () => {
     const clock = "SysvarC1ock11111111111111111111111111111111";
     const config = { commitment: "confirmed", encoding: "jsonParsed" };
     const id = await client.subscribe("accountSubscribe", clock, config);
-    await expect.poll(() => client.of(id).length, PATIENCE).toBeGreaterThan(2);
+    await expect.poll(() => client.of(id).length, POLL_TIMEOUT).toBeGreaterThan(2);
     for (const told of client.of(id)) {
       expect(field(told, "value", "data", "parsed", "info", "slot")).toBe(field(told, "context", "slot"));
     }
@@ -98,7 +98,7 @@ describe("a program subscription", () => {
     const to = anyAddress();
     await world.pay(to, 4_000_000);
     const found = () => client.of(all).find((result) => field(result, "value", "pubkey") === to.toBase58());
-    await expect.poll(() => field(found(), "value", "account", "lamports"), PATIENCE).toBe(4_000_000);
+    await expect.poll(() => field(found(), "value", "account", "lamports"), POLL_TIMEOUT).toBe(4_000_000);
     expect(client.of(none)).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe("a logs subscription", () => {
       LEVELS.map((commitment) => client.subscribe("logsSubscribe", mentions(to), { commitment })),
     );
     const [first, second] = [await world.pay(other), await world.pay(to)];
-    await expect.poll(() => client.of(named[2] ?? -1).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(named[2] ?? -1).length, POLL_TIMEOUT).toBe(1);
     expect(client.of(all).map((result) => field(result, "value", "signature"))).toEqual([first, second]);
     for (const id of named) {
       expect(client.of(id)).toEqual([
@@ -149,7 +149,7 @@ describe("a signature subscription", () => {
       enableReceivedNotification: true,
     });
     await world.send(wire);
-    await expect.poll(() => client.of(plain).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(plain).length, POLL_TIMEOUT).toBe(1);
     expect(client.of(plain).map((result) => field(result, "value"))).toEqual([{ err: null }]);
     expect(client.of(received).map((result) => field(result, "value"))).toEqual(["receivedSignature", { err: null }]);
     const over = await client.ask("signatureUnsubscribe", plain);
@@ -160,6 +160,6 @@ describe("a signature subscription", () => {
     const client = await world.connect();
     const signature = await world.pay(anyAddress());
     const id = await client.subscribe("signatureSubscribe", signature, { commitment: "processed" });
-    await expect.poll(() => client.of(id).length, PATIENCE).toBe(1);
+    await expect.poll(() => client.of(id).length, POLL_TIMEOUT).toBe(1);
   });
 });

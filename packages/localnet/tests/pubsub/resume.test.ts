@@ -3,7 +3,7 @@ import { address, createSolanaRpcSubscriptions } from "@solana/kit";
 import { Connection, Keypair } from "@solana/web3.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { anyAddress, field, PATIENCE, signed, temporaryFolder, transfer } from "../support.ts";
+import { anyAddress, field, POLL_TIMEOUT, signed, temporaryFolder, transfer } from "../support.ts";
 
 let localnet: Localnet;
 let folder: ReturnType<typeof temporaryFolder>;
@@ -60,7 +60,7 @@ async function payUntilHeard(payer: Keypair, to: ReturnType<typeof anyAddress>, 
     .poll(async () => {
       paid.push(await pay(payer, to));
       return heard.slice(since).some((balance) => paid.includes(balance));
-    }, PATIENCE)
+    }, POLL_TIMEOUT)
     .toBe(true);
 }
 

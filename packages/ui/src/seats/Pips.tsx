@@ -1,10 +1,10 @@
 import { classes } from "../classes.ts";
 
-const most = 12;
+const maxPips = 12;
 
 /** How many seats are taken, as twelve bars: ember while some are free, grey when all are taken. Beside words that say it. */
 export const Pips = ({ taken, seats }: { taken: number; seats: number }) => {
-  const count = Math.min(seats, most);
+  const count = Math.min(seats, maxPips);
   const filled = taken >= seats ? count : Math.min(count - 1, Math.floor((taken * count) / Math.max(seats, 1)));
   return (
     <span aria-hidden className="inline-flex gap-0.5">

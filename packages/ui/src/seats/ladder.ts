@@ -26,13 +26,14 @@ export interface Ladder {
 /** Flattens what few hold, so that small holdings are seen beside large ones. */
 const flattening = 0.7;
 /** A holding is never nothing to see. */
-const least = 0.06;
+const minHeight = 0.06;
 
 /** The seats of a Tribe as bars by what their people hold, with the line that a seat takes. */
 export const ladderOf = ({ holdings, seats, own, outside, cut }: LadderInput): Ladder => {
-  const highest = [...holdings, outside ?? 0n, cut].reduce((most, holding) => (holding > most ? holding : most), 1n);
+  const highest = [...holdings, outside ?? 0n, cut].reduce((max, holding) => (holding > max ? holding : max), 1n);
   // Ten thousandths are finer than a pixel.
-  const heightOf = (holding: bigint) => Math.max((Number((holding * 10_000n) / highest) / 10_000) ** flattening, least);
+  const heightOf = (holding: bigint) =>
+    Math.max((Number((holding * 10_000n) / highest) / 10_000) ** flattening, minHeight);
   const taken = holdings
     .slice(0, seats)
     .map((holding, index): LadderBar => ({ kind: index === own ? "you" : "seat", height: heightOf(holding) }));

@@ -16,8 +16,8 @@ export interface RunningPostmaster {
   readonly port: number;
 }
 
-const adoptionPatienceMs = 5_000;
-const recoveryPatienceMs = 300_000;
+const adoptionTimeoutMs = 5_000;
+const recoveryTimeoutMs = 300_000;
 const logLimitBytes = 5_000_000;
 
 /**
@@ -44,7 +44,7 @@ const answersFor = async (
   { pid, port }: { readonly pid: number; readonly port: number },
   password: string,
 ): Promise<boolean> => {
-  const deadline = Date.now() + adoptionPatienceMs;
+  const deadline = Date.now() + adoptionTimeoutMs;
   for (;;) {
     const answer = await ask<{ folder: string }>(port, password, "select current_setting('data_directory') as folder");
     if (answer.kind === "rows") return answer.rows[0]?.folder === cluster;
@@ -77,7 +77,7 @@ export const startPostmaster = async (options: {
     if (child.pid) guardPostmaster(child.pid, cluster);
     await log.close();
     child.unref();
-    const deadline = Date.now() + recoveryPatienceMs;
+    const deadline = Date.now() + recoveryTimeoutMs;
     for (;;) {
       const answer = await Promise.race([ask(port, password, "select 1"), ended]);
       if (answer !== "ended" && answer.kind === "rows" && child.pid) return { pid: child.pid, port };

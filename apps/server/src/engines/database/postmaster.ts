@@ -66,7 +66,7 @@ export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolea
 
 /** Ends a postmaster: fast shutdown, then immediate (recovery follows at the next start), then SIGKILL. */
 export const endPostmaster = async (pid: number): Promise<void> => {
-  for (const [signal, patience] of [
+  for (const [signal, timeout] of [
     ["SIGINT", 20_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
@@ -76,6 +76,6 @@ export const endPostmaster = async (pid: number): Promise<void> => {
     } catch {
       return;
     }
-    if (await waitForEnd(pid, patience)) return;
+    if (await waitForEnd(pid, timeout)) return;
   }
 };

@@ -4,11 +4,11 @@ import type { Logger } from "pino";
 import type { Mail } from "./port.ts";
 
 /** Milliseconds. A job waits for its mail: a server that hangs must not hold it for ever. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
 /** Mail through an SMTP server: a real one, or the devkit's inbox in local mode. */
 export const openSmtpMail = (options: { url: string; from: string; log: Logger }): Mail => {
-  const transport = createTransport({ url: options.url, ...patience }, { from: options.from });
+  const transport = createTransport({ url: options.url, ...timeouts }, { from: options.from });
   return {
     send: async (message) => {
       try {

@@ -8,11 +8,11 @@ import { chainEvents, tokens, trades } from "../indexer/schema.ts";
 export const tokensWithCreatorFees = (
   db: Executor,
   venue: TradeVenue,
-  least: Lamports,
+  min: Lamports,
 ): Promise<{ mint: Mint; tokenId: TokenId }[]> => {
   const lastCollect = sql`select max(${chainEvents.seq}) from ${chainEvents}
     where ${chainEvents.mint} = ${tokens.mint} and ${chainEvents.kind} = ${collects[venue]}`;
   const accrued = sql`select coalesce(sum(${trades.creatorFee}), 0) from ${trades}
     where ${trades.mint} = ${tokens.mint} and ${trades.venue} = ${venue} and ${trades.seq} > coalesce((${lastCollect}), -1)`;
-  return db.select({ mint: tokens.mint, tokenId: tokens.tokenId }).from(tokens).where(sql`(${accrued}) >= ${least}`);
+  return db.select({ mint: tokens.mint, tokenId: tokens.tokenId }).from(tokens).where(sql`(${accrued}) >= ${min}`);
 };

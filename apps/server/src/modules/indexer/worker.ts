@@ -61,7 +61,7 @@ export const indexerWorker: Worker = {
         }
       return true;
     });
-    const warn = (facts: object, words: string) => ctx.log.warn(facts, words);
+    const warn = (facts: object, message: string) => ctx.log.warn(facts, message);
     const listening = [
       ...ours.map((mentions) =>
         listen(ctx.chain, warn, ending.signal, {

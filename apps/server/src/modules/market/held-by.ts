@@ -4,7 +4,7 @@ import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { holdings as held, tokens } from "../indexer/schema.ts";
 
-const most = 100;
+const maxRows = 100;
 
 const heldOn = preparedOnce((db) => {
   const value = sql<string>`div(${held.amount} * ${tokens.price}, ${sql.raw(`${unitsPerToken}`)})`;
@@ -23,7 +23,7 @@ const heldOn = preparedOnce((db) => {
     .innerJoin(tokens, eq(tokens.mint, held.mint))
     .where(eq(held.owner, sql.placeholder("owner")))
     .orderBy(desc(value), held.mint)
-    .limit(most)
+    .limit(maxRows)
     .prepare("market_holdings_of");
 });
 

@@ -25,7 +25,7 @@ interface Row extends Record<string, unknown> {
   readonly last_holding: string | null;
 }
 
-const most = 100;
+const maxRows = 100;
 
 /**
  * A person's seats, the best first, and the Tribes of which they hold tokens without a seat. The Chief has no seat in their
@@ -53,7 +53,7 @@ export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | 
         where seated.mint = place.mint and seated.state = 'active'
       ) end as last_holding
     from places as place join ${channels} as channel on channel.mint = place.mint
-    order by number nulls last, place.holding desc, place.mint limit ${most}`);
+    order by number nulls last, place.holding desc, place.mint limit ${maxRows}`);
   const cards = await cardsOf(
     ctx,
     rows.map(({ mint }) => mint),

@@ -52,17 +52,17 @@ describe("the top holders", () => {
 
   test("count all accounts of a wallet together, and name the one that holds the most", async () => {
     const own = await newIndexedTribe(app, chief.person.address);
-    const [owner, little, most] = [stranger(), stranger(), stranger()];
+    const [owner, little, largest] = [stranger(), stranger(), stranger()];
     await indexHolding(app.ctx, own, chief.person.address, 10n);
     const sighting = (account: Address, amount: bigint) => ({ account, mint: own, owner, amount: tokens(amount) });
     await app.ctx.db.transaction((tx) =>
       recordObservedBalances(tx, [
         { ...sighting(little, 5n), version: 2 },
-        { ...sighting(most, 6n), version: 2 },
+        { ...sighting(largest, 6n), version: 2 },
       ]),
     );
     expect(await ask(own)).toMatchObject([
-      { ownerAddress: owner, amount: tokens(11n), address: most },
+      { ownerAddress: owner, amount: tokens(11n), address: largest },
       { ownerAddress: chief.person.address, amount: tokens(10n) },
     ]);
   });

@@ -170,6 +170,6 @@ test("the most worth comes first, each value is rounded down, and the sum counts
     expect(holding.migrated).toBeNull();
     expect(holding.averagePaid).toBeNull();
   }
-  const [least] = holdings.slice(-1);
-  expect(value).toBe(holdings.reduce((sum, holding) => sum + holding.value, 0n) + (least?.price ?? 0n));
+  const [smallest] = holdings.slice(-1);
+  expect(value).toBe(holdings.reduce((sum, holding) => sum + holding.value, 0n) + (smallest?.price ?? 0n));
 });

@@ -172,8 +172,8 @@ const closeEnded = async ({ ports }: Pick<AppContext, "ports">, hub: Hub): Promi
 };
 
 /** Refuses, and lets go of the socket: a peer that never closes its side would else keep it for good. */
-const refuseUpgrade = (socket: Duplex, status: number, words: string): void => {
+const refuseUpgrade = (socket: Duplex, status: number, message: string): void => {
   if (socket.destroyed) return;
   socket.once("finish", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${message}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 };

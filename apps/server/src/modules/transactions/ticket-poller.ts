@@ -16,7 +16,7 @@ import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
 const youngMs = 300;
 const rebroadcastEveryMs = 2_000;
 /** How long a landed transaction may wait to be indexed before its owner is told. */
-const indexPatienceMs = 5_000;
+const indexTimeoutMs = 5_000;
 /** A node answers for so many signatures at once. */
 const signaturesPerCall = 256;
 /** What many tickets wait for: a node that takes longer is asked again. */
@@ -24,7 +24,7 @@ const statusTimeoutMs = 2_000;
 /** What only those wait for that are asked about. */
 const timeoutMs = 5_000;
 /** How long the logs of a failed transaction may be missing before its owner is told without them. */
-const logsPatienceMs = 10_000;
+const logsTimeoutMs = 10_000;
 /** Transactions that a node is sent, or asked about, at once. */
 const callsAtOnce = 32;
 
@@ -56,13 +56,13 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Looks 
   const failedAt = new Map<string, number>();
   const onError = (error: unknown, ticket: string) =>
     ctx.log.warn({ err: error, ticket }, "a ticket could not be followed; it is looked at again");
-  const sends = keyedQueue({ most: callsAtOnce, signal, onError });
-  const ends = keyedQueue({ most: callsAtOnce, signal, onError });
+  const sends = keyedQueue({ max: callsAtOnce, signal, onError });
+  const ends = keyedQueue({ max: callsAtOnce, signal, onError });
 
   const settleFailed = async (row: OpenTicket, error: unknown): Promise<void> => {
     const since = failedAt.get(row.ticket) ?? Date.now();
     failedAt.set(row.ticket, since);
-    const words = await failureOf(ctx, row, error, Date.now() - since < logsPatienceMs);
+    const words = await failureOf(ctx, row, error, Date.now() - since < logsTimeoutMs);
     if (words) await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
   };
 
@@ -159,7 +159,7 @@ const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
 const settleIndexed = async (ctx: AppContext, landed: readonly OpenTicket[]): Promise<void> => {
   const signatures = landed.flatMap(({ signature }) => signature ?? []);
   const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
-  const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexPatienceMs;
+  const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexTimeoutMs;
   const told = landed.filter((row) => isOld(row) || indexed.has(row.signature ?? ""));
   if (told.length > 0)
     await settleLanded(

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
-import { Loading, Skeleton } from "@tribe/ui";
+import { Skeleton } from "@tribe/ui";
 import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -77,8 +77,9 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
             <QueryError error={error} onRetry={() => void Promise.all([room.refetch(), messages.refetch()])} />
           </div>
         ) : (
-          <Loading label="Loading messages">
-            <div className="flex flex-1 flex-col justify-end gap-4 p-4 lg:px-5">
+          // The field to write in stands at the bottom from the beginning.
+          <div role="status" aria-label="Loading messages" className="flex min-h-0 flex-1 flex-col justify-end">
+            <div className="flex flex-col gap-4 p-4 lg:px-5">
               {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
                 <div key={width} className="flex gap-3">
                   <Skeleton className="size-9 shrink-0 rounded-full lg:size-10" />
@@ -86,7 +87,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
                 </div>
               ))}
             </div>
-          </Loading>
+          </div>
         )}
         <TypingLine mint={mint} me={me} />
         <Composer

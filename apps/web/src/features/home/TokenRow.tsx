@@ -98,7 +98,7 @@ export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => 
     <Rank rank={rank} />
     <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
     <span className="flex min-w-0 flex-col">
-      <span className="truncate font-medium">
+      <span className="relative truncate font-medium">
         {token.name} <Said>{token.symbol}</Said>
       </span>
       {/* Faces for which there is no room wrap to a second line that isn't seen. */}

@@ -51,7 +51,7 @@ const Ring = ({ token }: { token: TokenSummary }) => {
           className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 rounded-card p-2 text-center"
         >
           <Flame size={isWide ? 48 : 32} />
-          <span className="text-sm font-semibold">{token.name}</span>
+          <span className="max-w-44 truncate text-sm font-semibold">{token.name}</span>
           {token.seatPrice === null ? null : (
             <span className="text-xs text-muted">Seat now {shortSol(token.seatPrice)} SOL</span>
           )}

@@ -34,8 +34,9 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
           ? "You’re outside"
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <section aria-label="The door" className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
+    <section aria-label="The door" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
         <div className="flex flex-col gap-2">
           {state === "expired" ? (
             <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
@@ -77,7 +78,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             <ChatPreview mint={token.mint} />
           </Suspense>
         )}
-      </section>
-    </div>
+      </div>
+    </section>
   );
 };

@@ -17,6 +17,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
@@ -52,6 +53,7 @@ export const TribeHeader = ({
 }) => {
   const user = useLocalUser();
   const isLive = useStore(realtimeStatus) === "live";
+  const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
   const items = tribeItems(token);
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
@@ -67,12 +69,12 @@ export const TribeHeader = ({
         <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
         <p className="flex items-center gap-2 text-xs text-muted">
           {!isLive && !isWide ? (
-            "Connecting…"
+            connection
           ) : isWide ? (
             <span className="truncate">
               {token.symbol} · {seats}
               {online > 0 ? ` · ${online} online` : ""}
-              {isLive ? "" : " · Connecting…"}
+              {isLive ? "" : ` · ${connection}`}
             </span>
           ) : (
             <>

@@ -13,6 +13,9 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "subscribers",
   "messages",
   "room",
+  "chatMembers",
+  "room",
+  "chatMembers",
   "myChats",
   "localUser",
   "portfolio",
@@ -88,7 +91,7 @@ export const restoreAnswers = async (cache: QueryClient, { sessionId, build }: A
 };
 
 /** Keeps each answer from now on, each at most once in `pauseMs`. */
-export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwner, pauseMs = 3_000): void => {
+export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwner, pauseMs = 1_000): void => {
   const waiting = new Set<string>();
   const write = ({ queryHash, queryKey, state }: Query): void => {
     waiting.delete(queryHash);

@@ -117,8 +117,8 @@ function bytesAt({ owner, data }: ChainAccount, { program, offset, length }: Sha
   return owner === program && end <= data.length ? data.toString("latin1", offset, end) : undefined;
 }
 
-function dropFirst(entries: Set<string> | Map<string, Facet>, most: number): void {
-  if (entries.size <= most) return;
+function dropFirst(entries: Set<string> | Map<string, Facet>, max: number): void {
+  if (entries.size <= max) return;
   for (const first of entries.keys()) {
     entries.delete(first);
     return;

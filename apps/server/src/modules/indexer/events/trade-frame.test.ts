@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { placeOf } from "./place.ts";
 import { presentTrade, tradeFrame } from "./trade-frame.ts";
 
-const most = 2n ** 64n - 1n;
+const maxU64 = 2n ** 64n - 1n;
 const addressOf = (letter: string) => letter.repeat(44) as Address; // of the form, and nobody's
 const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
   mint: addressOf("A"),
@@ -12,7 +12,7 @@ const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
   kind: "buy" as const,
   venue,
   trader: addressOf("B"),
-  amount: tokenUnits(most),
+  amount: tokenUnits(maxU64),
   newTokens: newTokens === null ? null : newTokenUnits(newTokens),
   value: lamports(2n ** 53n + 1n),
   unitPrice: lamports(0n),
@@ -24,9 +24,9 @@ const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
 
 test.each([
   ["the curve", rowAt("curve", null), null],
-  ["a pool", rowAt("pool", most), { lamports: lamports(most), tokens: newTokenUnits(0n) }],
+  ["a pool", rowAt("pool", maxU64), { lamports: lamports(maxU64), tokens: newTokenUnits(0n) }],
 ])("the frame of a trade on %s is the contract's, to the last unit", (_, row, pool) => {
-  const after = { supply: tokenUnits(most), reserve: lamports(9n), pool };
+  const after = { supply: tokenUnits(maxU64), reserve: lamports(9n), pool };
   expect(z.decode(serverFrameSchema, JSON.parse(tradeFrame(row, after)))).toEqual({
     type: "trade",
     mint: row.mint,

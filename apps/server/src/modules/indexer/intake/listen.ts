@@ -20,7 +20,7 @@ export interface Listening {
  */
 export const listen = async (
   chain: Pick<Chain, "openSubscriptions">,
-  warn: (facts: object, words: string) => void,
+  warn: (facts: object, message: string) => void,
   signal: AbortSignal,
   { mentions, heard, subscribed }: Listening,
 ): Promise<void> => {

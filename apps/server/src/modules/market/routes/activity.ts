@@ -9,7 +9,7 @@ import { cardsOf } from "../listing/cards.ts";
 
 type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
 
-const most = 30;
+const maxRows = 30;
 /** Everybody on Home sees the same. */
 const keptMs = 2_000;
 
@@ -49,18 +49,18 @@ const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
       .from(trades)
       .where(and(eq(trades.isRanked, true), ne(trades.kind, "create")))
       .orderBy(desc(trades.blockTime), desc(trades.mint))
-      .limit(most),
+      .limit(maxRows),
     db
       .select({ mint: tokens.mint, address: tokens.creatorAddress, at: tokens.createdAt })
       .from(tokens)
       .orderBy(desc(tokens.createdAt))
-      .limit(most),
+      .limit(maxRows),
     db
       .select({ mint: seats.mint, address: seats.address, state: seats.state, at: seats.changedAt })
       .from(seats)
       .where(ne(seats.state, "banned"))
       .orderBy(desc(seats.changedAt))
-      .limit(most),
+      .limit(maxRows),
   ]);
   const found: Found[] = [
     ...traded.map(({ kind, blockTime, mint, trader, amount, value }) => ({
@@ -80,7 +80,7 @@ const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
     })),
   ]
     .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, most);
+    .slice(0, maxRows);
   const [cards, faces] = await Promise.all([
     cardsOf(ctx, [...new Set(found.map(({ mint }) => mint))]),
     ports.people.byAddresses(db, [...new Set(found.map(({ address }) => address))]),

@@ -3,7 +3,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain/chart";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { wordsOf } from "../../../shared/api/errors.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { useStore } from "../../../shared/state/store.ts";
@@ -75,7 +75,15 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   };
 
   const content = (): ReactNode => {
-    if (!trades && history.isError) return <QueryError error={history.error} onRetry={() => void history.refetch()} />;
+    if (!trades && history.isError)
+      return (
+        <Middle>
+          {wordsOf(history.error).title}
+          <Button small onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        </Middle>
+      );
     if (trades?.length === 0) return <Middle>No trades yet. The chart starts with the first one.</Middle>;
     if (state.kind === "failed")
       return (

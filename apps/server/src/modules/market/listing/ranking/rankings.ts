@@ -70,14 +70,14 @@ const createRenewed = <Value>(
 const createMoments = (
   load: () => Promise<Rankings>,
   now: () => number,
-  { freshFor, most }: { readonly freshFor: number; readonly most: number },
+  { freshFor, max }: { readonly freshFor: number; readonly max: number },
 ) => {
   const moments: Rankings[] = [];
   const newest = createRenewed(load, now, {
     freshFor,
     onMade: (rankings) => {
       moments.push(rankings);
-      if (moments.length > most) moments.shift();
+      if (moments.length > max) moments.shift();
     },
   });
   return {
@@ -114,7 +114,7 @@ const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists
     volumes = await readVolumes(ctx.db, ctx.now());
     return rankNow(lists, volumes);
   };
-  const moments = createMoments(load, ctx.now, { freshFor: freshForMs, most: keptMoments });
+  const moments = createMoments(load, ctx.now, { freshFor: freshForMs, max: keptMoments });
   return {
     ...moments,
     /** The newest volumes, for pages that are ordered by something else. */
@@ -131,7 +131,7 @@ const openSort = (ctx: AppContext, sort: FactSort, readLists: ReadLists, facts: 
     const known = await facts();
     return rankNow(await readLists(ctx.db), keysBy(sort, known));
   };
-  return createMoments(load, ctx.now, { freshFor: sortsFreshForMs, most: keptSortMoments });
+  return createMoments(load, ctx.now, { freshFor: sortsFreshForMs, max: keptSortMoments });
 };
 
 type Windows = Readonly<Record<RankingWindow, ReturnType<typeof openWindow>>>;

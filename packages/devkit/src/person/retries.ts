@@ -5,9 +5,9 @@ const shortestPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /** How long a person keeps trying, and what ends it before. */
-export interface Patience {
+export interface RetryOptions {
   /** Milliseconds; long enough for a server that was killed to come back. */
-  readonly limitMs: number;
+  readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -16,11 +16,11 @@ const isWorthRetrying = (error: unknown): error is ApiError =>
 
 /**
  * Makes every call again while the error catalogue says that this is safe: the server is away, restarts, or asks to
- * wait. @throws ApiError the last one, when the patience ends.
+ * wait. @throws ApiError the last one, when the time is over.
  */
-export const patiently = (api: ApiCall, { limitMs, signal }: Patience): ApiCall => {
+export const withRetries = (api: ApiCall, { timeoutMs, signal }: RetryOptions): ApiCall => {
   return async (route, input) => {
-    const end = Date.now() + limitMs;
+    const end = Date.now() + timeoutMs;
     for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         return await api(route, input);
@@ -35,17 +35,17 @@ export const patiently = (api: ApiCall, { limitMs, signal }: Patience): ApiCall 
   };
 };
 
-/** Asks until there is an answer. @throws Error that names what was waited for, when the patience ends. */
+/** Asks until there is an answer. @throws Error that names what was waited for, when the time is over. */
 export const poll = async <T>(
   what: string,
   ask: () => Promise<T | null>,
-  { limitMs, signal, everyMs = 150 }: Patience & { readonly everyMs?: number },
+  { timeoutMs, signal, everyMs = 150 }: RetryOptions & { readonly everyMs?: number },
 ): Promise<T> => {
-  const end = Date.now() + limitMs;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (answer !== null) return answer;
-    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
     await wait(everyMs, undefined, signal ? { signal } : {});
   }
 };

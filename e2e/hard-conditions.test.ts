@@ -1,0 +1,133 @@
+import type { Mint } from "@tribe/contract";
+import { createPerson } from "@tribe/devkit";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { sol, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// A slow network, large text, and names that are long or read from right to left, on the smallest phone.
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+/** The Tribes of both people: one name of thirty wide letters, and one that reads from right to left. */
+let mints: readonly Mint[];
+const names = ["WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "نورا NORA الحسن"] as const;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  mints = await Promise.all(
+    names.map(async (name, index) => {
+      const person = await createPerson({ appUrl: tribe.appUrl });
+      await person.connectX({ name, username: `hard${index}` });
+      await person.fundByAirdrop(sol(5));
+      return person.createTribe(tokens(1));
+    }),
+  );
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  page.setDefaultTimeout(20_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(({ task }) => {
+  onTestFailed(async () => {
+    await picture(page, `failed-hard-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
+    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n`);
+  });
+});
+
+const paths = () => ["/", ...mints.map((mint) => `/token/${mint}`), `/chat/${mints[0]}`];
+const open = async (path: string, at = page) => {
+  await at.goto(`${tribe.appUrl}${path}`);
+  await at.getByRole("main").waitFor();
+  await at.waitForLoadState("networkidle");
+};
+
+/** What reaches beyond the screen's side, by its words; what scrolls by itself within the page and what is hidden left out. */
+const tooWide = () =>
+  page.evaluate(() => {
+    const isInScroller = (element: Element): boolean => {
+      for (let at = element.parentElement; at && at.tagName !== "MAIN"; at = at.parentElement)
+        if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 1 && (box.right > innerWidth + 1 || box.left < -1) && !isInScroller(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+const mainScrollsSideways = () =>
+  page.evaluate(() => {
+    const main = document.querySelector("main");
+    return main ? main.scrollWidth > main.clientWidth + 1 : false;
+  });
+
+/** Slow 3G, as the browsers' own tools have it. */
+const slowDown = async (to: Page): Promise<CDPSession> => {
+  const session = await to.context().newCDPSession(to);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  return session;
+};
+
+it("moves nothing while it loads over slow 3G, and shows nothing to press that does not answer", async () => {
+  for (const path of ["/", `/token/${mints[1]}`]) {
+    const slow = await newVisitor(browser, phone);
+    await slow.page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        // The browser's own type of a layout shift is not in TypeScript's library.
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await slowDown(slow.page);
+    await slow.page.goto(`${tribe.appUrl}${path}`, { waitUntil: "commit" });
+    await slow.page.getByText(names[1]).first().waitFor();
+    // The first paint has words and figures; whatever answers a press comes with the script.
+    const dead = await slow.page.evaluate(() =>
+      document.querySelector("#main")
+        ? 0
+        : document.querySelectorAll("#root main :is(button, input, [role=button], [role=tab])").length,
+    );
+    expect(dead).toBe(0);
+    await slow.page.locator("#main").waitFor({ timeout: 60_000 });
+    await slow.page.waitForLoadState("networkidle");
+    const shifts = await slow.page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(
+      shifts.reduce((sum, value) => sum + value, 0),
+      `${path}: ${shifts.join(" ")}`,
+    ).toBeLessThanOrEqual(0.02);
+    await slow.close();
+  }
+});
+
+it("fits long and right-to-left names on 360 px", async () => {
+  for (const [index, path] of paths().entries()) {
+    await open(path);
+    expect([path, await tooWide(), await mainScrollsSideways()]).toEqual([path, [], false]);
+    expect(await accessFaults(page, `hard-names-${index}`)).toEqual([]);
+  }
+});
+
+it("fits at twice the text size", async () => {
+  for (const [index, path] of [...paths(), "/wallet", "/you"].entries()) {
+    await open(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    expect([path, await tooWide(), await mainScrollsSideways()]).toEqual([path, [], false]);
+    await picture(page, `hard-large-text-${index}`);
+  }
+});

@@ -1,0 +1,195 @@
+import type { Page } from "playwright-core";
+import { askForCode, offlineBanner, say } from "../support/page/at-the-page.ts";
+import type { Scene } from "../support/scene.ts";
+
+/** One picture: who looks, where, and what they do there first. */
+export interface PictureCase {
+  readonly name: string;
+  readonly by: "visitor" | "member";
+  readonly path: (scene: Scene) => string;
+  readonly act?: (page: Page, scene: Scene) => Promise<void>;
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+const amount = (page: Page, text: string) => page.getByRole("textbox", { name: "Amount" }).fill(text);
+/** Calls whose address has this in it are never answered, or break off. */
+const hold = (page: Page, part: string) => page.route(`**/api/**${part}**`, () => undefined);
+const breakOff = (page: Page, part: string) => page.route(`**/api/**${part}**`, (route) => route.abort());
+const goOffline = async (page: Page) => {
+  await page.context().setOffline(true);
+  await offlineBanner(page).waitFor();
+};
+const to = (path: string) => () => path;
+const toToken = ({ mint }: Scene) => `/token/${mint}`;
+const toChat = ({ mint }: Scene) => `/chat/${mint}`;
+
+const trade =
+  (side: "Buy" | "Sell", text?: string) =>
+  async (page: Page): Promise<void> => {
+    await press(page, side);
+    await page.getByRole("textbox", { name: "Amount" }).waitFor();
+    if (text !== undefined) await amount(page, text);
+  };
+
+const visitor: readonly Omit<PictureCase, "by">[] = [
+  { name: "home", path: to("/") },
+  { name: "home-migrated", path: to("/?tab=migrated") },
+  { name: "home-newest", path: to("/?sort=newest") },
+  { name: "home-nothing-found", path: to("/?q=zzzzqq") },
+  {
+    name: "home-loading",
+    path: to("/"),
+    act: async (page) => {
+      await hold(page, "token/list");
+      await page.getByRole("tab", { name: "Migrated" }).click();
+    },
+  },
+  {
+    name: "home-error",
+    path: to("/"),
+    act: async (page) => {
+      await breakOff(page, "token/list");
+      await page.getByRole("tab", { name: "Migrated" }).click();
+      await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    },
+  },
+  { name: "home-offline", path: to("/"), act: goOffline },
+  { name: "token", path: toToken },
+  { name: "token-offline", path: toToken, act: goOffline },
+  { name: "chat-door", path: toChat },
+  { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
+  { name: "user", path: ({ chief }) => `/user/${chief.address}` },
+  { name: "user-unknown", path: to("/user/So11111111111111111111111111111111111111112") },
+  { name: "tribes", path: to("/tribes") },
+  { name: "wallet", path: to("/wallet") },
+  { name: "you", path: to("/you") },
+  { name: "earnings", path: to("/earnings") },
+  { name: "not-found", path: to("/nowhere") },
+  {
+    name: "part-missing",
+    path: to("/"),
+    act: async (page) => {
+      await page.route("**/assets/YouPage-*", (route) => route.abort());
+      await page.getByRole("link", { name: "You", exact: true }).click();
+      await page.getByRole("heading", { name: "This page didn't load" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-how-it-works",
+    path: to("/"),
+    act: (page) => press(page, /^How it works$/),
+  },
+  { name: "dialog-sign-in", path: to("/you"), act: (page) => press(page, "Sign in with e-mail") },
+  {
+    name: "dialog-sign-in-code",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Sign in with e-mail");
+      await askForCode(page, `picture-${Date.now()}@example.com`);
+    },
+  },
+];
+
+const member: readonly Omit<PictureCase, "by">[] = [
+  { name: "home", path: to("/") },
+  { name: "token", path: toToken },
+  { name: "own-token", path: ({ ownMint }) => `/token/${ownMint}` },
+  { name: "own-chat-empty", path: ({ ownMint }) => `/chat/${ownMint}` },
+  {
+    name: "chat",
+    path: toChat,
+    act: async (page) => {
+      await say(page, "Good morning. The kettle is on.");
+      await page.getByText("Sending…").waitFor({ state: "detached" });
+    },
+  },
+  {
+    name: "chat-loading",
+    path: to("/tribes"),
+    act: async (page, { mint, tribe }) => {
+      await hold(page, "chat/messages");
+      await page.goto(`${tribe.appUrl}/chat/${mint}`);
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+    },
+  },
+  {
+    name: "chat-error",
+    path: to("/tribes"),
+    act: async (page, { mint, tribe }) => {
+      await breakOff(page, "chat/messages");
+      await page.goto(`${tribe.appUrl}/chat/${mint}`);
+      await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    },
+  },
+  {
+    name: "chat-waiting",
+    path: toChat,
+    act: async (page) => {
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+      await goOffline(page);
+      await say(page, "I'll be there. Can someone record the first five minutes?");
+      await page.getByText("Sends when you’re back").waitFor();
+      await press(page, "Cancel").catch(() => undefined); // what waits must not be in the next picture
+      await say(page, "See you in a minute.");
+      await page.getByText("Sends when you’re back").waitFor();
+    },
+  },
+  { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
+  { name: "tribes", path: to("/tribes") },
+  { name: "wallet", path: to("/wallet") },
+  {
+    name: "wallet-loading",
+    path: to("/you"),
+    act: async (page, { tribe }) => {
+      await hold(page, "portfolio");
+      await page.goto(`${tribe.appUrl}/wallet`);
+      await page.getByRole("heading", { name: "Wallet" }).first().waitFor();
+    },
+  },
+  { name: "you", path: to("/you") },
+  { name: "earnings", path: to("/earnings") },
+  { name: "user", path: ({ chief }) => `/user/${chief.address}` },
+  { name: "dialog-buy", path: toToken, act: trade("Buy") },
+  { name: "dialog-buy-amount", path: toToken, act: trade("Buy", "1.5") },
+  {
+    name: "dialog-buy-details",
+    path: toToken,
+    act: async (page) => {
+      await trade("Buy", "1.5")(page);
+      await page.getByText("Details", { exact: true }).click();
+    },
+  },
+  { name: "dialog-buy-too-much", path: toToken, act: trade("Buy", "99000") },
+  { name: "dialog-buy-impact", path: toToken, act: trade("Buy", "900") },
+  { name: "dialog-sell", path: toToken, act: trade("Sell", "1") },
+  { name: "dialog-sell-seat", path: toToken, act: trade("Sell", "40") },
+  {
+    name: "dialog-confirm",
+    path: toToken,
+    act: async (page, { wallet }) => {
+      await trade("Buy", "1")(page);
+      await press(page, "Next");
+      await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-socials",
+    path: to("/you"),
+    act: (page) => press(page, "Manage socials"),
+  },
+  {
+    name: "dialog-unlink",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Manage socials");
+      await press(page, "Unlink X");
+      await page.getByRole("button", { name: "Unlink", exact: true }).waitFor();
+    },
+  },
+];
+
+/** Every picture of the book. Ends of transactions are the outcomes suite's (`TRIBE_LONG=1`, e2e/outcomes.test.ts). */
+export const pictureCases: readonly PictureCase[] = [
+  ...visitor.map((one) => ({ ...one, by: "visitor" as const })),
+  ...member.map((one) => ({ ...one, by: "member" as const })),
+];

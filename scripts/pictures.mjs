@@ -1,0 +1,16 @@
+// `npm run pictures`: every screen and dialog in its states, on a phone and a desktop, light and dark, with an index page.
+// Options: --out=FOLDER (e2e/artifacts/book), --only=PART of a picture's name, --against=FOLDER with an earlier book.
+import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBuilt } from "./lib/build.mjs";
+import { ensureInstalled } from "./lib/install.mjs";
+import { run } from "./lib/run.mjs";
+
+await ensureInstalled({ development: true });
+const browser = await ensureBrowser();
+await ensureBuilt();
+const { code } = await run(
+  process.execPath,
+  ["--import", "tsx", "e2e/pictures/make-book.ts", ...process.argv.slice(2)],
+  { env: { CHROME_PATH: browser } },
+);
+process.exit(code);
