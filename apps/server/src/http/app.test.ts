@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestApp();
   folder = await mkdtemp(join(tmpdir(), "tribe-page-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title><p>page</p>");
   await writeFile(join(folder, "assets/index-a1b2c3d4.js"), "1");
   await writeFile(join(folder, "push-sw.js"), "2");
 });
@@ -190,7 +190,7 @@ test("the page is served for its own paths, with assets that never change cached
   for (const url of ["/", "/token/abc"]) {
     const page = await app.inject({ url });
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
-    expect(page.body).toContain("<title>page</title>");
+    expect(page.body).toContain("<p>page</p>");
     expect(page.headers["content-security-policy"]).toContain(`frame-src ${server.ctx.config.signerUrl}`);
   }
   const asset = await app.inject({ url: "/assets/index-a1b2c3d4.js" });

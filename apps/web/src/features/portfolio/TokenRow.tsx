@@ -61,5 +61,6 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
 const seatWords = (seat: HeldSeat, isMigrated: boolean): string => {
   const { number, holding, cut } = seat;
   if (number !== null) return `Seat ${number}${isAtRisk(seat) ? ", at the cut" : ""}`;
-  return holding < cut && !isMigrated ? `${formatAmount(tokenUnits(cut - holding))} to go` : "No seat";
+  if (isMigrated) return "No seat";
+  return holding < cut ? `${formatAmount(tokenUnits(cut - holding))} to go` : "Can join";
 };
