@@ -187,7 +187,7 @@ test("pages of other origins may call nothing; the signer's frame may call the w
 
 test("the page is served for its own paths, with assets that never change cached for ever", async () => {
   const app = await buildApp(server.ctx, { implementations: [], registrations: [], webFolder: folder });
-  for (const url of ["/", "/token/abc"]) {
+  for (const url of ["/", `/token/${"1".repeat(32)}`]) {
     const page = await app.inject({ url });
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(page.body).toContain("<p>page</p>");
