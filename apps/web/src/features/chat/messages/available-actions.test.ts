@@ -29,8 +29,8 @@ const end = message.sentAt + editWindowSeconds * 1_000;
 
 it("lets an author change a text for 15 minutes, and delete it for good", () => {
   const own = { uid: author, isChief: false };
-  expect(availableActions(message, own, end - 1)).toEqual(["reply", "copy", "edit", "delete"]);
-  expect(availableActions(message, own, end)).toEqual(["reply", "copy", "delete"]);
+  expect(availableActions(message, own, end - 1)).toEqual(["reply", "copy", "share", "edit", "delete"]);
+  expect(availableActions(message, own, end)).toEqual(["reply", "copy", "share", "delete"]);
 });
 
 it("lets others report, and the Chief pin and delete too", () => {

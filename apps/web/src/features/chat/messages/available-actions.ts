@@ -4,6 +4,7 @@ import { type ChatMessage, editWindowSeconds, type Uid } from "@tribe/contract";
 export type MessageAction =
   | "reply"
   | "copy"
+  | "share"
   | "edit"
   | "likes"
   | "pin"
@@ -28,6 +29,8 @@ export const availableActions = (message: ChatMessage, viewer: Viewer, now: numb
   const offered: Record<MessageAction, boolean> = {
     reply: true,
     copy: message.text !== "",
+    // A picture of somebody's words is drawn for themselves alone.
+    share: isOwn && (message.text !== "" || message.attachments.some(({ kind }) => kind === "image")),
     edit: isEditable(message, viewer, now),
     likes: message.reactions.length > 0,
     pin: viewer.isChief && !message.isPinned,

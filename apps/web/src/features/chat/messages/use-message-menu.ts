@@ -8,6 +8,7 @@ import { copyText, deleteMessage, pin, removePreview, toggleReaction, unpin } fr
 const labels: Record<MessageAction, string> = {
   reply: "Reply",
   copy: "Copy text",
+  share: "Share image",
   edit: "Edit",
   likes: "Liked by",
   pin: "Pin",
@@ -20,6 +21,14 @@ const labels: Record<MessageAction, string> = {
 const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => void> = {
   reply: (message, room) => room.reply(message),
   copy: copyText,
+  share: ({ mint, id }, { name }) =>
+    dialogs.open("shareImage", {
+      title: "Share your message",
+      request: { kind: "message", mint, messageId: id },
+      text: `Said in ${name} on Tribe`,
+      link: `${location.origin}/token/${mint}`,
+      fileName: "message-on-tribe.png",
+    }),
   edit: (message, room) => room.edit(message),
   likes: ({ mint, id }) => dialogs.open("messageLikes", { mint, messageId: id }),
   pin,
