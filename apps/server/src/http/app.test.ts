@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestApp();
   folder = await mkdtemp(join(tmpdir(), "tribe-page-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title>");
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>page</title><p>page</p>");
   await writeFile(join(folder, "assets/index-a1b2c3d4.js"), "1");
   await writeFile(join(folder, "push-sw.js"), "2");
 });
@@ -187,10 +187,14 @@ test("pages of other origins may call nothing; the signer's frame may call the w
 
 test("the page is served for its own paths, with assets that never change cached for ever", async () => {
   const app = await buildApp(server.ctx, { implementations: [], registrations: [], webFolder: folder });
-  for (const url of ["/", "/token/abc"]) {
+  // The page says itself that there is no such token; crawlers go by the status.
+  for (const [url, status] of [
+    ["/", 200],
+    ["/token/abc", 404],
+  ] as const) {
     const page = await app.inject({ url });
-    expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
-    expect(page.body).toContain("<title>page</title>");
+    expect([page.statusCode, page.headers["cache-control"]]).toEqual([status, "no-cache"]);
+    expect(page.body).toContain("<p>page</p>");
     expect(page.headers["content-security-policy"]).toContain(`frame-src ${server.ctx.config.signerUrl}`);
   }
   const asset = await app.inject({ url: "/assets/index-a1b2c3d4.js" });
