@@ -151,6 +151,24 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
   }
 });
 
+it("offers to install itself where the browser lets it, and asks the browser when that is pressed", async () => {
+  await open("/you");
+  await page.getByRole("region", { name: "Settings" }).waitFor();
+  // Only a browser with a window of its own offers it by itself.
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => {
+        document.title = "asked";
+      },
+    });
+    dispatchEvent(offer);
+  });
+  expect(await accessFaults(page, "shell-install")).toEqual([]);
+  await page.getByRole("button", { name: /^Install Tribe/ }).click();
+  expect(await page.title()).toBe("asked");
+  await page.getByRole("button", { name: /^Install Tribe/ }).waitFor({ state: "detached" });
+});
+
 it("says inside the page that a part of it did not arrive, and goes on when it can be loaded", async () => {
   const plain = await newVisitor(browser, phone);
   await plain.page.goto(tribe.appUrl);

@@ -91,6 +91,8 @@ it("closes the sign-in dialog on Back at both of its steps, and stays on the Tri
 
 it("closes each dialog of a purchase on Back, refuses it while the trade is sent, also after a reload", async () => {
   await button("Buy").click();
+  // The step that was left is there again, with the address that the code went to.
+  await button("Use another e-mail").click();
   await signInByMail(page, mailUrl(), "newcomer@example.com");
   await amount().waitFor();
   await backCloses();

@@ -4,6 +4,7 @@ import { access } from "../shared/api/access.ts";
 import { keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
+import { watchInstall } from "../shared/state/install.ts";
 import { lasting } from "../shared/storage/browser-storage.ts";
 import { rememberInviter } from "../shared/storage/inviter.ts";
 import type { Listing } from "../shared/tokens/listing.ts";
@@ -15,6 +16,7 @@ export const prepare = (data: FirstData | null): void => {
   const { queryClient } = build();
   rememberInviter(location.search);
   watchFailures();
+  watchInstall();
   restoreQueries(queryClient, lasting);
   // Before the first data, which are worth keeping, too.
   persistQueries(queryClient, lasting);

@@ -24,7 +24,7 @@ const ownPages: Readonly<Record<string, string>> = {
   "/earnings": "Earnings",
 };
 
-type Token = Pick<TokenProfile, "name" | "symbol" | "price" | "pfp" | "memberCount" | "groupSize"> & {
+type Token = Pick<TokenProfile, "mint" | "name" | "symbol" | "price" | "memberCount" | "groupSize"> & {
   readonly tradeInfo: Pick<TokenProfile["tradeInfo"], "entryThresholdTokens">;
 };
 
@@ -32,11 +32,11 @@ interface Shown extends Pick<FirstData, "user"> {
   readonly token?: Token | undefined;
 }
 
-/** What is said of a path. `isMissing`: there is nothing at it. */
-export const previewOf = (path: string, { token, user }: Shown, isMissing: boolean): Preview => {
+/** What is said of a path. `isMissing`: there is nothing at it. `shareUrl`: where Tribes' cards are drawn. */
+export const previewOf = (path: string, { token, user }: Shown, isMissing: boolean, shareUrl: string): Preview => {
   const plain = { description: house, picture: null, type: "website", isIndexed: false } as const;
   if (isMissing) return { ...plain, title: "Page not found · Tribe" };
-  if (token) return path.startsWith("/chat/") ? previewOfChat(token) : previewOfToken(token);
+  if (token) return path.startsWith("/chat/") ? previewOfChat(token, shareUrl) : previewOfToken(token, shareUrl);
   if (user) return previewOfUser(user);
   const own = ownPages[path];
   // Home; or a Tribe or a person whose data could not be had in time: that alone takes no page out of a search engine.
@@ -54,25 +54,25 @@ const seatsOf = ({ memberCount, groupSize }: Token): string => {
     : `${free} of ${groupSize} seats ${free === 1 ? "is" : "are"} free`;
 };
 
-/**
- * The Tribe's own picture, a square.
- * @NOTE the drawn share image (1200 × 630) of `media` takes its place here: its URL, and `isLarge`.
- */
-const pictureOf = ({ pfp, name }: Token): Preview["picture"] =>
-  pfp === null ? null : { url: pfp, alt: name, isLarge: false };
+/** The Tribe's card as the module `share` draws it. */
+const cardOf = ({ mint, name }: Token, shareUrl: string): Preview["picture"] => ({
+  url: `${shareUrl}/share/token/${mint}.png`,
+  alt: `${name} on Tribe`,
+  isLarge: true,
+});
 
-const previewOfToken = (token: Token): Preview => ({
+const previewOfToken = (token: Token, shareUrl: string): Preview => ({
   title: `${token.name} (${token.symbol}) · Tribe`,
   description: `${token.symbol} at ${formatAmount(token.price)} SOL. ${seatsOf(token)} in the private chat of ${token.name}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
-  picture: pictureOf(token),
+  picture: cardOf(token, shareUrl),
   type: "website",
   isIndexed: true,
 });
 
-const previewOfChat = (token: Token): Preview => ({
+const previewOfChat = (token: Token, shareUrl: string): Preview => ({
   title: `${token.name} chat · Tribe`,
   description: `The private chat of ${token.name}. ${seatsOf(token)}; a seat takes ${formatAmount(token.tradeInfo.entryThresholdTokens)} ${token.symbol}.`,
-  picture: pictureOf(token),
+  picture: cardOf(token, shareUrl),
   type: "website",
   isIndexed: true,
 });

@@ -41,7 +41,7 @@ export const createPage =
     const { data, isMissing } = await firstDataOf({ ctx, implementations, request, reply });
     const { path } = readTarget(request.raw.url);
     const shell = shellOf(template, path, data);
-    const preview = previewOf(path, data, isMissing);
+    const preview = previewOf(path, data, isMissing, ctx.config.shareUrl);
     const json = escapeJson(JSON.stringify(z.encode(firstDataSchema, data)));
     const html = template.page({
       title: preview.title,

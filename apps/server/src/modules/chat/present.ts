@@ -100,11 +100,10 @@ export const presentMessages = async (
   viewer: Uid | null,
 ): Promise<ChatMessage[]> => {
   if (rows.length === 0) return [];
-  const [parents, reactions, pinned] = await Promise.all([
-    parentsOf(db, rows),
-    reactionsOf(db, rows, viewer),
-    pinnedOf(db, rows),
-  ]);
+  // One after another: in a transaction they share its connection.
+  const parents = await parentsOf(db, rows);
+  const reactions = await reactionsOf(db, rows, viewer);
+  const pinned = await pinnedOf(db, rows);
   const uids = [...rows, ...parents.values()].map(({ authorUid }) => authorUid);
   const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
   const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);

@@ -16,8 +16,12 @@ export const keepServiceWorker = async (): Promise<void> => {
   const { serviceWorker } = navigator;
   try {
     const wasControlled = serviceWorker.controller !== null;
-    const registration = await serviceWorker.register("/push-sw.js", { scope: "/", updateViaCache: "none" });
-    watchUpdates(registration);
+    const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register("/push-sw.js", {
+      scope: "/",
+      updateViaCache: "none",
+    });
+    // A browser that is told to block workers answers nothing.
+    if (registration) watchUpdates(registration);
     serviceWorker.addEventListener("controllerchange", () => {
       // The first worker of all takes over a page of its own build.
       if (wasControlled && serviceWorker.controller) void offerUnlessSame(serviceWorker.controller, reload);

@@ -14,12 +14,27 @@ import { type Activity, activityWords } from "./activity-words.ts";
 import { activityQuery } from "./queries.ts";
 
 /** Beside the list where there is room: one's own seats, and what happens in all Tribes. */
-export const HomePanel = () => (
-  <>
-    <YourSeats />
-    <HappeningNow />
-  </>
-);
+export const HomePanel = () => {
+  const user = useLocalUser();
+  const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
+  // How tall the seats are decides where the rest stands.
+  if (user === undefined || (user && seats.isPending && seats.fetchStatus !== "paused"))
+    return (
+      <Loading label="Loading your seats">
+        <div className="flex flex-col gap-4 px-5 pt-5">
+          {["a", "b", "c", "d", "e", "f"].map((key) => (
+            <Skeleton key={key} className="h-8" />
+          ))}
+        </div>
+      </Loading>
+    );
+  return (
+    <>
+      <YourSeats />
+      <HappeningNow />
+    </>
+  );
+};
 
 const YourSeats = () => {
   const user = useLocalUser();

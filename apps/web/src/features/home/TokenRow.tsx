@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { TokenSummary } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
-import { Pips } from "@tribe/ui/seats";
+import { Pips } from "@tribe/ui/pips";
 import { memo } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";

@@ -1,47 +1,108 @@
 import { Button } from "@tribe/ui";
-import { lazy, Suspense } from "react";
-import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
+import { Flame } from "@tribe/ui/flame";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { idle } from "../../shared/time/idle.ts";
 
 const WelcomeRing = lazy(() => import("./WelcomeRing.tsx").then((m) => ({ default: m.WelcomeRing })));
 
 /** What this is, for who comes for the first time, with two ways in. index.html draws the same before the script runs. */
-export const Welcome = () => (
-  <section
-    aria-labelledby="welcome"
-    className="-mx-4 -mt-3 flex flex-col max-lg:order-first lg:mx-0 lg:mt-0 lg:flex-row lg:items-center lg:gap-8"
-  >
-    {/* The fire burns at once; who sits around it comes when the list stands. */}
-    <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:rounded-card">
-      <DeferUntilIdle turn={2}>
-        <Suspense>
-          <WelcomeRing />
-        </Suspense>
-      </DeferUntilIdle>
-    </div>
-    <div className="flex flex-1 flex-col gap-3 px-4 pt-4 lg:gap-5 lg:px-0 lg:pt-0">
-      <h2 id="welcome" className="font-display text-xl leading-[1.15] font-bold text-balance lg:text-2xl">
-        Twelve seats around one fire.
-      </h2>
-      <p className="text-base text-pretty text-muted lg:max-w-md">
-        Hold a creator’s token and sit in their private chat. Hold less than the next person and they sit there instead.
-      </p>
-      <div className="flex gap-2">
-        <Button
-          look="main"
-          className="flex-1 whitespace-nowrap lg:flex-none"
-          onClick={() => flow.start({ kind: "onboarding" })}
-        >
-          Sign in with e-mail
-        </Button>
-        <Button
-          className="flex-1 whitespace-nowrap lg:flex-none"
-          onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-        >
-          How it works
-        </Button>
+export const Welcome = () => {
+  const isAwake = useAwake();
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="-mx-4 -mt-3 flex flex-col max-lg:order-first lg:mx-0 lg:mt-0 lg:flex-row lg:items-center lg:gap-8"
+    >
+      {/* The fire burns at once; who sits around it comes when the list stands. */}
+      <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:rounded-card">
+        {isAwake ? (
+          <Suspense fallback={<EmptySeats />}>
+            <WelcomeRing />
+          </Suspense>
+        ) : (
+          <EmptySeats />
+        )}
       </div>
-    </div>
-  </section>
+      <div className="flex flex-1 flex-col gap-3 px-4 pt-4 lg:gap-5 lg:px-0 lg:pt-0">
+        <h2 id="welcome" className="font-display text-xl leading-[1.15] font-bold text-balance lg:text-2xl">
+          Twelve seats around one fire.
+        </h2>
+        <p className="text-base text-pretty text-muted lg:max-w-md">
+          Hold a creator’s token and sit in their private chat. Hold less than the next person and they sit there
+          instead.
+        </p>
+        <div className="flex gap-2">
+          <Button
+            look="main"
+            className="flex-1 whitespace-nowrap lg:flex-none"
+            onClick={() => flow.start({ kind: "onboarding" })}
+          >
+            Sign in with e-mail
+          </Button>
+          <Button
+            className="flex-1 whitespace-nowrap lg:flex-none"
+            onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+          >
+            How it works
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"] as const;
+
+/** A desktop shows who sits there when it has come to rest; a phone, which pays for each script, when somebody is there. */
+const useAwake = (): boolean => {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const wake = () => {
+      if (!isGone) setAwake(true);
+    };
+    if (matchMedia("(min-width: 1024px)").matches) void idle().then(idle).then(wake);
+    const options = { capture: true, passive: true, once: true };
+    for (const sign of signs) addEventListener(sign, wake, options);
+    return () => {
+      isGone = true;
+      for (const sign of signs) removeEventListener(sign, wake, options);
+    };
+  }, []);
+  return isAwake;
+};
+
+/** Where the Chief and twelve seats will be drawn, in hundredths of the stage: as `ringPlaces` lays them out on a phone. */
+const places = [
+  [50, 17.8],
+  [64.5, 20],
+  [78.4, 27.3],
+  [89.2, 43.8],
+  [84.6, 66.1],
+  [71.6, 77.1],
+  [57.3, 81.7],
+  [42.7, 81.7],
+  [28.4, 77.1],
+  [15.4, 66.1],
+  [10.8, 43.8],
+  [21.6, 27.3],
+  [35.5, 20],
+] as const;
+
+/** The seats before it is known who has them. */
+const EmptySeats = () => (
+  <div aria-hidden className="relative size-full">
+    {places.map(([left, top]) => (
+      <span
+        key={left}
+        className="absolute size-10 -translate-1/2 rounded-full border-[1.5px] border-dashed border-line-strong bg-bg/55"
+        style={{ left: `${left}%`, top: `${top}%` }}
+      />
+    ))}
+    <span className="absolute top-1/2 left-1/2 -translate-1/2">
+      <Flame size={40} />
+    </span>
+  </div>
 );

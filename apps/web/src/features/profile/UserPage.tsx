@@ -112,7 +112,8 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
               @{user.twitter.handle} on X
             </a>
           ) : null}
-          {since === null ? null : <span>Here since {monthOf(since)}</span>}
+          {/* Its room is kept while it is on the way. */}
+          <span className={since === null ? "invisible" : undefined}>Here since {monthOf(since ?? Date.now())}</span>
         </div>
         {user.bio ? <p className="max-w-prose break-words whitespace-pre-wrap">{user.bio}</p> : null}
         <Address address={address} className="self-start" />

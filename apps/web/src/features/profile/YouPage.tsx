@@ -14,6 +14,7 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { BioSection } from "./BioSection.tsx";
+import { InstallRow } from "./InstallRow.tsx";
 import { SettingsButton, SettingsContent, settingsLook } from "./SettingsRow.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 
@@ -56,6 +57,7 @@ export const YouPage = () => {
             onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
           />
         </div>
+        <InstallRow />
         {user ? <SignOut /> : null}
       </section>
     </div>

@@ -1,0 +1,293 @@
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { ApiError, type ChatMessage, type Mint, routes, unitsPerToken } from "@tribe/contract";
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildServer, type Server } from "../../start/build-server.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
+import { takeSeat } from "../membership/index.ts";
+import { channelChanges, channels, seats } from "../membership/schema.ts";
+import { setReaction } from "./reactions.ts";
+import { messageReactions, messages, readCursors } from "./schema.ts";
+import { HistoryClient } from "./testing/history-client.ts";
+import { inChannelTurn } from "./turns.ts";
+
+const isLong = process.env.TRIBE_LONG === "1";
+/** What all clients together do, roughly: the gate sees the same order of wishes each time, the long run draws its own. */
+const events = isLong ? Number(process.env.TRIBE_EVENTS ?? 100_000) : 1_000;
+const seed = Number(process.env.TRIBE_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122));
+
+let app: TestApp;
+let second: { readonly server: Server; readonly origin: string } | null = null;
+let chief: IndexedPerson;
+let members: IndexedPerson[];
+let mint: Mint;
+beforeAll(async () => {
+  app = await startTestApp({ withWorkers: true });
+  chief = await newIndexedPerson(app);
+  members = [];
+  for (let index = 0; index < 6; index += 1) members.push(await newIndexedPerson(app));
+  mint = await newIndexedTribe(app, chief.person.address);
+  for (const { person } of members) {
+    await indexHolding(app.ctx, mint, person.address, 20n);
+    await app.ctx.db.transaction((tx) => takeSeat(tx, mint, person));
+  }
+  // What is tried here is order, not rates.
+  for (const [table, column] of [
+    ["message_allowances", "tokens := 5"],
+    ["channels", "send_tokens := 1000"],
+  ] as const) {
+    await app.ctx.pool.query(
+      `create function full_${table}() returns trigger language plpgsql as $$ begin new.${column}; return new; end $$`,
+    );
+    await app.ctx.pool.query(
+      `create trigger full_${table} before update on ${table} for each row execute function full_${table}()`,
+    );
+  }
+});
+afterAll(async () => {
+  await second?.server.stop({ isUrgent: true });
+  await app.stop();
+});
+
+/** A small generator of our own (mulberry32), so that each client's wishes are those of the seed. */
+const randomOf = (from: number) => {
+  let state = from >>> 0;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+const startSecond = async () => {
+  const { config, log, databaseUrl, keys, chain, mail, files, now } = app.ctx;
+  const server = await buildServer({ config, log, databaseUrl, keys, chain, mail, files, now, webFolder: null });
+  await server.startWorkers();
+  const port = await freePort();
+  await server.app.listen({ port, host: "127.0.0.1" });
+  second = { server, origin: `http://127.0.0.1:${port}` };
+};
+const stopSecond = async () => {
+  const old = second;
+  second = null;
+  await old?.server.stop({ isUrgent: true });
+};
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+/** Cuts connections of the database in the middle of what they do; the job queue's own are its library's matter. */
+const cutDatabase = () =>
+  app.ctx.pool
+    .query(
+      `select pg_terminate_backend(pid) from (
+         select pid from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query not ilike 'listen%'
+           and query not ilike '%graphile_worker%' limit 2
+       ) as busy`,
+    )
+    .catch(() => undefined);
+
+/** What a person asked for and was refused, or lost to a cut connection: the checks look at what was stored. */
+const tried = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    () => undefined,
+  );
+
+const newest = (client: HistoryClient, draw: (below: number) => number, fits: (message: ChatMessage) => boolean) => {
+  const some = client.messages.filter((message) => message.deletedAt === null && fits(message)).slice(-30);
+  return some[draw(Math.max(1, some.length))];
+};
+
+const act = async (
+  client: HistoryClient,
+  who: IndexedPerson,
+  draw: (below: number) => number,
+  round: number,
+): Promise<void> => {
+  const { ctx } = app;
+  const isChief = who === chief;
+  const target = newest(client, draw, () => true);
+  const own = newest(client, draw, ({ author }) => author.uid === who.person.uid);
+  const dice = draw(100);
+  if (dice < 45) {
+    client.say(`${who.person.uid} ${round}`, dice < 12 && target ? target.id : null);
+  } else if (dice < 70 && target) {
+    const emoji = [null, "🔥", "👍"][draw(3)] ?? null;
+    const ask = { mint, messageId: target.id, kind: emoji ? ("emoji" as const) : ("like" as const), emoji };
+    const isOn = draw(3) > 0;
+    await tried(
+      inChannelTurn(mint, () => ctx.db.transaction((tx) => setReaction(tx, who.person, ask, isOn, Date.now()))),
+    );
+  } else if (dice < 76 && own) {
+    await tried(who.call(routes.chat.editMessage, { body: { mint, messageId: own.id, text: `edited ${round}` } }));
+  } else if (dice < 79 && own) {
+    await tried(who.call(routes.chat.deleteMessage, { body: { mint, messageId: own.id } }));
+  } else if (dice < 86) {
+    const last = client.messages.at(-1);
+    if (last) client.markRead(last.number);
+  } else if (dice < 90) {
+    client.drop();
+  } else if (isChief) {
+    const { address } = members[draw(members.length)]?.person ?? who.person;
+    if (dice < 92 && target) await tried(who.call(routes.chat.deleteMessage, { body: { mint, messageId: target.id } }));
+    else if (dice < 94)
+      await tried(who.call(routes.chat.pin, { body: { mint, messageId: draw(3) ? (target?.id ?? null) : null } }));
+    else if (dice < 96) await tried(who.call(routes.chat.ban, { body: { mint, address } }));
+    else if (dice < 99) await tried(who.call(routes.chat.unban, { body: { mint, address } }));
+    else await tried(who.call(routes.chat.manage, { body: { mint, groupSize: 24, preview: draw(2) === 0 } }));
+  } else if (dice < 95) {
+    // Trades: below the threshold and back.
+    await tried(indexHolding(ctx, mint, who.person.address, draw(3) ? 20n + BigInt(draw(50)) : BigInt(draw(10))));
+  } else await tried(ctx.db.transaction((tx) => takeSeat(tx, mint, who.person)));
+};
+
+const eventually = async (what: string, isTrue: () => boolean | Promise<boolean>) => {
+  const deadline = Date.now() + 20_000;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`not within 20 s: ${what}`);
+    await wait(20);
+  }
+};
+
+test(`whatever clients, sockets, nodes and database do (seed ${seed}), the history holds`, {
+  timeout: isLong ? 3_600_000 : 90_000,
+}, async () => {
+  await startSecond();
+  const origins = () => [app.origin, ...(second ? [second.origin] : [])];
+  const people = [chief, ...members];
+  const clients = people.map((who) => new HistoryClient(who, mint, origins));
+  for (const client of clients) {
+    await client.load();
+    await client.connect();
+  }
+  let isOver = false;
+  const faults = (async () => {
+    const draw = randomOf(seed + 99);
+    for (let round = 0; !isOver; round += 1) {
+      await wait(300 + draw(500));
+      if (round % 3 === 0) await cutDatabase();
+      if (round % 4 === 3) await (second ? stopSecond() : startSecond());
+    }
+  })();
+  const keepers = clients.map(async (client) => {
+    while (!isOver) {
+      await tried(client.connect());
+      await wait(30);
+    }
+  });
+  const each = Math.ceil(events / clients.length);
+  await Promise.all(
+    clients.map(async (client, index) => {
+      const draw = randomOf(seed + index);
+      for (let round = 0; round < each; round += 1) {
+        await act(client, people[index] ?? chief, draw, round);
+        // Others' turn: a person acts, then reads; nobody has more than a few sends under way.
+        await wait(draw(8));
+        while (client.unacknowledged > 3 && client.isSubscribed) await wait(5);
+      }
+    }),
+  );
+  isOver = true;
+  await Promise.all([faults, ...keepers]);
+
+  // Quiet again: everybody who may reads to the end, and what was sent has its answer.
+  const headSeq = async () =>
+    (await app.ctx.db.select().from(channels).where(eq(channels.mint, mint)))[0]?.headSeq ?? 0;
+  const stateOf = async (client: HistoryClient) =>
+    client.who.person.uid === chief.person.uid
+      ? "active"
+      : (
+          await app.ctx.db
+            .select()
+            .from(seats)
+            .where(and(eq(seats.mint, mint), eq(seats.uid, client.who.person.uid)))
+        )[0]?.state;
+  for (const client of clients)
+    await eventually(`${client.who.person.uid} has caught up`, async () => {
+      await tried(client.connect());
+      if ((await stateOf(client)) !== "active") return true;
+      if (client.unacknowledged === 0 && client.lastSeq === (await headSeq())) return true;
+      // A socket takes so many frames a second and no more.
+      if (!client.isSubscribed) client.subscribe();
+      await wait(250);
+      return false;
+    });
+
+  const stored = await app.ctx.db.select().from(messages).where(eq(messages.mint, mint)).orderBy(asc(messages.seq));
+  const changes = await app.ctx.db
+    .select()
+    .from(channelChanges)
+    .where(eq(channelChanges.mint, mint))
+    .orderBy(asc(channelChanges.seq));
+  // Each number of the sequence once, each message's own number without a gap.
+  const seqs = [...stored, ...changes].map(({ seq }) => seq).sort((a, b) => a - b);
+  expect(seqs).toEqual(Array.from({ length: await headSeq() }, (_, index) => index + 1));
+  expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1));
+  // Every acknowledged message exactly once, as it was acknowledged.
+  const byClientId = new Map(stored.map((row) => [row.clientId, row]));
+  expect(byClientId.size).toBe(stored.length);
+  const acknowledged = clients.flatMap((client) => client.acknowledged);
+  expect(acknowledged.length).toBeGreaterThan(events / 10);
+  for (const { clientId, id, seq } of acknowledged) expect(byClientId.get(clientId)).toMatchObject({ id, seq });
+
+  for (const client of clients) {
+    const { uid } = client.who.person;
+    // The same order for all, without a gap.
+    expect(client.faults).toEqual([]);
+    // Nothing at or after the number at which the seat was lost, until it was back.
+    const own = changes.flatMap(({ seq, change, changedAt }) =>
+      change.kind === "member" && change.uid === uid
+        ? [{ seq, isIn: change.state === "active", at: changedAt.getTime() }]
+        : [],
+    );
+    for (const { seq, at } of client.received) {
+      const lost = own.findLast((one) => !one.isIn && one.seq <= seq);
+      const isBackBefore = own.some((one) => one.isIn && one.seq > (lost?.seq ?? 0) && one.at <= at);
+      if (lost && !isBackBefore) throw new Error(`${uid} got ${seq} after losing the seat at ${lost.seq}`);
+    }
+    const isIn = (await stateOf(client)) === "active";
+    const fresh = new HistoryClient(client.who, mint, origins);
+    if (!isIn) {
+      await expect(fresh.load()).rejects.toBeInstanceOf(ApiError);
+      continue;
+    }
+    // What was applied, frame by frame, is what a fresh load has.
+    await fresh.load();
+    expect(client.messages).toEqual(fresh.messages);
+    expect(client.room).toEqual(fresh.room);
+    // Recounts: reactions and unread messages.
+    const reactions = await app.ctx.db.select().from(messageReactions).where(eq(messageReactions.mint, mint));
+    for (const message of fresh.messages)
+      for (const { emoji, count, mine } of message.reactions) {
+        const given = reactions.filter((one) => one.number === message.number && one.emoji === (emoji ?? ""));
+        expect([count, mine]).toEqual([given.length, given.some((one) => one.uid === uid)]);
+      }
+    const [cursor] = await app.ctx.db
+      .select()
+      .from(readCursors)
+      .where(and(eq(readCursors.mint, mint), eq(readCursors.uid, uid)));
+    const number = cursor?.number ?? 0;
+    const unread = stored.filter((row) => row.number > number && row.authorUid !== uid && row.deletedAt === null);
+    const { read } = await client.who.call(routes.chat.room, { query: { mint } });
+    expect(read).toEqual({ number, unread: Math.min(1_000, unread.length) });
+  }
+  // Nobody who joined, holds enough and is not blocked stays out: there are seats for all.
+  const rows = await app.ctx.db.select().from(seats).where(eq(seats.mint, mint));
+  for (const { state, holding } of rows)
+    if (state !== "banned") expect(state).toBe(holding >= 10n * unitsPerToken ? "active" : "expired");
+  for (const client of clients) client.close();
+});

@@ -1,0 +1,217 @@
+import {
+  type ApiCall,
+  type ChatMessage,
+  type ClientFrame,
+  clientFrameSchema,
+  type MessageId,
+  type Mint,
+  type ReadState,
+  routes,
+  type Seq,
+  type ServerFrame,
+  serverFrameSchema,
+  type Uid,
+} from "@tribe/contract";
+import { insertMessage, messagesAfterChange, type RoomState, roomAfterChange } from "@tribe/domain/chat";
+import { WebSocket } from "ws";
+import * as z from "zod/mini";
+
+/** Whose page it is. */
+export interface Reader {
+  readonly call: ApiCall;
+  readonly person: { readonly uid: Uid };
+}
+
+/** What came over a socket, and when. */
+export interface Received {
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** A send that the server has acknowledged. */
+export interface AcknowledgedSend {
+  readonly clientId: string;
+  readonly id: MessageId;
+  readonly seq: number;
+}
+
+/**
+ * A page of one chat as it should behave: it loads once, then only applies what its socket tells it, goes on after its last
+ * number when a socket drops, and sends again what was not acknowledged.
+ */
+export class HistoryClient {
+  readonly who: Reader;
+  readonly received: Received[] = [];
+  readonly acknowledged: AcknowledgedSend[] = [];
+  /** What a stream must never do, in words. */
+  readonly faults: string[] = [];
+  messages: readonly ChatMessage[] = [];
+  room: RoomState | null = null;
+  read: ReadState = { number: 0, unread: 0 };
+  lastSeq: number | null = null;
+  readonly #mint: Mint;
+  readonly #origins: () => readonly string[];
+  readonly #waiting = new Map<string, { readonly text: string; readonly replyTo: MessageId | null }>();
+  #socket: WebSocket | null = null;
+  #isSubscribed = false;
+  #isOver = false;
+
+  /** @param origins of the nodes that run at the moment */
+  constructor(who: Reader, mint: Mint, origins: () => readonly string[]) {
+    this.who = who;
+    this.#mint = mint;
+    this.#origins = origins;
+  }
+
+  get isSubscribed(): boolean {
+    return this.#isSubscribed;
+  }
+
+  get unacknowledged(): number {
+    return this.#waiting.size;
+  }
+
+  /** Loads the newest messages, all that the test's chat has. @throws ApiError without a seat */
+  async load(): Promise<void> {
+    const query = { mint: this.#mint };
+    const messages: ChatMessage[] = [];
+    let headSeq: Seq | null = null;
+    for (;;) {
+      const [first] = messages;
+      const page = await this.who.call(routes.chat.messages, {
+        query: { ...query, limit: 100, ...(first ? { beforeSeq: first.seq as number } : {}) },
+      });
+      // What the first page was read at: what comes after it is applied to the older ones, too.
+      headSeq ??= page.headSeq;
+      messages.unshift(...page.messages);
+      if (!page.hasMore) break;
+    }
+    const room = await this.who.call(routes.chat.room, { query });
+    this.messages = messages;
+    this.room = { settings: room.settings, pinnedId: room.pinned?.id ?? null };
+    this.lastSeq = headSeq;
+  }
+
+  /** Opens a socket, if there is none, and subscribes. Any failure is tried again by the next call. */
+  async connect(): Promise<void> {
+    if (this.#isOver || this.#socket) return;
+    const origins = this.#origins();
+    const origin = origins[Math.floor(Math.random() * origins.length)];
+    const { token } = await this.who.call(routes.system.realtimeToken, {});
+    if (!origin || this.#socket) return;
+    const socket = new WebSocket(`${origin.replace(/^http/, "ws")}/ws?token=${token}`);
+    this.#socket = socket;
+    const lost = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#isSubscribed = false;
+    };
+    await new Promise<void>((resolve) => {
+      socket.on("open", () => resolve());
+      socket.on("error", () => {
+        lost();
+        resolve();
+      });
+      socket.on("close", () => {
+        lost();
+        resolve();
+      });
+      socket.on("message", (data) => {
+        if (this.#socket === socket) this.#take(z.decode(serverFrameSchema, JSON.parse(String(data))));
+      });
+    });
+  }
+
+  say(text: string, replyTo: MessageId | null): void {
+    const clientId = crypto.randomUUID();
+    this.#waiting.set(clientId, { text, replyTo });
+    if (this.#isSubscribed) this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
+  }
+
+  markRead(number: number): void {
+    this.#put({ type: "read", mint: this.#mint, number });
+  }
+
+  /** As a network that breaks: nothing more arrives, and nothing is said. */
+  drop(): void {
+    this.#socket?.terminate();
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#socket?.close();
+  }
+
+  /** Asks to read on, for instance after a seat came back. */
+  subscribe(): void {
+    this.#put({ type: "subscribe", mint: this.#mint, afterSeq: this.lastSeq as Seq | null });
+  }
+
+  #put(frame: ClientFrame): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
+  }
+
+  #take(frame: ServerFrame): void {
+    switch (frame.type) {
+      case "ready":
+        this.subscribe();
+        return;
+      case "subscribed":
+        this.#isSubscribed = true;
+        this.lastSeq ??= frame.headSeq;
+        for (const [clientId, { text, replyTo }] of this.#waiting)
+          this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
+        return;
+      case "message":
+        if (this.#follows(frame.message.seq)) this.messages = insertMessage(this.messages, frame.message);
+        return;
+      case "change":
+        if (!this.#follows(frame.seq)) return;
+        this.messages = messagesAfterChange(this.messages, frame.change, this.who.person.uid);
+        this.room = this.room && roomAfterChange(this.room, frame.change);
+        return;
+      case "reload":
+        this.faults.push(`was told to load again at ${frame.headSeq}`);
+        return;
+      case "read":
+        if (frame.mint === this.#mint) this.read = frame.read;
+        return;
+      case "acknowledged":
+        if (this.#waiting.delete(frame.clientId)) {
+          const { clientId, id, seq } = frame;
+          this.acknowledged.push({ clientId, id: id as MessageId, seq }); // the contract has it as text
+        }
+        return;
+      case "refused":
+        // Out: what was to be sent is given up as a page would, and reading goes on when the seat is back.
+        if (
+          frame.clientId &&
+          frame.retryAfterSeconds === null &&
+          frame.code !== "unavailable" &&
+          frame.code !== "internal"
+        )
+          this.#waiting.delete(frame.clientId);
+        else if (frame.clientId) setTimeout(() => this.drop(), 50);
+        if (frame.code === "not_a_member" || frame.code === "banned") this.#isSubscribed = false;
+        return;
+      case "membership":
+        if (frame.mint !== this.#mint) return;
+        if (frame.state === "active" || frame.state === "chief") this.subscribe();
+        else this.#isSubscribed = false;
+        return;
+      default:
+        return;
+    }
+  }
+
+  #follows(seq: number): boolean {
+    this.received.push({ seq, at: Date.now() });
+    if (this.lastSeq !== null && seq !== this.lastSeq + 1) {
+      this.faults.push(`number ${seq} came where ${this.lastSeq + 1} was next`);
+      return false;
+    }
+    this.lastSeq = seq;
+    return true;
+  }
+}

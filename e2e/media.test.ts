@@ -1,0 +1,161 @@
+import type { Credentials, Mint } from "@tribe/contract";
+import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import {
+  accessFaults,
+  desktop,
+  type Looks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { gather, sol } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// Files of messages between a Chief on a desktop and a member on a phone.
+
+let tribe: Tribe;
+let browser: Browser;
+let mint: Mint;
+let chief: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  const [one, other] = await Promise.all([newTrader("mediachief"), newTrader("mediamember")]);
+  mint = await gather([one.person, other.person]);
+  chief = await enter(desktop, one.credentials);
+  member = await enter(phone, other.credentials);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+
+/** Somebody with a Tribe's price in their wallet, and what signs their calls. */
+const newTrader = async (handle: string): Promise<{ person: Person; credentials: Credentials }> => {
+  const store = memoryStore();
+  const person = await createPerson({ appUrl: tribe.appUrl, store });
+  await person.connectX({ name: handle, username: handle });
+  await person.fundByAirdrop(sol(20));
+  const credentials = (await store.load())?.credentials;
+  if (!credentials) throw new Error("nobody is signed in");
+  return { person, credentials };
+};
+/** Opens the chat in a browser that is signed in already. */
+const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credentials): Promise<Visitor> => {
+  const visitor = await newVisitor(browser, looks);
+  const now = Date.now();
+  const access = {
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  };
+  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
+  await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
+  await visitor.page
+    .getByRole("textbox", { name: "Message", exact: true })
+    .waitFor()
+    .catch(async (error: unknown) => {
+      await picture(visitor.page, "failed-media-entry");
+      throw new Error(visitor.complaints.join("\n"), { cause: error });
+    });
+  return visitor;
+};
+const watch = () =>
+  onTestFailed(async () => {
+    await picture(chief.page, "failed-media-chief");
+    await picture(member.page, "failed-media-member");
+    process.stdout.write(`${chief.complaints.join("\n")}\n${member.complaints.join("\n")}\n`);
+  });
+const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true }).click();
+const isLoaded = (image: Locator) =>
+  expect
+    .poll(() => image.evaluate((each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0))
+    .toBe(true);
+
+/** A picture as a browser makes it: a few colours with a sun. */
+const drawPicture = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1_600, 1_000];
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("nothing to draw with");
+    const sky = pen.createLinearGradient(0, 0, 0, 1_000);
+    sky.addColorStop(0, "#24345c");
+    sky.addColorStop(1, "#f0813c");
+    pen.fillStyle = sky;
+    pen.fillRect(0, 0, 1_600, 1_000);
+    pen.fillStyle = "#ffe9b0";
+    pen.arc(800, 760, 190, 0, 7);
+    pen.fill();
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+};
+
+it("sends pictures from the Chief's desktop to the member's phone, who opens them large and goes on by keys", async () => {
+  watch();
+  const [{ page }, other] = [chief, member.page];
+  const buffer = await drawPicture(page);
+  const files = ["dusk.png", "dawn.png"].map((name) => ({ name, mimeType: "image/png", buffer }));
+  await page.getByLabel("Files to add").setInputFiles(files);
+  const tray = page.getByRole("list", { name: "Files of this message" });
+  await tray.getByRole("listitem").nth(1).waitFor();
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("From the hill");
+  await send(page);
+  await tray.waitFor({ state: "detached" });
+  const shown = other.getByRole("button", { name: /^Open picture d/ });
+  await shown.nth(1).waitFor();
+  await isLoaded(shown.first().locator("img"));
+  expect(await accessFaults(page, "media-desktop")).toEqual([]);
+  expect(await accessFaults(other, "media-phone")).toEqual([]);
+  await shown.first().click();
+  const large = other.getByRole("img", { name: "dusk.png" });
+  await isLoaded(large);
+  await picture(other, "media-lightbox");
+  await other.keyboard.press("ArrowRight");
+  await isLoaded(other.getByRole("img", { name: "dawn.png" }));
+  await other.keyboard.press("Escape");
+  await large.waitFor({ state: "detached" });
+});
+
+it("records a voice note on the phone, which the desktop plays in place", async () => {
+  watch();
+  const { page } = member;
+  await page.getByRole("button", { name: "Record a voice note" }).click();
+  const timer = page.getByRole("timer");
+  await expect.poll(() => timer.textContent()).toBe("0:01");
+  await picture(page, "media-recording");
+  await page.getByRole("button", { name: "Send voice note" }).click();
+  const play = chief.page.getByRole("button", { name: "Play Voice note" });
+  await play.waitFor();
+  await picture(chief.page, "media-voice");
+  await play.click();
+  const place = chief.page.getByRole("slider", { name: "Place in Voice note" });
+  await expect.poll(async () => Number(await place.inputValue())).toBeGreaterThan(0);
+});
+
+it("says why a file is refused, and sends the message when it is taken out", async () => {
+  watch();
+  const { page } = chief;
+  const broken = (await drawPicture(page)).subarray(0, 4_000);
+  await page.getByLabel("Files to add").setInputFiles([
+    { name: "half.png", mimeType: "image/png", buffer: broken },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A list of seats") },
+  ]);
+  await page.getByText("This file can’t be read. It may be damaged.").waitFor();
+  await picture(page, "media-refused");
+  await page.getByRole("button", { name: "Remove half.png" }).click();
+  await page
+    .getByText(/notes.txt/)
+    .first()
+    .waitFor();
+  await send(page);
+  await member.page.getByRole("link", { name: "Save notes.txt, 15 B" }).waitFor();
+  const download = member.page.waitForEvent("download");
+  await member.page.getByRole("link", { name: "Save notes.txt, 15 B" }).click();
+  expect((await download).suggestedFilename()).toBe("notes.txt");
+});
