@@ -152,8 +152,9 @@ test("a buyer joins by what the chain says, talks, and loses the seat by selling
   expect(await member.next("ticket", (frame) => frame.state === 2)).toMatchObject({ errorReason: null });
   expect(chief.frames.some((frame) => frame.type === "ticket" || frame.type === "creation")).toBe(false);
   const { seq } = await (async () => {
-    chief.send({ type: "send", mint: tribe.mint, clientId: randomUUID(), text: "she is gone" });
-    return chief.next("acknowledged", (frame) => (frame.seq as number) > 1);
+    const clientId = randomUUID();
+    chief.send({ type: "send", mint: tribe.mint, clientId, text: "she is gone" });
+    return chief.next("acknowledged", (frame) => frame.clientId === clientId);
   })();
   member.send({ type: "ping" });
   await member.next("pong");
