@@ -7,9 +7,9 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { type HomeTab, type ListingWish, sortNames } from "./home-search.ts";
 import { RowsLoading } from "./RowsLoading.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { TokenRows } from "./TokenRows.tsx";
 import { useCompanions } from "./use-companions.ts";
 import { useListing } from "./use-listing.ts";
-import { VirtualList } from "./VirtualList.tsx";
 
 const labelOf = ({ tab, sort, order }: ListingWish): string =>
   `${tab === "migrated" ? "Migrated Tribes" : "Tribes"} by ${sortNames[sort].toLowerCase()}${order === "asc" ? ", lowest first" : ""}`;
@@ -64,7 +64,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingWish; onSort: (sort: To
       ) : (
         <div className="-mx-2">
           {isWide ? <TableHead wish={wish} onSort={onSort} /> : null}
-          <VirtualList
+          <TokenRows
             key={isWide ? "wide" : "narrow"}
             label={labelOf(wish)}
             isWide={isWide}
