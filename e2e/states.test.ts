@@ -63,6 +63,11 @@ const mailUrl = (): string => {
 };
 const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
 const open = (path: string) => page.goto(`${tribe.appUrl}${path}`);
+/** Closing goes back in the history, which would break off the way to the next page. */
+const leaveDialog = async () => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const storedTexts = async () => {
@@ -157,7 +162,7 @@ it("shows Booted after selling below the threshold, and offers what brings the s
   await expectNoFaults("booted");
   await page.getByRole("button", { name: /^Come back · 3 TRA ≈ / }).click();
   await expect.poll(() => amount().inputValue()).toBe("3");
-  await page.keyboard.press("Escape");
+  await leaveDialog();
 });
 
 it("says what a buy misses of a seat, leads to the rest, and opens the chat when the seat is back", async () => {
@@ -333,7 +338,7 @@ it("says how much SOL a buy needs and leads to a deposit", async () => {
   await expectNoFaults("too-little-sol");
   await button("Deposit").click();
   await page.getByRole("textbox", { name: "Amount by card" }).waitFor();
-  await page.keyboard.press("Escape");
+  await leaveDialog();
 });
 
 it("keeps what is written while offline over a reload, and sends it once when the connection is back", async () => {

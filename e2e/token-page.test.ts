@@ -195,12 +195,22 @@ it.each([
   await inWords(page, /^The price .* in \d+ trades\.$/).waitFor();
 });
 
-it("copies the link where the device has no way to share", async () => {
+it("draws the Tribe's picture to share, and copies its link", async () => {
   const { page } = await visit(phone);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await open(page);
   await page.getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog");
+  const picture = dialog.getByRole("img");
+  await picture.waitFor();
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBe(1_200);
+  expect(await dialog.getByRole("link", { name: "Post on X" }).getAttribute("href")).toContain(
+    encodeURIComponent(`/token/${mint}`),
+  );
+  expect(await accessFaults(page, "share-image")).toEqual([]);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
   await page.getByText("Link copied to clipboard").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${tribe.appUrl}/token/${mint}`);
 });

@@ -14,6 +14,9 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A microphone that beeps, and nobody who must allow it.
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
   // Replaces the driver's own list, which takes storage from frames of another site; real browsers give it to them,
   // and the wallet's frame lives by it.
   "--disable-features=Translate,MediaRouter,HttpsUpgrades",

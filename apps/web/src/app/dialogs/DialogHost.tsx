@@ -78,6 +78,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.receive {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
+    case "shareImage":
+      return <dialogComponents.shareImage {...entry.props} />;
     case "chatMembers":
       return <dialogComponents.chatMembers {...entry.props} />;
     case "chatManage":

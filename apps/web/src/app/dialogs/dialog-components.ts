@@ -56,6 +56,7 @@ const load = {
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
+  shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
@@ -86,6 +87,7 @@ export const dialogComponents: Components = {
   receive: lazy(part(load.receive)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
+  shareImage: lazy(part(load.shareImage)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
   chatManage: lazy(part(load.chatManage)),

@@ -2,8 +2,9 @@ import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/cont
 import { capAmountInput, formatBps } from "@tribe/domain/money";
 import { checkInitialBuy, deriveSymbol, tokenNameOf } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
-import { Button, TextField } from "@tribe/ui";
+import { Button, TextField, useMediaQuery } from "@tribe/ui";
 import type { FormEvent } from "react";
+import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
@@ -34,6 +35,8 @@ export const CreationForm = ({
   onSubmit: (wish: CreationWish) => void;
 }) => {
   const close = useCloseThisDialog();
+  // On a low screen the drawing would push what it all costs out of sight.
+  const isTall = useMediaQuery("(min-height: 800px)");
   const isPaused = useIsPaused();
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);
@@ -85,7 +88,19 @@ export const CreationForm = ({
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <NewTribeStage user={user} symbol={symbol} height={184} />
+      {isTall ? (
+        <NewTribeStage user={user} symbol={symbol} height={184} />
+      ) : (
+        <div className="flex items-center gap-4">
+          <PersonAvatar seed={user.uid} src={user.pfp} name="" size={64} shape="token" />
+          <dl className="min-w-0 flex-1">
+            <dt className="sr-only">Name</dt>
+            <dd className="truncate font-display text-lg font-semibold">{user.displayName}</dd>
+            <dt className="sr-only">Symbol</dt>
+            <dd className="text-sm text-muted">{symbol ?? "No symbol"}</dd>
+          </dl>
+        </div>
+      )}
       {profileProblem ? (
         <div role="alert" className="flex flex-col items-start gap-2 text-sm text-down">
           {profileProblem}

@@ -1,13 +1,21 @@
 import type { TokenProfile } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
 import { Share2 } from "lucide-react";
-import { shareLink } from "../links/share-link.ts";
+import { dialogs } from "../dialogs/dialogs.ts";
 
-/** Shares the token's page through the device, or copies its link. */
-export const ShareButton = ({ token }: { token: TokenProfile }) => (
+/** Opens the Tribe's picture with its link, to share. */
+export const ShareButton = ({ token: { mint, name, symbol } }: { token: TokenProfile }) => (
   <IconButton
     label="Share"
-    onClick={() => void shareLink(`${token.name} on Tribe`, `${location.origin}/token/${token.mint}`)}
+    onClick={() =>
+      dialogs.open("shareImage", {
+        title: `Share ${name}`,
+        request: { kind: "tribe", mint },
+        text: `${name} on Tribe`,
+        link: `${location.origin}/token/${mint}`,
+        fileName: `${symbol.toLowerCase()}-tribe.png`,
+      })
+    }
   >
     <Share2 aria-hidden size={20} />
   </IconButton>

@@ -4,6 +4,7 @@ import type {
   Lamports,
   MessageId,
   Mint,
+  ShareRequest,
   Ticket,
   TokenId,
   TokenUnits,
@@ -130,6 +131,8 @@ export interface DialogPropsByName {
   receive: { title: string };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
+  /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */
+  shareImage: { title: string; request: ShareRequest; text: string; link: string; fileName: string };
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };

@@ -1,4 +1,4 @@
-import type { Address, MessageId, Mint } from "@tribe/contract";
+import type { Address, MessageId, Mint, ShareRequest } from "@tribe/contract";
 
 interface ListingKey {
   readonly tab: string;
@@ -32,6 +32,7 @@ export const keys = {
   companions: () => ["seats", "companions"] as const,
   ownSeats: () => ["seats", "own"] as const,
   seats: () => ["seats"] as const,
+  shareImage: (request: ShareRequest) => ["share image", request] as const,
   earnings: () => ["earnings"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,

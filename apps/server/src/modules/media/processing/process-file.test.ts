@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import { ApiError } from "@tribe/contract";
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from "mediabunny";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { processFile } from "./process-file.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-process-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What becomes of these bytes, with those that would be kept; or the code that refuses them. */
+const made = async (bytes: Uint8Array) => {
+  const work = join(folder, crypto.randomUUID());
+  await mkdir(work);
+  const path = join(work, "upload");
+  await writeFile(path, bytes);
+  try {
+    const { attachment, forms } = await processFile(path, work);
+    const [full] = forms;
+    return { ...attachment, type: full?.contentType, kept: await readFile(full?.path ?? "") };
+  } catch (error) {
+    return error instanceof ApiError ? error.code : String(error);
+  }
+};
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+};
+/** A PNG of any size whose bytes are few: it lies, or it is a bomb. */
+const pngOf = (width: number, height: number, data: Buffer): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(data)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
+const smallPicture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } });
+
+test("pictures with too many pixels are refused by their header, before anything is unpacked", async () => {
+  expect(await made(pngOf(60_000, 60_000, Buffer.alloc(100)))).toBe("media_too_many_pixels");
+  expect(await made(pngOf(16_000, 4_000, Buffer.alloc(64_016_000)))).toBe("media_too_many_pixels");
+  expect(await made(pngOf(20_000, 10, Buffer.alloc(100)))).toBe("media_too_many_pixels");
+});
+
+test("a picture that ends too early is refused, and one that no picture of ours could be made of, too", async () => {
+  expect(await made(pngOf(400, 400, Buffer.alloc(100)))).toBe("media_unreadable");
+  const whole = await smallPicture().png().toBuffer();
+  expect(await made(whole.subarray(0, 60))).toBe("media_unreadable");
+  expect(await made(Buffer.from("00000018667479706865696300000000", "hex"))).toBe("picture_format");
+});
+
+test("of a picture that is something else besides, only the picture is kept", async () => {
+  const script = "<script>alert(document.domain)</script>";
+  const bytes = Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]);
+  const picture = await made(bytes);
+  if (typeof picture === "string") throw new Error(picture);
+  expect(picture).toMatchObject({ kind: "image", type: "image/webp", width: 60, height: 40 });
+  expect(picture.kept.includes(script)).toBe(false);
+});
+
+test("a moving picture keeps moving, and is counted with all its frames", async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(["#f00", "#0f0", "#00f"].map(frame));
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100, 100] })
+    .toBuffer();
+  const picture = await made(moving);
+  if (typeof picture === "string") throw new Error(picture);
+  expect(picture).toMatchObject({ kind: "image", isAnimated: true, width: 30, height: 20 });
+  expect((await sharp(picture.kept).metadata()).pages).toBe(3);
+});
+
+test("what only calls itself a picture, and what could run or unfold, is a file that is never shown", async () => {
+  const bomb = Buffer.concat([Buffer.from("PK\u0003\u0004"), deflateSync(Buffer.alloc(10_000_000))]);
+  for (const bytes of [
+    Buffer.from("<!doctype html><script>alert(1)</script>"),
+    Buffer.from("<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"),
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><image href='file:///etc/passwd'/></svg>"),
+    Buffer.from("%PDF-1.7\n1 0 obj"),
+    bomb,
+    Buffer.from("00000018667479706d703432000000006d703432", "hex"),
+  ]) {
+    const file = await made(bytes);
+    if (typeof file === "string") throw new Error(file);
+    expect(file).toMatchObject({ kind: "file", type: "application/octet-stream", size: bytes.length });
+    expect(file.kept.equals(bytes)).toBe(true);
+  }
+});
+
+/** A container with packets that nobody could decode: nothing of ours decodes them. */
+const contain = async (format: WebMOutputFormat | Mp4OutputFormat, hasVideo: boolean): Promise<Buffer> => {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const isWebM = format instanceof WebMOutputFormat;
+  const video = new EncodedVideoPacketSource("vp8");
+  const audio = new EncodedAudioPacketSource(isWebM ? "opus" : "aac");
+  if (hasVideo) output.addVideoTrack(video, { name: "Secret track" });
+  output.addAudioTrack(audio);
+  output.setMetadataTags({ title: "Secret place", comment: "+51.5000-000.1200/" });
+  await output.start();
+  const shape = { numberOfChannels: 1, sampleRate: 48_000 };
+  const meta = {
+    decoderConfig: isWebM
+      ? { codec: "opus", ...shape }
+      : { codec: "mp4a.40.2", ...shape, description: Uint8Array.from([0x11, 0x88]) },
+  };
+  for (let index = 0; index < 50; index += 1) {
+    const bytes = new Uint8Array(200).fill(index);
+    const time = index * 0.02;
+    if (hasVideo)
+      await video.add(new EncodedPacket(bytes, index % 10 === 0 ? "key" : "delta", time, 0.02), {
+        decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
+      });
+    await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+};
+
+test("a video is laid into a new container with its length, and without what was written about it", async () => {
+  const bytes = await contain(new WebMOutputFormat(), true);
+  expect(bytes.includes("Secret place")).toBe(true);
+  const video = await made(bytes);
+  if (typeof video === "string") throw new Error(video);
+  expect(video).toMatchObject({ kind: "video", mimeType: "video/webm", width: 320, height: 240, durationMs: 980 });
+  expect(video.kept.includes("Secret")).toBe(false);
+});
+
+test("a sound's index comes before its packets, and a container that ends too early is refused", async () => {
+  const bytes = await contain(new Mp4OutputFormat({ fastStart: false }), false);
+  expect(bytes.indexOf("moov")).toBeGreaterThan(bytes.indexOf("mdat"));
+  const sound = await made(bytes);
+  if (typeof sound === "string") throw new Error(sound);
+  expect(sound).toMatchObject({ kind: "audio", mimeType: "audio/mp4", durationMs: 1_000, isVoice: false });
+  expect(sound.kept.includes("Secret")).toBe(false);
+  expect(sound.kept.indexOf("moov")).toBeLessThan(sound.kept.indexOf("mdat"));
+  const webm = await contain(new WebMOutputFormat(), false);
+  expect(["media_unreadable", "audio"]).toContain(
+    await made(webm.subarray(0, webm.length / 2)).then((half) => (typeof half === "string" ? half : half.kind)),
+  );
+});

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
+import { Copy, Download, Link2, Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { copyLink } from "../../shared/links/share-link.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { keys } from "../../shared/queries/keys.ts";
+import { fetchShareImage, postOnFarcaster, postOnX } from "./share-image.ts";
+
+/** A picture to share, and the ways to do it: copy, save, post. */
+export const ShareImageDialog = ({ title, request, text, link, fileName }: DialogPropsByName["shareImage"]) => {
+  const image = useQuery({
+    queryKey: keys.shareImage(request),
+    queryFn: ({ signal }) => fetchShareImage(request, signal),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  });
+  const blob = image.data ?? null;
+  const url = useObjectUrl(blob);
+  const file = blob && new File([blob], fileName, { type: "image/png" });
+  const canShare = file !== null && navigator.canShare?.({ files: [file] }) === true;
+  return (
+    <DialogFrame title={title}>
+      {image.error ? (
+        <QueryError error={image.error} onRetry={() => void image.refetch()} />
+      ) : url === null ? (
+        <Loading label="Drawing the picture">
+          <Skeleton className="aspect-[1200/630] w-full rounded-card" />
+        </Loading>
+      ) : (
+        <img
+          src={url}
+          alt={text}
+          width={1_200}
+          height={630}
+          className="h-auto w-full rounded-card border border-line"
+        />
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button icon={<Copy aria-hidden size={18} />} disabled={blob === null} onClick={() => blob && void copy(blob)}>
+          Copy
+        </Button>
+        {url === null ? (
+          <Button icon={<Download aria-hidden size={18} />} disabled>
+            Save
+          </Button>
+        ) : (
+          <a href={url} download={fileName} className={buttonClasses("plain")}>
+            <Download aria-hidden size={18} /> Save
+          </a>
+        )}
+        <a href={postOnX(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("plain")}>
+          Post on X
+        </a>
+        <a href={postOnFarcaster(text, link)} target="_blank" rel="noreferrer" className={buttonClasses("plain")}>
+          Post on Farcaster
+        </a>
+        <Button
+          look="quiet"
+          className={canShare ? "" : "col-span-2"}
+          icon={<Link2 aria-hidden size={18} />}
+          onClick={() => void copyLink(link)}
+        >
+          Copy link
+        </Button>
+        {canShare ? (
+          <Button look="main" icon={<Share2 aria-hidden size={18} />} onClick={() => void share(file, text, link)}>
+            Share
+          </Button>
+        ) : null}
+      </div>
+    </DialogFrame>
+  );
+};
+
+const useObjectUrl = (blob: Blob | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return url;
+};
+
+const copy = async (blob: Blob): Promise<void> => {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+    toast.success("Picture copied to clipboard");
+  } catch {
+    toast.error("Couldn’t copy. Save the picture instead.");
+  }
+};
+
+const share = async (file: File, text: string, url: string): Promise<void> => {
+  try {
+    await navigator.share({ files: [file], text, url });
+  } catch (error) {
+    // A person who closes the device's own sheet has not met a failure.
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      toast.error("Couldn’t share. Save the picture instead.");
+  }
+};

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { postOnFarcaster, postOnX } from "./share-image.ts";
+
+test("what is posted elsewhere keeps its words and its link, whatever stands in them", () => {
+  const [text, link] = ["Night & Day 50% 🔥", "https://tribe.example/token/abc?i=a&b"];
+  const x = new URL(postOnX(text, link)).searchParams;
+  expect([x.get("text"), x.get("url")]).toEqual([text, link]);
+  const farcaster = new URL(postOnFarcaster(text, link)).searchParams;
+  expect([farcaster.get("text"), farcaster.get("embeds[]")]).toEqual([text, link]);
+});

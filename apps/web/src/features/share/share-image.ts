@@ -1,0 +1,22 @@
+import { createRouteClient, routes, type ShareRequest } from "@tribe/contract";
+import { access, credentialsOf } from "../../shared/api/access.ts";
+import { queryClient } from "../../shared/api/query-client.ts";
+import { configQuery } from "../../shared/queries/config.ts";
+
+/** Asks for the picture of a Tribe or of an own message. @throws ApiError */
+export const fetchShareImage = async (request: ShareRequest, signal: AbortSignal): Promise<Blob> => {
+  const { shareUrl } = await queryClient().ensureQueryData(configQuery);
+  const call = createRouteClient({ origin: shareUrl, credentials: () => credentialsOf(access.get()) });
+  return call(routes.share.image, { body: request, signal }, "blob");
+};
+
+/** Where X asks what to post with a link: its preview is the Tribe's picture. */
+export const postOnX = (text: string, link: string): string =>
+  `https://x.com/intent/post?${new URLSearchParams({ text, url: link })}`;
+
+/** The same at Farcaster. */
+export const postOnFarcaster = (text: string, link: string): string =>
+  `https://farcaster.xyz/~/compose?${new URLSearchParams([
+    ["text", text],
+    ["embeds[]", link],
+  ])}`;
