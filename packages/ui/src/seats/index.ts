@@ -1,5 +1,4 @@
 export { Flame } from "./Flame.tsx";
 export { Ladder } from "./Ladder.tsx";
-export { Pips } from "./Pips.tsx";
 export { RingedFace } from "./RingedFace.tsx";
 export { type RingSeat, SeatRing } from "./SeatRing.tsx";

@@ -23,6 +23,9 @@ const known = {
   subscribers: keys.subscribers(mint),
   "other subscribers": keys.subscribers(other),
   messages: keys.messages(mint),
+  "other messages": keys.messages(other),
+  room: keys.room(mint),
+  "other room": keys.room(other),
   chats: keys.myChats(),
   "own seats": keys.ownSeats(),
   companions: keys.companions(),
@@ -53,6 +56,8 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
   [{ kind: "tradesMissed", mint }, ["history"]],
   [{ kind: "migrated", mint }, ["token", "holding"]],
   [{ kind: "membersChanged", mint }, ["token", "subscribers"]],
+  [{ kind: "pinChanged", mint }, ["room"]],
+  [{ kind: "messagesMissed", mint }, ["room", "messages"]],
   [{ kind: "membershipChanged", mint }, ["token", "chats", "own seats", "companions"]],
   [{ kind: "accountChanged", isUser: false }, wallet],
   [{ kind: "accountChanged", isUser: true }, [...wallet, "local user"]],
@@ -62,7 +67,10 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
   ],
   [{ kind: "profileChanged", address: null }, ["list", ...about, ...others, "own holdings", "own trades", "chats"]],
   [{ kind: "sessionChanged" }, ["token", "other token"]],
-  [{ kind: "reconnected" }, [...wallet, ...about, ...others, "history", "other history", "chats", "config"]],
+  [
+    { kind: "reconnected" },
+    [...wallet, ...about, ...others, "history", "other history", "room", "other room", "chats", "config"],
+  ],
 ];
 
 it.each(cases)("after %o asks again for what it may have changed, and for nothing else", async (change, stale) => {

@@ -26,6 +26,10 @@ export type Change =
   | { readonly kind: "membersChanged"; readonly mint: Mint }
   /** Its Chief changed settings, or blocked somebody. */
   | { readonly kind: "chatManaged"; readonly mint: Mint }
+  /** Another message is pinned, or none. */
+  | { readonly kind: "pinChanged"; readonly mint: Mint }
+  /** More was said in a chat than is sent after. */
+  | { readonly kind: "messagesMissed"; readonly mint: Mint }
   /** This person's own seat or its threshold. */
   | { readonly kind: "membershipChanged"; readonly mint: Mint }
   /** This person's wallet, or with `isUser` the person. */
@@ -94,6 +98,10 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return membersOf(change.mint);
     case "chatManaged":
       return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
+    case "pinChanged":
+      return [keys.room(change.mint)];
+    case "messagesMissed":
+      return [keys.room(change.mint), keys.messages(change.mint)];
     case "membershipChanged":
       return [keys.token(change.mint), keys.myChats(), keys.seats()];
     case "accountChanged":

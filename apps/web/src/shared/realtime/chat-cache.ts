@@ -43,7 +43,7 @@ const applyChange = (cache: QueryClient, frame: FrameOf<"change">, me: Uid | nul
       void refreshAfter(cache, { kind: "chatManaged", mint });
       return;
     case "pinned":
-      void cache.invalidateQueries({ queryKey: keys.room(mint) });
+      void refreshAfter(cache, { kind: "pinChanged", mint });
       return;
     case "member":
       void refreshAfter(cache, { kind: "membersChanged", mint });
@@ -89,8 +89,7 @@ export const applyChatFrame = (cache: QueryClient, frame: ServerFrame): void => 
       noteRead(cache, frame.mint, frame.read);
       return;
     case "reload":
-      void cache.invalidateQueries({ queryKey: keys.room(frame.mint) });
-      void cache.invalidateQueries({ queryKey: keys.messages(frame.mint) });
+      void refreshAfter(cache, { kind: "messagesMissed", mint: frame.mint });
       return;
     default:
       return;
