@@ -67,10 +67,9 @@ export const MessageList = ({
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
-  // Not known before the list was drawn: what is below counts as unread until then.
-  const [isAtEnd, setIsAtEnd] = useState<boolean | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
-  const stick = useStickToEnd(list, !log.hasNewer);
+  // Not known before the list was drawn: what is below counts as unread until then.
+  const { isAtEnd, list: stick } = useStickToEnd(list, !log.hasNewer);
   const reading = useReading(mint, log, isAtEnd === true);
   const lines = useMemo(
     () =>
@@ -225,7 +224,6 @@ export const MessageList = ({
           }
           startReached={() => void load("older")}
           endReached={() => void load("newer")}
-          atBottomStateChange={setIsAtEnd}
           {...stick}
           atBottomThreshold={80}
           computeItemKey={(_, line) => lineKey(line)}
