@@ -67,7 +67,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             </p>
           </div>
         ) : null}
-        {state === "expired" || isEnough ? (
+        {state === "expired" || (isEnough && state !== "banned") ? (
           <div className="rounded-card border border-line bg-surface p-4">
             <Ladder label={outlook.title} {...outlook.ladder} />
           </div>

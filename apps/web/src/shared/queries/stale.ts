@@ -53,6 +53,7 @@ const every = {
   subscribers: ["subscribers"],
   room: ["room"],
   chatMembers: ["chatMembers"],
+  seatNotes: ["seatNotes"],
 } as const;
 
 /** What a person's wallet holds. */
@@ -70,6 +71,7 @@ const membersOf = (mint: Mint): readonly QueryKey[] => [
   keys.token(mint),
   keys.subscribers(mint),
   keys.chatMembers(mint),
+  keys.seatNotes(mint),
 ];
 
 /** The one list of what a change makes stale: keys, or beginnings of keys. */
@@ -123,6 +125,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.subscribers,
           every.room,
           every.chatMembers,
+          every.seatNotes,
           keys.myChats(),
           keys.config(),
         ],
