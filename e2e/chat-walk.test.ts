@@ -1,7 +1,7 @@
-import { type Credentials, type Mint, routes } from "@tribe/contract";
+import type { Credentials, Mint } from "@tribe/contract";
 import { createPerson, memoryStore, type Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
 import { say } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -99,6 +99,16 @@ const closed = async (page: Page) => {
   await page.waitForFunction(() => !history.state?.tribeDialogs);
 };
 
+/** Presses a button of the bar beside a message; one that has just come may move away from under the mouse. */
+const pressBeside = (message: Locator, name: string) =>
+  vi.waitFor(
+    async () => {
+      await message.hover();
+      await message.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
+    },
+    { timeout: 20_000 },
+  );
+
 /** A finger that stays on a message until its menu is there. */
 const longPress = async (page: Page, message: Locator) => {
   // Not while the list moves: the finger would come down on another one.
@@ -127,8 +137,7 @@ it("opens at the first unread message, with the count of those below on the butt
 it("shows likes and emoji of both to both, and who gave them", async () => {
   await say(chiefs, "Boards are here");
   await row(maras, "Boards are here").waitFor();
-  await row(chiefs, "Boards are here").hover();
-  await button(chiefs, "React with an emoji").click();
+  await pressBeside(row(chiefs, "Boards are here"), "React with an emoji");
   await chiefs.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
   await expectNoFaults(chiefs, "emoji");
   await button(chiefs, "fire").click();
@@ -185,8 +194,7 @@ it("puts an emoji into the text, changes a message by the Up arrow, and deletes 
   await expectNoFaults(jonass, "edit");
   await jonass.keyboard.press("Enter");
   await row(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
-  await row(chiefs, "Well done 🔥 all").hover();
-  await button(chiefs, "Reply").click();
+  await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply");
   await say(chiefs, "It was a long day");
   await row(jonass, "It was a long day").waitFor();
   await longPress(jonass, row(jonass, "Well done 🔥 all"));
@@ -225,12 +233,10 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await dialog.getByRole("button", { name: "Report" }).click();
   await maras.getByText("Reported. We’ll look at it.").waitFor();
   await closed(maras);
-  await row(chiefs, "Boards are here").hover();
-  await button(chiefs, "More").click();
+  await pressBeside(row(chiefs, "Boards are here"), "More");
   await chiefs.getByRole("menuitem", { name: "Pin" }).click();
   await maras.getByRole("button", { name: /^Pinned message of Lena Ash/ }).waitFor();
-  await row(chiefs, "Thanks").hover();
-  await button(chiefs, "More").click();
+  await pressBeside(row(chiefs, "Thanks"), "More");
   await chiefs.getByRole("menuitem", { name: "Delete" }).click();
   await button(chiefs, "Delete").click();
   await log(maras).getByText("Deleted by the Chief").waitFor();

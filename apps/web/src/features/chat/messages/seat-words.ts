@@ -9,12 +9,15 @@ export interface SeatMoment {
 
 /** Puts together what has one cause. */
 export const seatMoments = (notes: readonly SeatNote[]): readonly SeatMoment[] => {
-  const byTime = Map.groupBy(notes, ({ at }) => at);
-  return [...byTime].map(([at, all]) => ({
-    at,
-    taken: all.filter(({ state }) => state === "active"),
-    lost: all.filter(({ state }) => state !== "active"),
-  }));
+  const times = [...new Set(notes.map(({ at }) => at))];
+  return times.map((time) => {
+    const all = notes.filter(({ at }) => at === time);
+    return {
+      at: time,
+      taken: all.filter(({ state }) => state === "active"),
+      lost: all.filter(({ state }) => state !== "active"),
+    };
+  });
 };
 
 /** A piece of a sentence. */
