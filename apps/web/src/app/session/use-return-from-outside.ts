@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
-import { routes } from "@tribe/contract";
-import { apiFailure } from "@tribe/domain/words";
+import { ApiError, routes } from "@tribe/contract";
 import { useEffect } from "react";
 import { access } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
+import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flowStore } from "../../shared/flow/flow-store.ts";
 import { takeSocialReturn } from "../../shared/links/social-return.ts";
@@ -29,8 +29,10 @@ export const useReturnFromOutside = (): void => {
         toast.success("X account connected");
         void refreshLocalUser().catch(() => undefined); // shown by the next refresh
       } else {
-        const { title, cause, nextStep } = apiFailure(social === "taken" ? "social_taken" : "social_denied");
-        toast.error(title, { description: `${cause} ${nextStep}`, duration: refusalMs });
+        void failureWords(new ApiError(social === "taken" ? "social_taken" : "social_denied")).then(
+          ({ title, cause = "", nextStep = "" }) =>
+            toast.error(title, { description: `${cause} ${nextStep}`, duration: refusalMs }),
+        );
       }
     }
     const orderId = openCardOrder();
