@@ -74,8 +74,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.genericTransaction {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
-    case "receive":
-      return <dialogComponents.receive {...entry.props} />;
+    case "sendReceive":
+      return <dialogComponents.sendReceive {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
     case "shareImage":

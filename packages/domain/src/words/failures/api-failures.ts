@@ -72,6 +72,12 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     "Try again, or raise your slippage.",
   ],
 
+  recipient_unusable: [
+    `It's your own, or belongs to a program or a token instead of a person. ${notSent}`,
+    "Ask for the address of their wallet.",
+  ],
+  recipient_needs_more: [`Solana keeps no account with less. ${notSent}`, "Send a little more."],
+
   ticket_open: [
     "Only one trade per token runs at a time, so nothing is paid twice.",
     "Wait until it's done, then try again.",
