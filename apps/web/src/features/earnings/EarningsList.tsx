@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiErrors, type LocalUser } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Coins } from "lucide-react";
-import { codeOf } from "../../shared/api/errors.ts";
+import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { EarningLine } from "./EarningLine.tsx";
 import { openPayout } from "./open-payout.ts";
@@ -36,6 +36,8 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   const items = data.pages.flatMap((page) => page.items);
   return (
     <>
+      {/* The sums of the last visit stay below, and nobody takes them for today's. */}
+      {error && !isFetchNextPageError ? <QueryError error={error} onRetry={() => void refetch()} /> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {token || first.creator.trades > 0 ? (
           <SideCard
