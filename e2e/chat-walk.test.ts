@@ -331,7 +331,9 @@ it("blocks a member after asking, who is out at once, and lets them in again", a
 
 it("says to who sold too much why they are out and what brings them back, and has them back when they hold enough", async () => {
   await jonas.trade(mint, { side: "sell", tokens: tokens(6) });
-  await jonass.getByText("Booted").waitFor();
+  await jonass.getByText("Booted", { exact: true }).waitFor();
+  await jonass.getByText("You’re outside", { exact: true }).waitFor();
+  await jonass.getByRole("heading", { name: /^You’re [\d.]+ LEN short of a seat$/ }).waitFor();
   await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
   await expectNoFaults(jonass, "booted");
   await log(chiefs)

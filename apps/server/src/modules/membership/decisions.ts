@@ -47,3 +47,12 @@ export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Prom
     ];
   });
 };
+
+/** When somebody lost the seat, in milliseconds since 1970; null for who sits, or never did. */
+export const seatLostAt = async (db: Executor, mint: Mint, uid: Uid): Promise<number | null> => {
+  const [seat] = await db
+    .select({ changedAt: seats.changedAt })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, uid), eq(seats.state, "expired")));
+  return seat?.changedAt.getTime() ?? null;
+};

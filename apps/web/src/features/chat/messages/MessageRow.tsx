@@ -90,7 +90,8 @@ export const MessageRow = ({
       data-message={message.id}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      onPointerEnter={({ pointerType }) => setNear(pointerType === "mouse")}
+      // Not `onPointerEnter`: React misses it where the element before was removed under the mouse.
+      onPointerOver={({ pointerType }) => setNear(pointerType === "mouse")}
       onPointerLeave={() => setNear(false)}
       {...press}
       className={classes(
