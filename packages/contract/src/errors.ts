@@ -24,6 +24,8 @@ export const apiErrors = {
   mail_code_wrong: entry(400, "That code isn't right. Use the newest e-mail.", "after-change"),
   mail_code_expired: entry(400, "That code has expired. Ask for a new one.", "after-change"),
   mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
+  google_denied: entry(400, "You weren't signed in with Google", "after-change"),
+  google_unverified: entry(400, "Google hasn't confirmed your e-mail address", "after-change"),
   forbidden: entry(403, "You can't do this", "never"),
   not_found: entry(404, "Not found", "never"),
   method_not_allowed: entry(405, "This address is not called in that way", "never"),
