@@ -1,6 +1,6 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
 import { capAmountInput, formatBps } from "@tribe/domain/money";
-import { checkInitialBuy, deriveSymbol, tokenNameOf } from "@tribe/domain/people";
+import { checkInitialBuy, tokenNameOf } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
 import { Button, TextField, useMediaQuery } from "@tribe/ui";
 import type { FormEvent } from "react";
@@ -15,10 +15,11 @@ import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
+import type { CreationWish } from "../../shared/transactions/open-transactions.ts";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import { NewTribeStage } from "./NewTribeStage.tsx";
-import type { CreationWish } from "./open-creation.ts";
+import { symbolOf } from "./symbol-of.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
 /** What the Tribe will be called, how much of it its Chief buys first, and what all of it costs. */
@@ -41,9 +42,8 @@ export const CreationForm = ({
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);
   const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
-  const handle = user.twitter?.handle ?? user.farcaster?.handle ?? null;
   const name = tokenNameOf(user.displayName);
-  const symbol = deriveSymbol(user.displayName, handle);
+  const symbol = symbolOf(user);
   const first = checkInitialBuy(amount);
   const assessment = assessCreation({
     user,
