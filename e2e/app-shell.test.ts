@@ -5,7 +5,7 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { offlineBanner } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -38,7 +38,7 @@ beforeEach(({ task }) => {
   });
 });
 
-const open = (path: string) => page.goto(`${tribe.appUrl}${path}`);
+const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 const row = () => page.getByRole("link", { name: /Trader chief/ });
 const workerIsReady = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -171,7 +171,7 @@ it("offers to install itself where the browser lets it, and asks the browser whe
 
 it("says inside the page that a part of it did not arrive, and goes on when it can be loaded", async () => {
   const plain = await newVisitor(browser, phone);
-  await plain.page.goto(tribe.appUrl);
+  await visit(plain.page, tribe.appUrl);
   await plain.page.getByRole("link", { name: /Trader chief/ }).waitFor();
   await plain.page.route("**/assets/WalletPage-*", (route) => route.abort());
   await plain.page.getByRole("link", { name: "Wallet" }).click();

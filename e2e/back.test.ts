@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { freezeChain } from "./support/faults.ts";
 import { askForCode, confirmInWallet, connectX, fundByCard, signInByMail } from "./support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -68,7 +68,7 @@ const backIsRefused = () =>
 const entryDepth = () => page.evaluate(() => Number(history.state?.tribeDialogs ?? 0));
 
 it("closes the sign-in dialog on Back at both of its steps, and stays on the Tribe", async () => {
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await page.getByRole("link", { name: /Trader chief/ }).click();
   await button("Buy").click();
   await page.getByRole("textbox", { name: "E-mail" }).waitFor();
@@ -143,7 +143,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
 });
 
 it("closes the dialog of creating on Back, and leaves no trace of it before the new Tribe's chat", async () => {
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   const create = page.getByRole("button", { name: "Create your Tribe" }).first();
   await create.click();
   await button("Create").waitFor();

@@ -11,7 +11,7 @@ import {
   readHowItWorks,
   signInByMail,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -57,7 +57,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   });
   const { localMode, rpcUrl } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its inbox");
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, localMode.mailUrl, "founder@example.com");
   await meetWallet(page);

@@ -12,6 +12,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { sol, tokens } from "./support/people/people.ts";
 import { operate } from "./support/product/operator.ts";
@@ -73,7 +74,7 @@ const enterTheApp = async () => {
 };
 
 it("shows somebody new their invite link, and that nothing is earned yet", async () => {
-  await page.goto(`${tribe.appUrl}/earnings`);
+  await visit(page, `${tribe.appUrl}/earnings`);
   await page.getByRole("button", { name: "Sign in to start" }).click();
   await signInByMail(page, mailUrl(), "inviter@example.com");
   await enterTheApp();
@@ -86,7 +87,7 @@ it("shows somebody new their invite link, and that nothing is earned yet", async
 it("names the inviter when somebody signs up by the link", async () => {
   const guest = await newVisitor(browser, phone);
   // A damaged link is no invitation, and whoever goes on at once was invited all the same.
-  for (const path of [`${tribe.appUrl}/?invite=nobody`, link, `${tribe.appUrl}/you`]) await guest.page.goto(path);
+  for (const path of [`${tribe.appUrl}/?invite=nobody`, link, `${tribe.appUrl}/you`]) await visit(guest.page, path);
   const signedIn = guest.page.waitForRequest((request) => request.url().endsWith("/api/v1/signIn"));
   await guest.page.getByRole("button", { name: "Sign in with e-mail" }).click();
   await signInByMail(guest.page, mailUrl(), "guest@example.com");
@@ -101,14 +102,14 @@ it("lists what an inviter earned, trade by trade, reachable from Wallet and You"
   await Promise.all([friend.connectX({ name: "Friend", username: "friend" }), friend.fundByAirdrop(sol(80))]);
   await friend.trade(mint, { side: "buy", tokens: tokens(900) });
   await friend.trade(mint, { side: "sell", tokens: tokens(30) });
-  await page.goto(`${tribe.appUrl}/you`);
+  await visit(page, `${tribe.appUrl}/you`);
   await page.getByRole("link", { name: "Earnings and invites" }).click();
   const trades = page.getByRole("listitem").filter({ hasText: "as inviter" });
   await trades.first().waitFor();
   await expect.poll(() => trades.count()).toBe(2);
   await page.getByText("Paid into your wallet with each trade.").waitFor();
   await look("earnings-inviter-phone");
-  await page.goto(`${tribe.appUrl}/wallet`);
+  await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("link", { name: "Earnings and invites" }).click();
   await trades.first().waitFor();
 });
@@ -128,7 +129,7 @@ it("says what it could not load, and loads it when asked again", async () => {
 it("shows a Chief what accrued and what was paid", async () => {
   const desk = await newVisitor(browser, desktop);
   page = desk.page;
-  await page.goto(`${tribe.appUrl}/earnings`);
+  await visit(page, `${tribe.appUrl}/earnings`);
   const before = await lastMailAt(mailUrl(), chief.email);
   await page.getByRole("button", { name: "Sign in to start" }).click();
   await askForCode(page, chief.email);
@@ -148,7 +149,7 @@ it("shows a Chief what accrued and what was paid", async () => {
 
 it("tells every open page at once of the server's pause, refuses the openers with its words, and goes on after it", async () => {
   const refusal = page.getByText("System upgrade in progress. Please check back later.");
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await page.getByRole("button", { name: "Buy", exact: true }).waitFor();
   await operate(tribe, "maintenance");
   await refusal.waitFor();

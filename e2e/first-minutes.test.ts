@@ -13,7 +13,7 @@ import {
   say,
   signInByMail,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A stranger's first minutes on a phone, each story with a browser of its own.
@@ -51,7 +51,7 @@ const look = async (name: string) => expect(await accessFaults(page, `first-${na
 
 it("leads a stranger from the front page to their first message, and says how it works before anything costs", async () => {
   const began = performance.now();
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await signIn();
   await signInByMail(page, mailUrl(), "stranger@example.com");
   await meetWallet(page);
@@ -72,7 +72,7 @@ it("leads a stranger from the front page to their first message, and says how it
 
 it("comes back to the code after a reload, lets the mailed one in, and promises what the wallet keeps", async () => {
   const email = "reloads@example.com";
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await signIn();
   await page.getByText("We'll e-mail you a 6-digit code.").waitFor();
   const before = await lastMailAt(mailUrl(), email);
@@ -95,7 +95,7 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
 });
 
 it("keeps what was left for later on Home until it is done, and says why X was not connected where one was", async () => {
-  await page.goto(`${tribe.appUrl}/you`);
+  await visit(page, `${tribe.appUrl}/you`);
   await button("Sign in with e-mail").click();
   await signInByMail(page, mailUrl(), "later@example.com");
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();

@@ -11,6 +11,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { smallTargets } from "./support/page/targets.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -46,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-const open = (page: Page, path: string) => page.goto(`${tribe.appUrl}${path}`);
+const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
 const settled = async (page: Page) => {
   await page.getByRole("main").waitFor();
   await page.waitForLoadState("networkidle");

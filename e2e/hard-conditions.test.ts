@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import { createPerson } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -43,7 +43,7 @@ beforeEach(({ task }) => {
 
 const paths = () => ["/", ...mints.map((mint) => `/token/${mint}`), `/chat/${mints[0]}`];
 const open = async (path: string, at = page) => {
-  await at.goto(`${tribe.appUrl}${path}`);
+  await visit(at, `${tribe.appUrl}${path}`);
   await at.getByRole("main").waitFor();
   await at.waitForLoadState("networkidle");
 };
@@ -95,7 +95,7 @@ it("moves nothing while it loads over slow 3G, and shows nothing to press that d
       }).observe({ type: "layout-shift", buffered: true });
     });
     await slowDown(slow.page);
-    await slow.page.goto(`${tribe.appUrl}${path}`, { waitUntil: "commit" });
+    await visit(slow.page, `${tribe.appUrl}${path}`, { waitUntil: "commit" });
     await slow.page.getByText(names[1]).first().waitFor();
     // The first paint has words and figures; whatever answers a press comes with the script.
     const dead = await slow.page.evaluate(() =>

@@ -22,6 +22,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -72,7 +73,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The Chief, on a desktop.
   const a = chief.page;
-  await a.goto(tribe.appUrl);
+  await visit(a, tribe.appUrl);
   await a.getByRole("tab", { name: "Leaderboard" }).waitFor();
   await look(a, "desktop-home-empty");
   await a.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -111,7 +112,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The newcomer, on a phone: begins with Buy and is led through every gate, back to the amount.
   const b = member.page;
-  await b.goto(tribe.appUrl);
+  await visit(b, tribe.appUrl);
   await b
     .getByRole("list", { name: "Tribes by volume" })
     .getByRole("link", { name: /Mara Ember/ })
@@ -150,20 +151,20 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
     [b, "phone"],
   ] as const) {
     for (const path of ["/", `/token/${mint}`, "/wallet", "/tribes", "/you"]) {
-      await page.goto(`${tribe.appUrl}${path}`);
+      await visit(page, `${tribe.appUrl}${path}`);
       await page.getByRole("main").waitFor();
       await page.waitForLoadState("networkidle");
       await look(page, `${name}-${path.split("/")[1] || "home"}`);
     }
   }
   // What they hold, and what it cost with its fees, is in their wallet.
-  await b.goto(`${tribe.appUrl}/wallet`);
+  await visit(b, `${tribe.appUrl}/wallet`);
   await b.getByRole("region", { name: "Your tokens" }).getByRole("listitem").filter({ hasText: "10 MAR" }).waitFor();
   await b.getByRole("tab", { name: "Activity" }).click();
   const bought = b.getByRole("region", { name: "Activity" }).getByRole("listitem");
   await expect.poll(() => bought.textContent()).toMatch(/Bought 10 MAR.*−0\.00\d+ SOL/);
 
-  await a.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(a, `${tribe.appUrl}/token/${mint}`);
   await a.getByRole("button", { name: "Sell", exact: true }).click();
   await a.getByRole("textbox", { name: "Amount" }).waitFor();
   await look(a, "desktop-sell");

@@ -11,6 +11,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { gather, sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
@@ -54,7 +55,7 @@ const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credenti
     session: { ...session, expiresAt: now + 3_600_000, since: now },
   };
   await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
-  await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
+  await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
   await visitor.page
     .getByRole("textbox", { name: "Message", exact: true })
     .waitFor()

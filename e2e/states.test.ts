@@ -13,7 +13,7 @@ import {
   said,
   say,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { openGiver } from "./support/people/giver.ts";
@@ -62,7 +62,7 @@ const mailUrl = (): string => {
   return localMode.mailUrl;
 };
 const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
-const open = (path: string) => page.goto(`${tribe.appUrl}${path}`);
+const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 /** Closing goes back in the history, which would break off the way to the next page. */
 const leaveDialog = async () => {
   await page.keyboard.press("Escape");
@@ -188,7 +188,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
   const tab = await page.context().newPage();
   const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
   await tab.clock.install();
-  await tab.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(tab, `${tribe.appUrl}/token/${mint}`);
   await tabButton("Buy").click();
   await tab.getByRole("textbox", { name: "Amount" }).fill("5");
   await tabButton("Next").click();

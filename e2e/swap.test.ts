@@ -12,6 +12,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
@@ -97,7 +98,7 @@ const look = async (name: string) => {
 };
 
 it("says on the curve that it can't be swapped, and turns into the swap by itself when the curve has migrated", async () => {
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Sell").click();
   await page.getByText("Please sign in first").waitFor();
   const before = await lastMailAt(mailUrl(), member.email);
@@ -130,7 +131,7 @@ it("converts the tokens of before in one step", async () => {
 });
 
 it("swaps SOL for tokens in the pool, and enters the chat by them", async () => {
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
   await expect.poll(() => figure("You hold")).toMatch(/^25,\d{3}/);
@@ -154,7 +155,7 @@ it("swaps SOL for tokens in the pool, and enters the chat by them", async () => 
 });
 
 it("swaps half of the tokens back into SOL", async () => {
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Sell").click();
   await expect.poll(() => button("50%").isEnabled()).toBe(true);
   await amount().fill("9000000000");
@@ -170,7 +171,7 @@ it("swaps half of the tokens back into SOL", async () => {
   await button("OK").click();
   await expect.poll(() => member.balance()).toBeGreaterThan(before);
 
-  await page.goto(`${tribe.appUrl}/wallet`);
+  await visit(page, `${tribe.appUrl}/wallet`);
   const tokensHeld = page.getByRole("region", { name: "Your tokens" }).getByRole("listitem");
   await expect.poll(() => tokensHeld.textContent()).toMatch(/^.*Trader pool_chief.*[1-9][\d,.]+/);
   await look("wallet");
@@ -195,7 +196,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
   };
   const sends = rpcCall("sendTransaction");
   await tab.route("**/*", (route, request) => (sends(request) ? route.abort("connectionreset") : route.fallback()));
-  await tab.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(tab, `${tribe.appUrl}/token/${mint}`);
   const before = await landedOf(tribe, member.address);
   await begin();
   await confirmInWallet(tab);
@@ -228,7 +229,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
 it("asks the pool for a quote half a second after the last key, and once", async () => {
   const tab = await page.context().newPage();
   await tab.clock.install();
-  await tab.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(tab, `${tribe.appUrl}/token/${mint}`);
   await tab.getByRole("button", { name: "Buy", exact: true }).click();
   await tab.getByText("You hold", { exact: true }).waitFor();
   const field = tab.getByRole("textbox", { name: "Amount" });
@@ -259,7 +260,7 @@ it("asks the pool for a quote half a second after the last key, and once", async
 });
 
 it("says that the price is not known while offline, and quotes again by itself", async () => {
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   await page.getByText("You hold", { exact: true }).waitFor();
   await page.context().setOffline(true);
@@ -275,7 +276,7 @@ it("refuses a trade by a pause that began over the sign-in, and opens the purcha
   const newcomer = await newVisitor(browser, phone);
   const tab = newcomer.page;
   const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
-  await tab.goto(`${tribe.appUrl}/chat/${mint}`);
+  await visit(tab, `${tribe.appUrl}/chat/${mint}`);
   const join = tab.getByRole("button", { name: /^Join · / });
   await join.click();
   const email = "newcomer@example.com";
@@ -304,7 +305,7 @@ it("refuses a trade by a pause that began over the sign-in, and opens the purcha
 });
 
 it("says that a token without a pool can't be swapped", async () => {
-  await page.goto(`${tribe.appUrl}/token/${mint}`);
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   await amount().waitFor();
   // A server that has lost sight of the migration: the app itself opens the swap of migrated tokens only.

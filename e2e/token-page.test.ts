@@ -11,6 +11,7 @@ import {
   phone,
   picture,
   type Visitor,
+  visit,
 } from "./support/page/browser.ts";
 import { answerCandles, answerHistory, madeTrades } from "./support/page/made-history.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -46,12 +47,12 @@ beforeEach(async () => {
   });
 });
 
-const visit = async (looks: Parameters<typeof newVisitor>[1]): Promise<Visitor> => {
+const enter = async (looks: Parameters<typeof newVisitor>[1]): Promise<Visitor> => {
   const visitor = await newVisitor(browser, looks);
   visitors.push(visitor);
   return visitor;
 };
-const open = (page: Page, of = mint) => page.goto(`${tribe.appUrl}/token/${of}`);
+const open = (page: Page, of = mint) => visit(page, `${tribe.appUrl}/token/${of}`);
 const section = (page: Page) => page.getByRole("region", { name: "Price over time" });
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const inWords = (page: Page, words: RegExp) => section(page).getByText(words);
@@ -80,7 +81,7 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
     "desktop-light": { ...desktop, colorScheme: "light" },
   } as const;
   for (const look of Object.values(looks)) {
-    const { page } = await visit(look);
+    const { page } = await enter(look);
     await open(page);
     await inWords(page, /^The price .* in 3 trades\.$/).waitFor();
     if ("hasTouch" in look) {
@@ -110,7 +111,7 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
 });
 
 it("changes window and kind, moves and zooms by keyboard, and tells the same as a table", async () => {
-  const { page, complaints } = await visit(desktop);
+  const { page, complaints } = await enter(desktop);
   await open(page);
   await whenCharted(page);
   await whenRedrawn(page, () => button(page, "Show candles").press("Enter"));
@@ -130,7 +131,7 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
 
 it("says what is missing: no trade yet, no answer, no chart, no connection", async () => {
   const empty = await trader.createTribe(tokens(0));
-  const { page } = await visit(phone);
+  const { page } = await enter(phone);
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -140,7 +141,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
     await route.continue();
   });
   // From within the app: a page that is asked for brings its token along.
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await page
     .getByRole("list", { name: "Tribes by volume" })
     .getByRole("link", { name: /Trader trader/ })
@@ -183,7 +184,7 @@ it.each([
   ["a part of the script", /\/assets\/base-.*\.js$/],
   ["the script", /\/assets\/index-.*\.js$/],
 ])("says that the page did not arrive whole without %s, and loads it again", async (_what, file) => {
-  const { page } = await visit(phone);
+  const { page } = await enter(phone);
   let isBroken = true;
   await page.route(file, (route) => (isBroken ? route.abort() : route.continue()));
   await open(page);
@@ -196,7 +197,7 @@ it.each([
 });
 
 it("draws the Tribe's picture to share, and copies its link", async () => {
-  const { page } = await visit(phone);
+  const { page } = await enter(phone);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   await page.getByRole("button", { name: "Share" }).click();
@@ -219,7 +220,7 @@ it("goes on through a migration: the pool's facts appear by themselves, and a sw
   const big = await createTrader(tribe.appUrl, "big");
   await big.fundByAirdrop(sol(100));
   const full = await big.createTribe(tokens(1));
-  const { page, complaints } = await visit(desktop);
+  const { page, complaints } = await enter(desktop);
   await open(page, full);
   await inWords(page, / in 1 trade\.$/).waitFor();
   await whenCharted(page);
@@ -244,7 +245,7 @@ it("goes on through a migration: the pool's facts appear by themselves, and a sw
 });
 
 it("has older trades summed up by the server as one looks further back, once for each length of candles", async () => {
-  const { page } = await visit(desktop);
+  const { page } = await enter(desktop);
   const made = madeTrades({ count: 1_700, secondsBetween: 60, trader: trader.address });
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
   await open(page);
@@ -261,7 +262,7 @@ it("has older trades summed up by the server as one looks further back, once for
 });
 
 it("draws the plain line of a busy Tribe over its whole window, before anybody wakes the chart", async () => {
-  const { page } = await visit(phone);
+  const { page } = await enter(phone);
   const made = madeTrades({ count: 1_700, secondsBetween: 5, trader: trader.address });
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
   await open(page);

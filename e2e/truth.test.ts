@@ -13,7 +13,7 @@ import {
   readHowItWorks,
   signInByMail,
 } from "./support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture } from "./support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "./support/page/browser.ts";
 import { keptTransactions } from "./support/page/kept.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
@@ -46,7 +46,7 @@ const status = (page: Page, text: string) => page.getByRole("dialog").getByText(
 
 /** Leads a small sale in a page to its confirm view. */
 const reachSale = async (page: Page, amount: string) => {
-  await page.goto(`${tribe.appUrl}/token/${scene.mint}`);
+  await visit(page, `${tribe.appUrl}/token/${scene.mint}`);
   await begin(page, "Sell", amount);
 };
 
@@ -67,7 +67,7 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
     await confirmInWallet(first);
     await status(first, "Processing...").waitFor();
     const second = scene.page;
-    await second.goto(`${tribe.appUrl}/you`);
+    await visit(second, `${tribe.appUrl}/you`);
     await second.getByRole("heading", { name: "You", exact: true }).waitFor();
     await expect.poll(() => keptTransactions(second)).toBe(1);
     expect(await second.getByRole("dialog").count()).toBe(0);
@@ -90,7 +90,7 @@ it("goes on with what was signed when the person signs out in another tab and in
   try {
     await confirmInWallet(page);
     await status(page, "Processing...").waitFor();
-    await other.goto(`${tribe.appUrl}/you`);
+    await visit(other, `${tribe.appUrl}/you`);
     await other.getByRole("button", { name: "Sign out" }).click();
     // Behind the dialog.
     await page.locator("header").getByText("Sign in").waitFor({ state: "attached" });
@@ -145,7 +145,7 @@ it("says after 120 s that nobody has answered yet, lets the person look again or
   expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
   isHeld = false;
   for (const answer of held) answer();
-  await page.getByText(/^Looked at .*: no answer yet\.$/).waitFor();
+  await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
   expect(await lookAgain.getAttribute("aria-busy")).toBeNull();
   expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
   await status(page, "Transaction confirmation timeout").waitFor();
@@ -173,7 +173,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   if (!localMode) throw new Error("The embedded mode links its inbox");
   const visitor = await newVisitor(browser, phone);
   const first = visitor.page;
-  await first.goto(tribe.appUrl);
+  await visit(first, tribe.appUrl);
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(first, localMode.mailUrl, "overdue@example.com");
   await meetWallet(first);
@@ -185,7 +185,7 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   const page = await first.context().newPage();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await page.clock.install();
-  await page.goto(tribe.appUrl);
+  await visit(page, tribe.appUrl);
   await button("Create your Tribe").click();
   await button("Create").click();
   await page.route("**/api/v1/factory/createToken*", (route) => route.abort("connectionreset"));

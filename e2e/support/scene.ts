@@ -4,7 +4,7 @@ import type { Browser, FrameLocator, Page, Request } from "playwright-core";
 import { vi } from "vitest";
 import { apiCall } from "./faults.ts";
 import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./page/at-the-page.ts";
-import { type Looks, newVisitor, type Visitor } from "./page/browser.ts";
+import { type Looks, newVisitor, type Visitor, visit } from "./page/browser.ts";
 import { pressInFrame } from "./page/press-in-frame.ts";
 import { type Giver, openGiver } from "./people/giver.ts";
 import { createTrader, gather, sol, tokens } from "./people/people.ts";
@@ -39,7 +39,7 @@ const more = 30;
 const on = (tribe: Tribe, page: Page): Pick<Scene, "page" | "wallet" | "open"> => ({
   page,
   wallet: () => page.frameLocator('iframe[title="Confirm in your wallet"]'),
-  open: async (path) => void (await page.goto(`${tribe.appUrl}${path}`)),
+  open: async (path) => void (await visit(page, `${tribe.appUrl}${path}`)),
 });
 
 /** The same person in another tab, whose clock the test moves. */

@@ -6,7 +6,8 @@ import { createServer, type Server } from "node:net";
  */
 const perWorker = 4_000;
 const firstPort = 12_000 + perWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 4);
-let next = firstPort;
+/** Two runs at once begin at different ports: between the look at a port and the server that takes it, another run may look. */
+let next = firstPort + ((process.pid * 61) % (perWorker - 100));
 
 const listen = (port: number): Promise<Server | null> =>
   new Promise((resolve) => {

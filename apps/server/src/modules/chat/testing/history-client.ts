@@ -54,6 +54,8 @@ export class HistoryClient {
   readonly #waiting = new Map<string, { readonly text: string; readonly replyTo: MessageId | null }>();
   #socket: WebSocket | null = null;
   #isSubscribed = false;
+  /** A subscription is asked for and not answered: a second one beside it would be answered by the same numbers again. */
+  #isAsking = false;
   #isOver = false;
 
   /** @param origins of the nodes that run at the moment */
@@ -105,6 +107,7 @@ export class HistoryClient {
       if (this.#socket !== socket) return;
       this.#socket = null;
       this.#isSubscribed = false;
+      this.#isAsking = false;
     };
     await new Promise<void>((resolve) => {
       socket.on("open", () => resolve());
@@ -144,12 +147,15 @@ export class HistoryClient {
 
   /** Asks to read on, for instance after a seat came back. */
   subscribe(): void {
-    this.#put({ type: "subscribe", mint: this.#mint, afterSeq: this.lastSeq as Seq | null });
+    if (this.#isAsking) return;
+    this.#isAsking = this.#put({ type: "subscribe", mint: this.#mint, afterSeq: this.lastSeq as Seq | null });
   }
 
-  #put(frame: ClientFrame): void {
-    if (this.#socket?.readyState === WebSocket.OPEN)
-      this.#socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
+  /** @returns whether there was a socket to put it on */
+  #put(frame: ClientFrame): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
+    return true;
   }
 
   #take(frame: ServerFrame): void {
@@ -159,6 +165,7 @@ export class HistoryClient {
         return;
       case "subscribed":
         this.#isSubscribed = true;
+        this.#isAsking = false;
         this.lastSeq ??= frame.headSeq;
         for (const [clientId, { text, replyTo }] of this.#waiting)
           this.#put({ type: "send", mint: this.#mint, clientId, text, replyTo });
@@ -184,6 +191,7 @@ export class HistoryClient {
         }
         return;
       case "refused":
+        if (frame.clientId === null) this.#isAsking = false;
         // Out: what was to be sent is given up as a page would, and reading goes on when the seat is back.
         if (
           frame.clientId &&
