@@ -8,11 +8,12 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { toast } from "../../shared/notices/toast.ts";
+import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { useConfig, useIsPaused } from "../../shared/queries/config.ts";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
+import { OnlyLeft } from "../../shared/trading/costs/OnlyLeft.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
 import type { CreationWish } from "../../shared/transactions/open-transactions.ts";
@@ -38,7 +39,6 @@ export const CreationForm = ({
   const close = useCloseThisDialog();
   // On a low screen the drawing would push what it all costs out of sight.
   const isTall = useMediaQuery("(min-height: 800px)");
-  const isPaused = useIsPaused();
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);
   const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
@@ -65,10 +65,7 @@ export const CreationForm = ({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPaused) {
-      toast.error(texts.systemPausedRefusal);
-      return;
-    }
+    if (isRefusedByPause()) return;
     if (!isReady || symbol === null || user.pfp === null) return;
     onSubmit({ name, symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
@@ -127,11 +124,7 @@ export const CreationForm = ({
           ) : undefined
         }
       />
-      {onlyLeft === null ? null : (
-        <p role="status" className="text-sm text-muted">
-          {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
-        </p>
-      )}
+      <OnlyLeft tokens={onlyLeft} />
       <p className="flex justify-between gap-4 text-sm">
         <span className="text-muted">Balance</span>
         {balance === null ? "…" : <Sol lamports={balance} />}
