@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Credentials, Mint } from "@tribe/contract";
 import { createPerson, memoryStore, type Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
@@ -155,8 +156,39 @@ it("says why a file is refused, and sends the message when it is taken out", asy
     .first()
     .waitFor();
   await send(page);
-  await member.page.getByRole("link", { name: "Save notes.txt, 15 B" }).waitFor();
+  await member.page.getByRole("link", { name: /^Save notes\.txt/ }).waitFor();
   const download = member.page.waitForEvent("download");
-  await member.page.getByRole("link", { name: "Save notes.txt, 15 B" }).click();
+  await member.page.getByRole("link", { name: /^Save notes\.txt/ }).click();
   expect((await download).suggestedFilename()).toBe("notes.txt");
+});
+
+it("saves the holders as a file for the Chief, on a desktop and on a phone", async () => {
+  watch();
+  const { page } = chief;
+  const save = async (group: RegExp): Promise<readonly string[]> => {
+    const dialog = page.getByRole("dialog", { name: "Export holders snapshot" });
+    await dialog.getByRole("radio", { name: group }).check();
+    expect(await accessFaults(page, `export-${page.viewportSize()?.width}`)).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    await dialog.waitFor({ state: "detached" });
+    expect(file.suggestedFilename()).toMatch(/-(holders|members)-\d{4}-\d{2}-\d{2}\.csv$/);
+    return (await readFile(await file.path(), "utf8")).split("\r\n");
+  };
+  await page.getByRole("tab", { name: "Chart" }).click();
+  await page.getByRole("button", { name: "Export holders snapshot" }).click();
+  const [header, ...holders] = await save(/^All holders/);
+  expect(header).toMatch(/^\ufeffrank,address,displayName,"tokens at slot \d+, .*Z",share in percent,isMember$/);
+  expect(holders.map((line) => line.split(",")[2])).toEqual(expect.arrayContaining(["mediachief", "mediamember"]));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Export holders snapshot" }).click();
+  const [, ...members] = await save(/^Members/);
+  expect(members.map((line) => line.split(",").slice(2).join())).toEqual([
+    expect.stringMatching(/^mediamember,.*,true$/),
+    "",
+  ]);
+  await page.setViewportSize(desktop.viewport);
 });

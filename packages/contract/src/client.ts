@@ -105,18 +105,20 @@ const createCaller = (options: ApiClientOptions) => {
       });
 
     let response: Response;
-    const timeout = AbortSignal.timeout(milliseconds.apiTimeout);
+    const timeout = timeoutOf(route);
     try {
       response = await send(url, {
         method: route.method,
         headers,
         credentials: "include",
-        signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+        signal: input.signal ? AbortSignal.any([input.signal, timeout.signal]) : timeout.signal,
         ...(body ? { body } : {}),
       });
     } catch (cause) {
       if (input.signal?.aborted) throw cause;
       throw new ApiError("unavailable", { cause });
+    } finally {
+      timeout.end();
     }
     if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => undefined);
@@ -128,6 +130,14 @@ const createCaller = (options: ApiClientOptions) => {
     return call(route, input, true);
   };
   return <R extends Route>(route: R, input: RouteInput<R>) => call(route, input, false);
+};
+
+/** A file is as long as it is: of its call only the beginning is timed, of all others the whole. */
+const timeoutOf = ({ produces }: Route): { readonly signal: AbortSignal; readonly end: () => void } => {
+  if (produces !== "text/csv") return { signal: AbortSignal.timeout(milliseconds.apiTimeout), end: () => undefined };
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), milliseconds.apiTimeout);
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
 };
 
 /** Calls a route without ever throwing: a failure is noted, without what was sent, and the answer is undefined. */

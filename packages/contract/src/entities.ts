@@ -244,6 +244,22 @@ export const tokenHolderSchema = z.object({
   pfp: z.nullable(pictureSchema),
 });
 
+/** A wallet in a snapshot of a token's holders. */
+export const snapshotEntrySchema = z.object({
+  address: addressSchema,
+  /** Null for a wallet without an account here. */
+  uid: z.nullable(uidSchema),
+  /** Has a seat at the moment of the snapshot. */
+  isMember: z.boolean(),
+  /** Base units held; after migration new tokens count at the conversion rate, rounded down. */
+  snapshotAmount: tokenUnitsSchema,
+});
+
+/** An entry's place in a snapshot: what it holds and its address. */
+export const snapshotCursorSchema = z
+  .string()
+  .check(z.regex(/^[0-9]{1,20}\.[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be a cursor of this list"));
+
 /** Numbered as design section 6 has them. */
 export const tradeState = { initialized: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 export type TradeState = (typeof tradeState)[keyof typeof tradeState];
@@ -291,6 +307,7 @@ export type TokenProfile = z.output<typeof tokenProfileSchema>;
 export type TokenSummary = z.output<typeof tokenSummarySchema>;
 export type TradePoint = z.output<typeof tradePointSchema>;
 export type Candle = z.output<typeof candleSchema>;
+export type SnapshotEntry = z.output<typeof snapshotEntrySchema>;
 export type TokenHolder = z.output<typeof tokenHolderSchema>;
 export type Subscriber = z.output<typeof subscriberSchema>;
 export type MembershipState = z.output<typeof membershipStateSchema>;

@@ -11,6 +11,7 @@ export * from "./realtime.ts";
 export * from "./route.ts";
 export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { routes } from "./routes/index.ts";
+export type { SnapshotGroup } from "./routes/market.ts";
 export type { ShareRequest } from "./routes/share.ts";
 export * from "./seat-loss.ts";
 export * from "./signer-protocol.ts";

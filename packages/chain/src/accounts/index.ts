@@ -3,3 +3,4 @@ export * from "./pool.ts";
 export * from "./rent.ts";
 export * from "./state.ts";
 export { drawTokenId, isFoundAtOnce } from "./token-id.ts";
+export { isWalletAddress } from "./wallet-address.ts";

@@ -1,7 +1,7 @@
 import "./events.ts";
 
 export { observeHolding } from "./balances/balances.ts";
-export { holdingOf } from "./balances/holdings.ts";
+export { holdingOf, slotOfVersion } from "./balances/holdings.ts";
 export { collects, isCollect } from "./events/collects.ts";
 export { placeOf, seqAt } from "./events/place.ts";
 export { presentTrade } from "./events/trade-frame.ts";

@@ -1,9 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
-import { type Address, type Mint, routes, tokenUnits, topHoldersLimit, unitsPerToken } from "@tribe/contract";
+import { isWalletAddress } from "@tribe/chain/accounts";
+import {
+  type Address,
+  createRouteClient,
+  type Mint,
+  routes,
+  tokenUnits,
+  topHoldersLimit,
+  unitsPerToken,
+} from "@tribe/contract";
+import { eq, max } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { recordObservedBalances } from "../indexer/intake/intake.ts";
+import { tokenAccounts } from "../indexer/schema.ts";
 import { unchecked } from "../indexer/testing/chief-world.ts";
 import {
   type IndexedPerson,
@@ -11,6 +22,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
+import { takeSeat } from "../membership/index.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -90,5 +102,107 @@ describe("the top holders", () => {
         code: "invalid_field",
         field: "query.mint",
       });
+  });
+});
+
+describe("a snapshot of the holders", () => {
+  const drawWallet = (isWallet: boolean): Address => {
+    const address = stranger();
+    return isWalletAddress(address) === isWallet ? address : drawWallet(isWallet);
+  };
+  const file = async (of: Mint, who: "members" | "holders", asker: IndexedPerson = chief) =>
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+      await createRouteClient({ origin: app.origin, credentials: () => asker.credentials })(
+        routes.market.snapshotFile,
+        { query: { mint: of, who } },
+        "bytes",
+      ),
+    );
+
+  test("tells the Chief who holds how much and who sits, without what programs hold", async () => {
+    const own = await newIndexedTribe(app, chief.person.address);
+    const [member, other, program] = [await newIndexedPerson(app), drawWallet(true), drawWallet(false)];
+    const named = { id: randomBytes(8).toString("hex"), handle: "ann", name: '=HYPERLINK("x"), Ann' };
+    await indexHolding(app.ctx, own, member.person.address, 20n);
+    await app.ctx.db.transaction((tx) => takeSeat(tx, own, member.person));
+    await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setTwitter(tx, member.person.uid, named, null));
+    await indexHolding(app.ctx, own, program, 1_000n);
+    await indexHolding(app.ctx, own, other, 60n);
+
+    const answer = await chief.call(routes.market.snapshot, { query: { mint: own, limit: 1_000 } });
+    expect(answer).toEqual({
+      holders: [
+        { address: other, uid: null, isMember: false, snapshotAmount: tokens(60n) },
+        { address: member.person.address, uid: member.person.uid, isMember: true, snapshotAmount: tokens(20n) },
+      ],
+      nextCursor: null,
+    });
+
+    const [{ version } = { version: 0 }] = await app.ctx.db
+      .select({ version: max(tokenAccounts.version) })
+      .from(tokenAccounts)
+      .where(eq(tokenAccounts.mint, own));
+    const header = new RegExp(
+      `^\ufeffrank,address,displayName,"tokens at slot ${Math.floor((version ?? 0) / 2)}, [0-9T:.-]{23}Z",share in percent,isMember\r\n`,
+    );
+    const memberLine = `2,${member.person.address},"'=HYPERLINK(""x""), Ann",20,25,true\r\n`;
+    const whole = await file(own, "holders");
+    expect(whole).toMatch(header);
+    expect(whole.replace(header, "")).toBe(`1,${other},${other.slice(0, 6)},60,75,false\r\n${memberLine}`);
+    expect((await file(own, "members")).replace(header, "")).toBe(memberLine);
+  });
+
+  test("has everybody, in pages of any size and in a file of many parts", async () => {
+    const own = await newIndexedTribe(app, chief.person.address);
+    const owners = Array.from({ length: 2_500 }, () => drawWallet(true));
+    const observations = owners.map((owner, index) => ({
+      account: stranger(),
+      mint: own,
+      owner,
+      amount: tokens(BigInt((index % 50) + 1)),
+      version: 2,
+    }));
+    await app.ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
+    const found: Address[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { mint: own, limit: 999, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await chief.call(routes.market.snapshot, { query });
+      found.push(...page.holders.map(({ address }) => address));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect([...found].sort()).toEqual([...owners].sort());
+    const lines = (await file(own, "holders")).trimEnd().split("\r\n").slice(1);
+    expect(lines.map((line) => line.split(",")[1])).toEqual(found);
+    expect(lines.at(-1)?.split(",")[0]).toBe("2500");
+  });
+
+  test("of a Tribe without holders is a header alone", async () => {
+    const own = await newIndexedTribe(app, chief.person.address);
+    expect((await file(own, "holders")).split("\r\n")).toHaveLength(2);
+  });
+
+  test("is the Chief's alone", async () => {
+    const member = await newIndexedPerson(app);
+    await indexHolding(app.ctx, mint, member.person.address, 20n);
+    const query = { mint, limit: 10 };
+    await expect(member.call(routes.market.snapshot, { query })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(file(mint, "members", member)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(file(stranger(), "holders")).rejects.toMatchObject({ code: "not_found" });
+    const visitor = await app.newDevice();
+    await expect(visitor.call(routes.market.snapshot, { query })).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  test.each([
+    ["limit", { limit: "0" }],
+    ["limit", { limit: "1001" }],
+    ["cursor", { cursor: "1" }],
+    ["cursor", { cursor: `-1.${"1".repeat(32)}` }],
+  ])("refuses a wrong %s", async (field, wrong) => {
+    const query = { mint, ...wrong } as Record<string, string>;
+    await expect(chief.call(unchecked(routes.market.snapshot), { query })).rejects.toMatchObject({
+      code: "invalid_field",
+      field: `query.${field}`,
+    });
   });
 });

@@ -9,6 +9,8 @@ import { list } from "./routes/list.ts";
 import { ownSeats } from "./routes/own-seats.ts";
 import { ownTrades } from "./routes/own-trades.ts";
 import { profile } from "./routes/profile.ts";
+import { snapshot } from "./routes/snapshot.ts";
+import { snapshotFile } from "./routes/snapshot-file.ts";
 import { standing } from "./routes/standing.ts";
 
 /** What the market module answers. */
@@ -24,6 +26,8 @@ export const marketImplementations: RouteImplementation[] = [
   activity,
   ownSeats,
   standing,
+  snapshot,
+  snapshotFile,
 ];
 
 export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-state.ts";

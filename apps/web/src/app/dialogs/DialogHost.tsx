@@ -86,6 +86,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.chatMembers {...entry.props} />;
     case "chatManage":
       return <dialogComponents.chatManage {...entry.props} />;
+    case "exportHolders":
+      return <dialogComponents.exportHolders {...entry.props} />;
     case "messageLikes":
       return <dialogComponents.messageLikes {...entry.props} />;
     case "reportMessage":

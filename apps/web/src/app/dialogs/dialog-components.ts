@@ -67,6 +67,8 @@ const load = {
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  exportHolders: () =>
+    import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
   messageLikes: () =>
     import("../../features/chat/messages/MessageLikesDialog.tsx").then((m) => ({ default: m.MessageLikesDialog })),
   reportMessage: () =>
@@ -99,6 +101,7 @@ export const dialogComponents: Components = {
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
   chatManage: lazy(part(load.chatManage)),
+  exportHolders: lazy(part(load.exportHolders)),
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),

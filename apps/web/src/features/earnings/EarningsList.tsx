@@ -36,6 +36,8 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   const items = data.pages.flatMap((page) => page.items);
   return (
     <>
+      {/* The sums of the last visit stay below, and nobody takes them for today's. */}
+      {error && !isFetchNextPageError ? <QueryError error={error} onRetry={() => void refetch()} /> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {token || first.creator.trades > 0 ? (
           <SideCard

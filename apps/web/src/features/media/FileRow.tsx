@@ -10,14 +10,16 @@ export const FileRow = ({ file, note }: { file: Attachment; note?: string }) => 
     <a
       href={url ?? undefined}
       download={file.name}
-      aria-label={`Save ${file.name}, ${sizeWords(file.size)}`}
       className="flex w-full max-w-80 min-w-0 items-center gap-3 rounded-card bg-raised p-2 pr-3 text-text hover:bg-hover"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-surface text-muted">
         <FileIcon aria-hidden size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm">{file.name}</span>
+        <span className="block truncate text-sm">
+          <span className="sr-only">Save </span>
+          {file.name}
+        </span>
         <span className="block text-xs text-muted">
           {sizeWords(file.size)}
           {note === undefined ? "" : ` · ${note}`}

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TokenHolder, TokenProfile } from "@tribe/contract";
-import { Button, Loading, Skeleton } from "@tribe/ui";
-import { Crown } from "lucide-react";
+import { Button, IconButton, Loading, Skeleton } from "@tribe/ui";
+import { Crown, Download } from "lucide-react";
 import { useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { holdersQuery } from "../../shared/queries/token.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
@@ -20,13 +21,21 @@ export const TopHolders = ({ token }: { token: TokenProfile }) => {
   const all = holders.data ?? [];
   return (
     <section aria-labelledby="holders-heading" className="flex flex-col gap-2 border-t border-line pt-5">
-      <div className="flex items-baseline justify-between">
-        <h2 id="holders-heading" className="text-sm font-semibold">
+      <div className="flex items-center gap-2">
+        <h2 id="holders-heading" className="flex-1 text-sm font-semibold">
           Top holders
         </h2>
         <span className="text-sm text-muted tabular-nums">
           {token.holderCount === 1 ? "1 holder" : `${token.holderCount} holders`}
         </span>
+        {token.subscribeState === "chief" ? (
+          <IconButton
+            label="Export holders snapshot"
+            onClick={() => dialogs.open("exportHolders", { mint: token.mint })}
+          >
+            <Download aria-hidden size={20} />
+          </IconButton>
+        ) : null}
       </div>
       {holders.data ? (
         all.length === 0 ? (

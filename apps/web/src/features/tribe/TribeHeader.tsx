@@ -21,8 +21,8 @@ import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
-/** What somebody inside can do with the whole Tribe. */
-const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile): readonly MenuItem[] => [
+/** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
+const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide: boolean): readonly MenuItem[] => [
   ...(state === "active" || state === "chief"
     ? [
         {
@@ -35,6 +35,16 @@ const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile): readon
     : []),
   ...(state === "chief"
     ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
+    : []),
+  ...(state === "chief" && !isWide
+    ? [
+        {
+          key: "export",
+          label: "Export holders snapshot",
+          isDanger: false,
+          run: () => dialogs.open("exportHolders", { mint }),
+        },
+      ]
     : []),
 ];
 
@@ -55,7 +65,7 @@ export const TribeHeader = ({
   const isLive = useStore(realtimeStatus) === "live";
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
-  const items = tribeItems(token);
+  const items = tribeItems(token, isWide);
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const change =
     token.priceDayAgo === null ? null : (

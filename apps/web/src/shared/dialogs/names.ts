@@ -139,6 +139,8 @@ export interface DialogPropsByName {
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };
+  /** The holders as a file, for the Chief. */
+  exportHolders: { mint: Mint };
   /** Titled 'Liked by'. */
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };

@@ -22,6 +22,8 @@ export interface BalanceObservation {
 export const versionOfTransaction = (slot: bigint | number): number => Number(slot) * 2;
 /** A read at a slot has seen every transaction of that slot. */
 export const versionOfRead = (slot: bigint | number): number => Number(slot) * 2 + 1;
+/** The slot that an observation is of. */
+export const slotOfVersion = (version: number): number => Math.floor(version / 2);
 
 /** Sums per owner, old and new tokens together, in old ones. Who holds nothing is absent. */
 export const holdingsOf = async (

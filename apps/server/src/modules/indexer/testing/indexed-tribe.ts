@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
+import { isWalletAddress } from "@tribe/chain/accounts";
 import {
   type Address,
   defaultBondingCurveCoefficient,
@@ -24,6 +25,11 @@ import { recordObservedBalances } from "../intake/intake.ts";
 import { tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
+/** Half of all random addresses are no wallet's. */
+const newWallet = (): Address => {
+  const address = newAddress();
+  return isWalletAddress(address) ? address : newWallet();
+};
 const floor = tokenUnits(150n * unitsPerToken);
 let version = 1;
 
@@ -36,7 +42,7 @@ export interface IndexedPerson extends TestDevice {
 export const newIndexedPerson = async (app: TestApp): Promise<IndexedPerson> => {
   const device = await app.newPerson();
   const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
-  const address = newAddress();
+  const address = newWallet();
   const { people, peopleEditor } = app.ctx.ports;
   await app.ctx.db.transaction((tx) => peopleEditor.setAddress(tx, localUser.uid, address));
   const person = await people.byUid(app.ctx.db, localUser.uid);

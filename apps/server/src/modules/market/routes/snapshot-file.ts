@@ -1,0 +1,12 @@
+import { Readable } from "node:stream";
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { requireChief } from "../../membership/index.ts";
+import { snapshotFile as fileOf } from "../snapshot/snapshot-file.ts";
+import { takeSnapshot } from "../snapshot/take-snapshot.ts";
+
+/** Exports a token's holders. The database has answered before the first byte goes, so that its failure is one of the call. */
+export const snapshotFile = query(routes.market.snapshotFile, async ({ ctx, query, session }) => {
+  await requireChief(ctx.db, query.mint, await ctx.ports.people.byUid(ctx.db, session.uid));
+  return Readable.from(fileOf(ctx, await takeSnapshot(ctx.db, query.mint), query.who));
+});

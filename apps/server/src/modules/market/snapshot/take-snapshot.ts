@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isWalletAddress } from "@tribe/chain/accounts";
+import { type Mint, type SnapshotEntry, type TokenUnits, tokenUnits } from "@tribe/contract";
+import { and, desc, eq, max, type SQL } from "drizzle-orm";
+import type { Database, Executor } from "../../../db/client.ts";
+import { people } from "../../identity/schema.ts";
+import { slotOfVersion } from "../../indexer/index.ts";
+import { holdings, tokenAccounts } from "../../indexer/schema.ts";
+import { seats } from "../../membership/schema.ts";
+
+/** All who held a token at one moment. */
+export interface Snapshot {
+  /** Of the newest change of a balance that is counted. */
+  readonly slot: number;
+  readonly takenAt: Date;
+  /** Wallets, the largest holding first, equal ones by address. */
+  readonly entries: readonly SnapshotEntry[];
+  /** What all wallets hold together. */
+  readonly total: TokenUnits;
+}
+
+/** Owners judged before others get a turn: some ten milliseconds. */
+const ownersPerTurn = 500;
+
+/** Those of a token's holders that `where` lets through, the largest first, with what is known of them here. */
+export const holdersIn = (db: Executor, mint: Mint, where?: SQL) =>
+  db
+    .select({ address: holdings.owner, snapshotAmount: holdings.amount, uid: people.uid, seat: seats.state })
+    .from(holdings)
+    .leftJoin(people, eq(people.address, holdings.owner))
+    .leftJoin(seats, and(eq(seats.mint, holdings.mint), eq(seats.address, holdings.owner), eq(seats.state, "active")))
+    .where(and(eq(holdings.mint, mint), where))
+    .orderBy(desc(holdings.amount), holdings.owner);
+
+type HolderRow = Awaited<ReturnType<typeof holdersIn>>[number];
+
+/** Leaves out what programs hold at addresses of theirs: that is nobody's. */
+export const entriesOf = (rows: readonly HolderRow[]): SnapshotEntry[] =>
+  rows.flatMap(({ seat, ...entry }) => (isWalletAddress(entry.address) ? [{ ...entry, isMember: seat !== null }] : []));
+
+/** Reads all holders of a token as one moment has them. */
+export const takeSnapshot = async (db: Database, mint: Mint): Promise<Snapshot> => {
+  const { rows, version, takenAt } = await db.transaction(
+    async (tx) => {
+      const [newest] = await tx
+        .select({ version: max(tokenAccounts.version) })
+        .from(tokenAccounts)
+        .where(eq(tokenAccounts.mint, mint));
+      return { rows: await holdersIn(tx, mint), version: newest?.version ?? 0, takenAt: new Date() };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  const entries: SnapshotEntry[] = [];
+  for (let at = 0; at < rows.length; at += ownersPerTurn) {
+    entries.push(...entriesOf(rows.slice(at, at + ownersPerTurn)));
+    await nextTurn();
+  }
+  const total = entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
+  return { slot: slotOfVersion(version), takenAt, entries, total: tokenUnits(total) };
+};
