@@ -183,6 +183,8 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await first.getByRole("button", { name: "Enter the app" }).waitFor();
 
   const page = await first.context().newPage();
+  // What the page lets go by its reload, another tab would pick up.
+  await first.close();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await page.clock.install();
   await visit(page, tribe.appUrl);

@@ -8,7 +8,7 @@ import {
   uploadPayload,
 } from "@tribe/contract";
 import type { DetailedError, HttpRequest, Upload } from "tus-js-client";
-import { access, credentialsOf } from "../../shared/api/access.ts";
+import { access, credentialsOf } from "../../../shared/api/access.ts";
 import { uploadedParts } from "./uploaded-parts.ts";
 
 /** Small enough to arrive within a request's time on a slow line, large enough to cost nothing on a fast one. */

@@ -1,8 +1,8 @@
 import type { TokenSort } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ListingWish } from "../home-search.ts";
 import { wideColumns } from "./columns.ts";
-import type { ListingWish } from "./home-search.ts";
 
 interface SortProps {
   readonly wish: ListingWish;

@@ -1,9 +1,9 @@
 import { type MediaForm, mediaUrlEnd, signMediaUrl } from "@tribe/contract";
 import { useEffect, useState } from "react";
-import { access } from "../../shared/api/access.ts";
-import { queryClient } from "../../shared/api/query-client.ts";
-import { configQuery, useConfig } from "../../shared/queries/config.ts";
-import { useStore } from "../../shared/state/store.ts";
+import { access } from "../../../shared/api/access.ts";
+import { queryClient } from "../../../shared/api/query-client.ts";
+import { configQuery, useConfig } from "../../../shared/queries/config.ts";
+import { useStore } from "../../../shared/state/store.ts";
 
 /** Addresses that were made, by what they say: a list that scrolls draws a picture at once. */
 const made = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import type { RankingWindow } from "./home-search.ts";
+import type { RankingWindow } from "../home-search.ts";
 
 const windows: readonly { readonly value: RankingWindow; readonly label: string; readonly name: string }[] = [
   { value: "4h", label: "4h", name: "Last 4 hours" },

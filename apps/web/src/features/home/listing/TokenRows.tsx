@@ -1,10 +1,10 @@
 import type { TokenSummary } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { Companions } from "../use-companions.ts";
 import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
 import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
-import type { Companions } from "./use-companions.ts";
 
 /** Rows of the first drawing, about a screen of them; the others follow when the page has time. */
 const firstRows = 14;

@@ -1,7 +1,7 @@
 import type { TokenSort } from "@tribe/contract";
 import { classes, Loading, Skeleton } from "@tribe/ui";
+import type { ListingWish } from "../home-search.ts";
 import { narrowColumns, wideColumns } from "./columns.ts";
-import type { ListingWish } from "./home-search.ts";
 import { TableHead } from "./TableHead.tsx";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h"];

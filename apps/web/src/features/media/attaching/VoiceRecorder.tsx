@@ -1,9 +1,9 @@
 import { IconButton } from "@tribe/ui";
 import { SendHorizontal, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { toast } from "../../shared/notices/toast.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import { durationWords } from "../words.ts";
 import { type Recorder, type Recording, startRecorder } from "./recorder.ts";
-import { durationWords } from "./words.ts";
 
 /** So many of the last levels are drawn. */
 const shownLevels = 48;

@@ -1,7 +1,7 @@
 import type { PreviousUpload } from "tus-js-client";
 import * as z from "zod/mini";
-import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
-import { stored } from "../../shared/storage/stored.ts";
+import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
+import { stored } from "../../../shared/storage/stored.ts";
 
 /** The server gives up what is older. */
 const keptMs = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import { useEffect, useState } from "react";
-import { useStore } from "../../shared/state/store.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { forgetSent } from "./add-files.ts";
 import { areReady, type PendingFile, pendingFiles, readyIds } from "./pending-files.ts";
 

@@ -2,13 +2,13 @@ import type { TokenSort } from "@tribe/contract";
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
 import { CloudOff, Flame, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
-import { QueryError } from "../../shared/components/QueryError.tsx";
-import { openCreate } from "../../shared/flow/openers.ts";
-import { type HomeTab, type ListingWish, sortNames } from "./home-search.ts";
+import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { openCreate } from "../../../shared/flow/openers.ts";
+import { type HomeTab, type ListingWish, sortNames } from "../home-search.ts";
+import { useCompanions } from "../use-companions.ts";
 import { RowsLoading } from "./RowsLoading.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TokenRows } from "./TokenRows.tsx";
-import { useCompanions } from "./use-companions.ts";
 import { useListing } from "./use-listing.ts";
 
 const labelOf = ({ tab, sort, order }: ListingWish): string =>

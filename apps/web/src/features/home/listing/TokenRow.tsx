@@ -4,12 +4,12 @@ import { formatAmount } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Pips } from "@tribe/ui/pips";
 import { memo } from "react";
-import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { PriceChange } from "../../shared/components/PriceChange.tsx";
-import { Sparkline } from "../../shared/components/Sparkline.tsx";
-import { changeBps } from "../../shared/tokens/token-facts.ts";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { PriceChange } from "../../../shared/components/PriceChange.tsx";
+import { Sparkline } from "../../../shared/components/Sparkline.tsx";
+import { changeBps } from "../../../shared/tokens/token-facts.ts";
+import { type Company, Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
-import { type Company, Faces } from "./Faces.tsx";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 
 interface TokenRowProps {

@@ -7,11 +7,11 @@ import {
   type UploadMetadata,
   uploadLimits,
 } from "@tribe/contract";
-import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
-import { queryClient } from "../../shared/api/query-client.ts";
-import { toast } from "../../shared/notices/toast.ts";
-import { configQuery } from "../../shared/queries/config.ts";
+import { api } from "../../../shared/api/api.ts";
+import { wordsOf } from "../../../shared/api/errors.ts";
+import { queryClient } from "../../../shared/api/query-client.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import { configQuery } from "../../../shared/queries/config.ts";
 import { changeFile, forgetFile, looksLike, type PendingFile, pendingFiles } from "./pending-files.ts";
 import type { RunningUpload } from "./tus-upload.ts";
 
@@ -144,7 +144,7 @@ const describe = async (base: string, mint: Mint, { voice }: Work, file: File): 
     return poster === null ? common : { ...common, poster };
   }
   if (looksLike(file.type) === "audio") {
-    const { waveformOf } = await import("./waveform.ts");
+    const { waveformOf } = await import("../waveform.ts");
     const waveform = await waveformOf(file);
     return waveform === null ? common : { ...common, waveform: waveform.join(",") };
   }

@@ -1,9 +1,9 @@
 import { classes } from "@tribe/ui";
 import { File as FileIcon, Mic, Music, Pause, Play, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { sizeWords } from "../words.ts";
 import { pauseFile, removeFile, resumeFile, retryFile } from "./add-files.ts";
 import type { PendingFile, PendingState } from "./pending-files.ts";
-import { sizeWords } from "./words.ts";
 
 /** The files that wait for a message, with how far each is. */
 export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[]; isWaiting: boolean }) =>

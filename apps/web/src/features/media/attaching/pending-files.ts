@@ -1,5 +1,5 @@
 import type { Attachment, Mint } from "@tribe/contract";
-import { createStore } from "../../shared/state/store.ts";
+import { createStore } from "../../../shared/state/store.ts";
 
 /** How far a file is that the person wants to send. */
 export type PendingState =

@@ -2,10 +2,10 @@ import type { AttachmentOf } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { Play } from "lucide-react";
 import { useState } from "react";
+import { durationWords } from "../words.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
 import { type TileShape, tileLook, tileStyle } from "./tile.ts";
-import { durationWords } from "./words.ts";
 
 /** A video in a message: its poster until a press; alone it plays in place, in a group it opens large. */
 export const VideoTile = ({

@@ -1,6 +1,6 @@
 import { type TokenSort, tokenSorts } from "@tribe/contract";
 import { ArrowDownWideNarrow } from "lucide-react";
-import { sortNames } from "./home-search.ts";
+import { sortNames } from "../home-search.ts";
 
 /** Where there are no heads to press: the browser's own list behind an icon. */
 export const SortChoice = ({ value, onChange }: { value: TokenSort; onChange: (sort: TokenSort) => void }) => (

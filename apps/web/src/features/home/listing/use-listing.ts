@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useStore } from "../../shared/state/store.ts";
-import { type Listing, listedTokens, listingChangedAt } from "../../shared/tokens/listing.ts";
-import type { ListingWish } from "./home-search.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { type Listing, listedTokens, listingChangedAt } from "../../../shared/tokens/listing.ts";
+import type { ListingWish } from "../home-search.ts";
 import { firstPageQuery, tokenListQuery } from "./queries.ts";
 
 /** After this time ranks have moved enough to be worth a look. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
-import { api } from "../../shared/api/api.ts";
-import { keys } from "../../shared/queries/keys.ts";
-import type { ListingPage } from "../../shared/tokens/listing.ts";
-import type { ListingWish } from "./home-search.ts";
+import { api } from "../../../shared/api/api.ts";
+import { keys } from "../../../shared/queries/keys.ts";
+import type { ListingPage } from "../../../shared/tokens/listing.ts";
+import type { ListingWish } from "../home-search.ts";
 
 const pageSize = 50;
 

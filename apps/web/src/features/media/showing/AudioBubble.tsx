@@ -1,10 +1,10 @@
 import type { AttachmentOf } from "@tribe/contract";
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Waveform } from "../Waveform.tsx";
+import { durationWords } from "../words.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
-import { Waveform } from "./Waveform.tsx";
-import { durationWords } from "./words.ts";
 
 /** The sound that plays now: another one that begins ends it. */
 let playing: HTMLAudioElement | null = null;

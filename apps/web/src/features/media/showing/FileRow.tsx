@@ -1,7 +1,7 @@
 import type { Attachment } from "@tribe/contract";
 import { Download, File as FileIcon } from "lucide-react";
+import { sizeWords } from "../words.ts";
 import { useMediaUrl } from "./media-url.ts";
-import { sizeWords } from "./words.ts";
 
 /** A file by its name and size, to save. */
 export const FileRow = ({ file, note }: { file: Attachment; note?: string }) => {
