@@ -77,7 +77,9 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /lucide-react|src\/shared\/(components|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
+              test: /lucide-react|src\/shared\/(components(?!\/draw-avatar)|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
+              // What one page alone shows stays with it.
+              minShareCount: 2,
               priority: 1,
             },
           ],

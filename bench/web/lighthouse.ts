@@ -12,7 +12,7 @@ const program = join(folder, "node_modules/lighthouse/cli/index.js");
 const score = z.object({ score: z.number() });
 const figure = z.object({ numericValue: z.number() });
 const reportSchema = z.object({
-  categories: z.object({ performance: score, accessibility: score, "best-practices": score }),
+  categories: z.object({ performance: score, accessibility: score, "best-practices": score, seo: score }),
   audits: z.object({
     "first-contentful-paint": figure,
     "largest-contentful-paint": figure,
@@ -26,6 +26,7 @@ export interface LighthouseRun {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
+  readonly seo: number;
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly blocking: number;
@@ -67,7 +68,7 @@ export const lookAt = async (url: string): Promise<LighthouseRun> => {
       "--quiet",
       "--output=json",
       `--output-path=${file}`,
-      "--only-categories=performance,accessibility,best-practices",
+      "--only-categories=performance,accessibility,best-practices,seo",
       `--chrome-flags=${flags}`,
     ];
     await run(process.execPath, [program, url, ...options], place);
@@ -76,6 +77,7 @@ export const lookAt = async (url: string): Promise<LighthouseRun> => {
       performance: Math.round(categories.performance.score * 100),
       accessibility: Math.round(categories.accessibility.score * 100),
       bestPractices: Math.round(categories["best-practices"].score * 100),
+      seo: Math.round(categories.seo.score * 100),
       firstPaint: audits["first-contentful-paint"].numericValue,
       largestPaint: audits["largest-contentful-paint"].numericValue,
       blocking: audits["total-blocking-time"].numericValue,

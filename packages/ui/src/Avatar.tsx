@@ -10,10 +10,12 @@ export interface AvatarProps {
   /** Edge in CSS pixels. */
   size?: number;
   shape?: "person" | "token";
+  /** `src` could not be shown. */
+  onFailed?: () => void;
 }
 
 /** A picture that keeps its place while it loads and never shows as broken. */
-export const Avatar = ({ src, fallback, name, size = 40, shape = "person" }: AvatarProps) => {
+export const Avatar = ({ src, fallback, name, size = 40, shape = "person", onFailed }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src && failed !== src ? src : fallback;
   return (
@@ -33,7 +35,10 @@ export const Avatar = ({ src, fallback, name, size = 40, shape = "person" }: Ava
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src);
+            if (shown === src) onFailed?.();
+          }}
         />
       ) : null}
     </span>

@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client";
 import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
 import { makeRouter } from "./router.tsx";
-import { InsecureContextPage } from "./shell/InsecureContextPage.tsx";
 import { keepServiceWorker } from "./shell/service-worker.ts";
 
 /**
@@ -15,6 +14,7 @@ export const draw = async (): Promise<void> => {
   if (!root) throw new Error("index.html has no #root");
   // Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
   if (!isSecureContext) {
+    const { InsecureContextPage } = await import("./shell/InsecureContextPage.tsx");
     createRoot(root).render(<InsecureContextPage />);
     return;
   }

@@ -8,14 +8,16 @@ import {
 } from "@tanstack/react-router";
 import { addressSchema } from "@tribe/contract";
 import * as z from "zod/mini";
+import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
+import { loadPanes, loadRoom, paneQuery } from "../features/tribe/tribe-parts.ts";
+import { access } from "../shared/api/access.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
-import { loadOutbox } from "./load-outbox.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -45,7 +47,10 @@ const tribe = createRoute({
   id: "tribe",
   component: lazyRouteComponent(
     part(async () => {
-      const [page] = await Promise.all([import("../features/tribe/TribePage.tsx"), loadOutbox()]);
+      const [page] = await Promise.all([
+        import("../features/tribe/TribePage.tsx"),
+        ...(matchMedia(paneQuery).matches ? [loadPanes(), loadChatList(), loadMembersList()] : []),
+      ]);
       return page;
     }),
     "TribePage",
@@ -65,6 +70,12 @@ const chat = createRoute({
   path: "/chat/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
   validateSearch: ({ view }: Record<string, unknown>): { view?: "members" } => (view === "members" ? { view } : {}),
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  // With a finger on the tab already. What does not arrive is asked for again by the place that it belongs to.
+  loader: async ({ deps: { view }, preload }) => {
+    if (!preload && access.get().session) loadChatRoom().catch(() => undefined);
+    await (view === "members" ? loadMembersList() : loadRoom()).catch(() => undefined);
+  },
 });
 const user = createRoute({
   getParentRoute: () => root,

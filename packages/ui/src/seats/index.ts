@@ -1,4 +1,3 @@
 export { Flame } from "./Flame.tsx";
-export { Ladder } from "./Ladder.tsx";
 export { RingedFace } from "./RingedFace.tsx";
 export { type RingSeat, SeatRing } from "./SeatRing.tsx";

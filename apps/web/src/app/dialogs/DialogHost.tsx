@@ -1,6 +1,6 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactElement, Suspense, useEffect, useMemo } from "react";
-import { wordsOf } from "../../shared/api/errors.ts";
+import { failureWords } from "../../shared/api/failure-words.ts";
 import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { activeDialog, type DialogEntry } from "../../shared/dialogs/registry.ts";
 import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
@@ -39,7 +39,7 @@ const giveUp = (id: number, error: unknown): void => {
       description: "The connection broke, or Tribe was just updated.",
       action: { label: "Reload", onClick: () => void reloadSafely().catch(() => undefined) }, // out of reach: it stays
     });
-  else toast.error(wordsOf(error).title);
+  else void failureWords(error).then(({ title }) => toast.error(title));
 };
 
 const Shown = ({ entry }: { entry: DialogEntry }) => useMemo(() => dialogElement(entry), [entry]);
@@ -76,8 +76,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.genericTransaction {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
-    case "receive":
-      return <dialogComponents.receive {...entry.props} />;
+    case "sendReceive":
+      return <dialogComponents.sendReceive {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
     case "shareImage":

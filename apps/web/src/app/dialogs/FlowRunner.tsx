@@ -4,7 +4,7 @@ import type { Gate } from "@tribe/domain/trading";
 import { hasSocial } from "@tribe/domain/trading";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
-import { wordsOf } from "../../shared/api/errors.ts";
+import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import {
   explainsFirst,
@@ -101,7 +101,7 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
     case "create":
     case "trade":
     case "join":
-      await openGoal(intent, cache).catch((error) => toast.error(wordsOf(error).title));
+      await openGoal(intent, cache).catch(async (error: unknown) => toast.error((await failureWords(error)).title));
   }
 };
 

@@ -61,7 +61,8 @@ const load = {
     return { default: GenericTransactionDialog };
   },
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
-  receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
+  sendReceive: () =>
+    import("../../features/portfolio/send/SendReceiveDialog.tsx").then((m) => ({ default: m.SendReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
@@ -94,7 +95,7 @@ export const dialogComponents: Components = {
   tokenSwapTransaction: lazy(part(load.tokenSwapTransaction)),
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
-  receive: lazy(part(load.receive)),
+  sendReceive: lazy(part(load.sendReceive)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),

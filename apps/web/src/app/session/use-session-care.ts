@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { useEffect, useRef } from "react";
+import { loadOutbox } from "../../features/chat/load-outbox.ts";
 import { access, setSession } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { idle } from "../../shared/time/idle.ts";
-import { loadOutbox } from "../load-outbox.ts";
 import { forgetPerson } from "./forget-person.ts";
 
 /** The session's secret is replaced after this long. */

@@ -1,6 +1,6 @@
 import { ErrorPanel } from "@tribe/ui";
 import { useEffect, useState } from "react";
-import { wordsOf } from "../../shared/api/errors.ts";
+import { QueryError } from "../../shared/components/QueryError.tsx";
 import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
@@ -11,7 +11,7 @@ export const PageError = ({ error, reset }: { error: unknown; reset: () => void 
   return error instanceof PartMissingError ? (
     <PartMissing />
   ) : (
-    <ErrorPanel heading="h1" {...wordsOf(error)} action="Try again" onAction={reset} />
+    <QueryError heading="h1" error={error} onRetry={reset} />
   );
 };
 

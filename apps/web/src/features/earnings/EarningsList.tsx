@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiErrors, type LocalUser } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Coins } from "lucide-react";
-import { codeOf } from "../../shared/api/errors.ts";
+import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { EarningLine } from "./EarningLine.tsx";
 import { openPayout } from "./open-payout.ts";

@@ -78,7 +78,8 @@ export const HomePage = () => {
             maxLength={64}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            suffix={<Search aria-hidden size={16} />}
+            // The narrowest phones have room for the words or for the picture.
+            suffix={<Search aria-hidden size={16} className="max-[400px]:hidden" />}
             className="min-w-0 flex-1 lg:w-64 lg:flex-none min-[1440px]:w-80"
           />
           <SortChoice value={wish.sort} onChange={(value) => show({ sort: value, order: "desc" })} />

@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { AnswerOf, routes } from "@tribe/contract";
 import { buttonClasses, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Crown } from "lucide-react";
-import { codeOf } from "../../shared/api/errors.ts";
+import { codeOf } from "../../shared/api/error-code.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";

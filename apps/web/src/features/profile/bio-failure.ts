@@ -1,5 +1,5 @@
 import { texts } from "@tribe/domain/words";
-import { codeOf } from "../../shared/api/errors.ts";
+import { codeOf } from "../../shared/api/error-code.ts";
 
 /** What is said when a bio could not be saved. */
 export const bioFailure = (error: unknown): string =>

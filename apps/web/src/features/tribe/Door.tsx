@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
-import { Ladder, RingedFace } from "@tribe/ui/seats";
+import { Ladder } from "@tribe/ui/ladder";
+import { RingedFace } from "@tribe/ui/seats";
 import { type ReactNode, Suspense } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";

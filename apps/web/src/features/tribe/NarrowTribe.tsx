@@ -1,15 +1,16 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { buttonClasses } from "@tribe/ui";
+import { buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { ChartLine } from "lucide-react";
+import { Suspense } from "react";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
-import { Room } from "./Room.tsx";
 import { SeatCard } from "./SeatCard.tsx";
 import { TradeBar } from "./TradeBar.tsx";
 import { TribeHeader } from "./TribeHeader.tsx";
+import { LazyRoom } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 import { useNextStep } from "./use-next-step.ts";
 
@@ -62,14 +63,18 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
       ) : isMembers ? (
         <div className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
           <h2 className="sr-only">Members</h2>
-          <MembersList mint={token.mint} />
+          <Suspense fallback={<MembersLoading />}>
+            <MembersList mint={token.mint} />
+          </Suspense>
         </div>
       ) : (
-        <Room
-          token={token}
-          onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
-          action={null}
-        />
+        <Suspense fallback={<RoomLoading />}>
+          <LazyRoom
+            token={token}
+            onMembers={() => dialogs.open("chatMembers", { mint: token.mint, title: "Members" })}
+            action={null}
+          />
+        </Suspense>
       )}
       {place === "chat" && step.kind !== "inside" ? (
         <div className={foot}>
@@ -82,3 +87,21 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
     </div>
   );
 };
+
+/** As tall as what comes: the bar below keeps its place. */
+const RoomLoading = () => (
+  <div className="min-h-0 flex-1 overflow-hidden">
+    <Loading label="Loading the chat">
+      <Skeleton className="h-51 rounded-none" />
+      <Skeleton className="m-4 h-16" />
+    </Loading>
+  </div>
+);
+
+const MembersLoading = () => (
+  <Loading label="Loading members">
+    <Skeleton className="my-1 h-12" />
+    <Skeleton className="my-1 h-12" />
+    <Skeleton className="my-1 h-12" />
+  </Loading>
+);

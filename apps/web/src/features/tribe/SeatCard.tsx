@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { Ladder } from "@tribe/ui/seats";
+import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";

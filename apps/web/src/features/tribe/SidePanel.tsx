@@ -84,7 +84,9 @@ const Shown = ({
     case "members":
       return (
         <div className="p-3">
-          <MembersList mint={token.mint} />
+          <Suspense>
+            <MembersList mint={token.mint} />
+          </Suspense>
         </div>
       );
     case "trade":

@@ -1,16 +1,16 @@
 import { useParams, useRouterState } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
-import { codeOf } from "../../shared/api/errors.ts";
+import { Suspense } from "react";
+import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { MiddleTribe } from "./MiddleTribe.tsx";
 import { NarrowTribe } from "./NarrowTribe.tsx";
+import { LazyPanes, paneQuery } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
-import { WideTribe } from "./WideTribe.tsx";
 
 /** A Tribe: its people around the fire, its chat and its market, in panes or on a phone in tabs. */
 export const TribePage = () => {
@@ -42,11 +42,11 @@ const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
   place === "chat" ? `${name} chat` : `${name} (${symbol})`;
 
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
-  const isWide = useMediaQuery("(min-width: 1024px)");
-  const isMiddle = useMediaQuery("(min-width: 640px)");
-  if (isMiddle && !isWide) return <MiddleTribe key={token.mint} token={token} place={place} />;
-  return isWide ? (
-    <WideTribe key={token.mint} token={token} place={place} />
+  const hasPanes = useMediaQuery(paneQuery);
+  return hasPanes ? (
+    <Suspense fallback={<TribeSkeleton />}>
+      <LazyPanes token={token} place={place} />
+    </Suspense>
   ) : (
     <NarrowTribe key={token.mint} token={token} place={place} />
   );

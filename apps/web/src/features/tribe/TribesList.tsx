@@ -1,7 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { IconButton } from "@tribe/ui";
 import { MessagesSquare, Plus, Settings } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
@@ -19,7 +19,9 @@ export const TribesList = () => (
       </IconButton>
     </div>
     <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-      <ChatList />
+      <Suspense>
+        <ChatList />
+      </Suspense>
     </div>
     <Me />
   </>

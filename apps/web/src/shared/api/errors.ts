@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode } from "@tribe/contract";
+import { ApiError } from "@tribe/contract";
 import { apiFailure, type FailureWords, stepFailure, texts } from "@tribe/domain/words";
 
 /** Finds the words for any failure of a call. What is not of the catalogue is called an unexpected error, without details. */
@@ -6,9 +6,6 @@ export const wordsOf = (error: unknown): FailureWords =>
   error instanceof ApiError
     ? apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds })
     : stepFailure("unexpected");
-
-/** The code of a failure, or null when it is not of the catalogue. */
-export const codeOf = (error: unknown): ApiErrorCode | null => (error instanceof ApiError ? error.code : null);
 
 /** A failed join: an answer that is not of the contract is told from a refusal. */
 export const joinWords = (error: unknown): FailureWords => {

@@ -24,8 +24,12 @@ const generate = async (seed: string): Promise<string> => {
 
 /** An avatar of a person or token that falls back to a generated one. `seed`: uid, address or mint. */
 export const PersonAvatar = ({ seed, ...rest }: Omit<AvatarProps, "fallback"> & { seed: string }) => {
+  const { src } = rest;
+  const [broken, setBroken] = useState<string | null>(null);
+  const isWanted = src === null || broken === src;
   const [fallback, setFallback] = useState<string | null>(() => made.get(seed) ?? null);
   useEffect(() => {
+    if (!isWanted) return;
     let isCurrent = true;
     generate(seed).then(
       (uri) => isCurrent && setFallback(uri),
@@ -34,6 +38,6 @@ export const PersonAvatar = ({ seed, ...rest }: Omit<AvatarProps, "fallback"> & 
     return () => {
       isCurrent = false;
     };
-  }, [seed]);
-  return <Avatar {...rest} fallback={fallback} />;
+  }, [seed, isWanted]);
+  return <Avatar {...rest} fallback={fallback} onFailed={() => setBroken(src)} />;
 };

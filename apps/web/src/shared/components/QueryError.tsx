@@ -1,7 +1,17 @@
 import { ErrorPanel } from "@tribe/ui";
-import { wordsOf } from "../api/errors.ts";
+import { useFailureWords } from "../api/failure-words.ts";
 
 /** A screen or part that could not be loaded: words of the catalogue and a way to try again. */
-export const QueryError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <ErrorPanel {...wordsOf(error)} action="Try again" onAction={onRetry} />
-);
+export const QueryError = ({
+  error,
+  onRetry,
+  heading = "p",
+}: {
+  error: unknown;
+  onRetry: () => void;
+  /** `h1` where it is all that a page shows. */
+  heading?: "h1" | "p";
+}) => {
+  const words = useFailureWords(error);
+  return words && <ErrorPanel {...words} heading={heading} action="Try again" onAction={onRetry} />;
+};

@@ -91,6 +91,25 @@ export interface ResumedTransaction extends DialogWords {
   readonly resumed: OpenTransaction;
 }
 
+/** Somebody here who was chosen to be sent to. */
+export interface SendPerson {
+  readonly uid: Uid;
+  readonly displayName: string;
+  readonly handle: string | null;
+  readonly pfp: string | null;
+}
+
+/** What a form for sending holds. */
+export interface SendDraft {
+  /** As typed, or the address of who was chosen. */
+  readonly recipient: string;
+  readonly person: SendPerson | null;
+  /** Null for SOL. */
+  readonly mint: Mint | null;
+  readonly amount: string;
+  readonly memo: string;
+}
+
 /** Every dialog of the app and the props it takes. The map from name to component is `app/dialogs/dialog-components.ts`. */
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
@@ -131,7 +150,8 @@ export interface DialogPropsByName {
   versionedTransaction: NewTransaction | ResumedTransaction;
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
-  receive: { title: string };
+  /** Titled by its tab. The draft is what was typed before. */
+  sendReceive: { tab: "send" | "receive"; draft?: SendDraft };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */

@@ -53,7 +53,7 @@ export const storageKeys = {
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */
   signIn: key("sign-in", passing),
-  /** Where the person was when they left for X. */
+  /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;

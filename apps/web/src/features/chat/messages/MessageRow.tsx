@@ -20,6 +20,8 @@ import { usePress } from "./use-press.ts";
 
 const row =
   "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";
+/** A message that was sent so short a time ago comes into sight softly. */
+const arrivingMs = 3_000;
 const words =
   "max-w-[64ch] text-base whitespace-pre-wrap break-words [overflow-wrap:anywhere] lg:text-sm lg:leading-[22px]";
 
@@ -52,6 +54,7 @@ export const MessageRow = ({
 }) => {
   const { me } = useRoomParts();
   const openMenu = useMessageMenu();
+  const [isArriving] = useState(() => Date.now() - message.sentAt < arrivingMs);
   const [isNear, setNear] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const press = usePress(
@@ -75,6 +78,7 @@ export const MessageRow = ({
         row,
         isFirstOfAuthor ? "pt-2.5" : "pt-0.5",
         "pointer-coarse:select-none",
+        isArriving && "motion-safe:animate-arrive",
         isFound ? "bg-ember-soft" : isNear || isHeld ? "bg-surface/70" : "",
       )}
     >

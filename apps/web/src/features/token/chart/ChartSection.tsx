@@ -3,7 +3,7 @@ import type { TokenProfile } from "@tribe/contract";
 import { type Candle, type ChartWindow, firstWindow, summaryOf } from "@tribe/domain/chart";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { wordsOf } from "../../../shared/api/errors.ts";
+import { useFailureWords } from "../../../shared/api/failure-words.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { useStore } from "../../../shared/state/store.ts";
@@ -78,7 +78,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     if (!trades && history.isError)
       return (
         <Middle>
-          {wordsOf(history.error).title}
+          <FailureTitle error={history.error} />
           <Button small onClick={() => void history.refetch()}>
             Try again
           </Button>
@@ -145,6 +145,8 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     </section>
   );
 };
+
+const FailureTitle = ({ error }: { error: unknown }) => <p>{useFailureWords(error)?.title}</p>;
 
 /** That older trades are on their way, or how to go on when they are not. */
 const OlderTrades = ({ older }: { older: OlderCandles }) => {

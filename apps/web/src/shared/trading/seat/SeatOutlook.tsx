@@ -1,4 +1,4 @@
-import { Ladder } from "@tribe/ui/seats";
+import { Ladder } from "@tribe/ui/ladder";
 import { TriangleAlert } from "lucide-react";
 import type { SeatSentence } from "./seat-sentence.ts";
 

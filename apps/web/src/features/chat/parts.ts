@@ -1,0 +1,20 @@
+import { lazy } from "react";
+import { part } from "../../shared/navigation/part.ts";
+import { loadOutbox } from "./load-outbox.ts";
+
+/** The messages, for those inside; what they send goes through the outbox. */
+export const loadChatRoom = part(async () => {
+  const [{ ChatRoom: page }] = await Promise.all([import("./ChatRoom.tsx"), loadOutbox()]);
+  return { default: page };
+});
+export const ChatRoom = lazy(loadChatRoom);
+/** What a visitor may see of them. */
+export const ChatPreview = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.ChatPreview }))));
+
+export const loadChatList = part(() => import("./ChatList.tsx").then((m) => ({ default: m.ChatList })));
+export const ChatList = lazy(loadChatList);
+
+export const loadMembersList = part(() =>
+  import("./members/MembersList.tsx").then((m) => ({ default: m.MembersList })),
+);
+export const MembersList = lazy(loadMembersList);

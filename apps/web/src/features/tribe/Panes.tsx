@@ -1,0 +1,15 @@
+import type { TokenProfile } from "@tribe/contract";
+import { useMediaQuery } from "@tribe/ui";
+import { MiddleTribe } from "./MiddleTribe.tsx";
+import type { TribePlace } from "./tribe-place.ts";
+import { WideTribe } from "./WideTribe.tsx";
+
+/** A Tribe on a screen wider than a phone: the room alone with its drawers, or all panes beside each other. */
+export const Panes = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  return isWide ? (
+    <WideTribe key={token.mint} token={token} place={place} />
+  ) : (
+    <MiddleTribe key={token.mint} token={token} place={place} />
+  );
+};

@@ -1,0 +1,11 @@
+import { ApiError, apiErrors } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { wordsOf } from "./errors.ts";
+import { failureWords } from "./failure-words.ts";
+
+it("says of a failure what the catalogue says, though that is loaded with the first one", async () => {
+  const banned = new ApiError("banned");
+  await expect(failureWords(banned)).resolves.toEqual(wordsOf(banned));
+  await expect(failureWords(banned)).resolves.toMatchObject({ title: apiErrors.banned.message });
+  await expect(failureWords(new Error("TypeError"))).resolves.toEqual(wordsOf(null));
+});
