@@ -109,17 +109,28 @@ const pressBeside = (message: Locator, name: string) =>
     { timeout: 20_000 },
   );
 
-/** A finger that stays on a message until its menu is there. */
-const longPress = async (page: Page, message: Locator) => {
-  // Not while the list moves: the finger would come down on another one.
-  await message.click({ trial: true });
-  const box = await message.boundingBox();
-  if (!box) throw new Error("The message is not on the screen");
+/** A finger that stays on a message until its menu is there; not while the list moves, or it would be another one's. */
+const longPress = async (page: Page, message: Locator, title: string) => {
   const session = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: box.x + 120, y: box.y + box.height - 6 }];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  await page.getByRole("dialog").waitFor();
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const menu = page.getByRole("dialog", { name: title });
+  await vi.waitFor(
+    async () => {
+      await message.click({ trial: true });
+      const box = await message.boundingBox();
+      if (!box) throw new Error("The message is not on the screen");
+      const touchPoints = [{ x: box.x + 120, y: box.y + box.height - 6 }];
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+      await page
+        .getByRole("dialog")
+        .waitFor({ timeout: 3_000 })
+        .finally(() => session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }));
+      if (await menu.isVisible()) return;
+      await button(page, "Close").click();
+      await closed(page);
+      throw new Error("It was another message's menu");
+    },
+    { timeout: 30_000 },
+  );
   await session.detach();
 };
 
@@ -142,13 +153,13 @@ it("shows likes and emoji of both to both, and who gave them", async () => {
   await expectNoFaults(chiefs, "emoji");
   await button(chiefs, "fire").click();
   await row(maras, "Boards are here").getByRole("button", { name: "🔥, 1" }).waitFor();
-  await longPress(maras, row(maras, "Boards are here"));
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
   await expectNoFaults(maras, "menu");
   await button(maras, "Like").click();
   await row(chiefs, "Boards are here").getByRole("button", { name: "Like, 1" }).click();
   await row(maras, "Boards are here").getByRole("button", { name: "Like, 2" }).waitFor();
   await closed(maras);
-  await longPress(maras, row(maras, "Boards are here"));
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
   await button(maras, "Liked by").click();
   const likes = maras.getByRole("dialog", { name: "Liked by" });
   await likes.getByRole("link", { name: /Lena Ash/ }).waitFor();
@@ -161,7 +172,7 @@ it("shows likes and emoji of both to both, and who gave them", async () => {
 });
 
 it("answers with a quote that leads to the message, and a name from the list", async () => {
-  await longPress(maras, row(maras, "Line 12"));
+  await longPress(maras, row(maras, "Line 12"), "Message from Jonas Fell");
   await button(maras, "Reply").click();
   await maras.getByText("Reply to Jonas Fell").waitFor();
   await closed(maras);
@@ -197,7 +208,7 @@ it("puts an emoji into the text, changes a message by the Up arrow, and deletes 
   await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply");
   await say(chiefs, "It was a long day");
   await row(jonass, "It was a long day").waitFor();
-  await longPress(jonass, row(jonass, "Well done 🔥 all"));
+  await longPress(jonass, row(jonass, "Well done 🔥 all"), "Your message");
   await button(jonass, "Delete").click();
   await jonass.getByRole("dialog", { name: "Delete this message?" }).waitFor();
   await button(jonass, "Delete").click();
@@ -227,7 +238,7 @@ it("makes a link that can be pressed, with what its page says of itself, which t
 });
 
 it("lets a member report for one of four reasons, and the Chief pin and delete", async () => {
-  await longPress(maras, row(maras, "Boards are here"));
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
   await button(maras, "Report").click();
   const dialog = maras.getByRole("dialog", { name: "Report message" });
   await dialog.waitFor();
