@@ -122,9 +122,19 @@ const visitor: readonly Omit<PictureCase, "by">[] = [
   {
     name: "dialog-how-it-works",
     path: to("/"),
-    act: (page) => press(page, /^How it works$/),
+    act: async (page) => {
+      await press(page, /^How it works$/);
+      await page.getByRole("dialog").waitFor();
+    },
   },
-  { name: "dialog-sign-in", path: to("/you"), act: (page) => press(page, "Sign in with e-mail") },
+  {
+    name: "dialog-sign-in",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Sign in with e-mail");
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   {
     name: "dialog-sign-in-code",
     path: to("/you"),
@@ -225,7 +235,10 @@ const member: readonly Omit<PictureCase, "by">[] = [
   {
     name: "dialog-socials",
     path: to("/you"),
-    act: (page) => press(page, /^Manage socials/),
+    act: async (page) => {
+      await press(page, /^Manage socials/);
+      await page.getByRole("button", { name: "Unlink X" }).waitFor();
+    },
   },
   {
     name: "dialog-unlink",
