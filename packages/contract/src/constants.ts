@@ -71,6 +71,14 @@ export const computeUnitCeilings = {
 /** Ceiling of the priority fee, in micro-lamports per compute unit. */
 export const priorityFeeCeilingMicroLamports = 1_000_000n;
 
+/** What the estimate of an airdrop's fee is made of (spec section 9). */
+export const airdropFeeEstimate = {
+  baseLamports: 2_000_000n,
+  recipientsPerBatch: 15n,
+  baseFeeLamports: 5_000n,
+  batchLamports: 4_500n,
+} as const;
+
 export const milliseconds = {
   supplyRefresh: 10_000,
   quoteDebounce: 500,
@@ -114,3 +122,6 @@ export const typingSeconds = 4;
 export const newcomerLimits = { seconds: 3_600, links: 2, attachments: 5 } as const;
 
 export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSeconds: 30 } as const;
+
+/** The page of ours that Google sends the browser back to, with a code. */
+export const googleReturnPath = "/auth/google";

@@ -24,6 +24,8 @@ export const apiErrors = {
   mail_code_wrong: entry(400, "That code isn't right. Use the newest e-mail.", "after-change"),
   mail_code_expired: entry(400, "That code has expired. Ask for a new one.", "after-change"),
   mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
+  google_denied: entry(400, "You weren't signed in with Google", "after-change"),
+  google_unverified: entry(400, "Google hasn't confirmed your e-mail address", "after-change"),
   forbidden: entry(403, "You can't do this", "never"),
   not_found: entry(404, "Not found", "never"),
   method_not_allowed: entry(405, "This address is not called in that way", "never"),
@@ -60,6 +62,9 @@ export const apiErrors = {
   // could take the inviter away: the dialog, the server and the program each refuse such a buy.
   affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
   slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
+
+  recipient_unusable: entry(400, "You can't send to this address", "after-change"),
+  recipient_needs_more: entry(400, "This address is new and needs at least 0.00089088 SOL", "after-change"),
 
   ticket_open: entry(409, "You still have an open trade in this token. Finish it or wait a moment.", "safe"),
   ticket_unknown: entry(404, "Missing trade data or wallet", "never"),

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { leastAirdropAmount } from "./least-amount.ts";
+import { type AirdropInput, airdropGroups, maxAirdropAmount, splitAirdrop } from "./split.ts";
+import { anyAirdrop } from "./testing.ts";
+
+/** Everybody of the chosen groups, by the split itself. */
+const reachesAll = (input: AirdropInput): boolean => {
+  const split = splitAirdrop(input);
+  if (split.kind === "refused") return false;
+  const { members, holders, options } = airdropGroups(input);
+  const wanted = new Set([...members, ...holders].map(({ address }) => address));
+  return split.shares.length === wanted.size + (options.toCreator ? 1 : 0);
+};
+
+test("with the least amount everybody gets something, and with one unit less somebody gets nothing", () => {
+  fc.assert(
+    fc.property(anyAirdrop, (input) => {
+      const least = leastAirdropAmount(input, maxAirdropAmount);
+      if (least.kind === "found") {
+        expect(reachesAll({ ...input, amount: least.amount })).toBe(true);
+        if (least.amount > 1n) expect(reachesAll({ ...input, amount: least.amount - 1n })).toBe(false);
+      } else if (least.kind === "noTarget") {
+        expect(splitAirdrop(input)).toMatchObject({ reason: "noTarget" });
+      } else expect(reachesAll({ ...input, amount: maxAirdropAmount })).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const one = { address: "a", weight: 1n, isMember: false };
+const options = { toCreator: true, toMembers: true, toHolders: true };
+
+test("an amount beyond what there is to give is told as such", () => {
+  const input = { creator: "c", holders: [one, { ...one, address: "b", weight: 999n }], options };
+  const least = leastAirdropAmount(input, maxAirdropAmount);
+  if (least.kind !== "found") throw new Error("there is one");
+  expect(leastAirdropAmount(input, least.amount)).toEqual(least);
+  expect(leastAirdropAmount(input, least.amount / 4n)).toEqual({ kind: "upperBoundTooLarge" });
+  expect(leastAirdropAmount(input, 0n)).toEqual({ kind: "upperBoundTooLarge" });
+});
+
+test("a holder of next to nothing among the largest needs more than a token can have", () => {
+  const whales = Array.from({ length: 40 }, (_, index) => ({ ...one, address: `w${index}`, weight: maxAirdropAmount }));
+  const holders = [one, ...whales];
+  expect(leastAirdropAmount({ creator: "c", holders, options }, maxAirdropAmount)).toEqual({
+    kind: "upperBoundTooLarge",
+  });
+});
+
+test("nobody chosen has no least amount", () => {
+  expect(leastAirdropAmount({ creator: "c", holders: [], options: { ...options, toCreator: false } }, 5n)).toEqual({
+    kind: "noTarget",
+  });
+});

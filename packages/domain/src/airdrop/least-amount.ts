@@ -1,0 +1,69 @@
+import { divideDown } from "../money/integers.ts";
+import { type AirdropGroups, type AirdropInput, airdropGroups, airdropParts, maxAirdropAmount } from "./split.ts";
+
+/** Steps that the search may take (spec section 9). */
+const maxSteps = 1_000;
+
+/**
+ * What an airdrop must have at the least. `upperBoundTooLarge`: more than `within`, which a Chief reads as the spec's
+ * 'Upper bound too large' (section 8). `noTarget`: nobody is chosen.
+ */
+export type LeastAmount =
+  | { readonly kind: "found"; readonly amount: bigint }
+  | { readonly kind: "upperBoundTooLarge" }
+  | { readonly kind: "noTarget" };
+
+/**
+ * Searches by bisection for the least amount with which every chosen recipient gets at least one base unit: with one
+ * unit less, somebody would get nothing. Somebody's share can fall by a unit while the amount grows, as with all shares
+ * by largest remainders, so that there may be more than one such amount: the search takes one of them.
+ * @param within what there is to give
+ */
+export const leastAirdropAmount = (input: Omit<AirdropInput, "amount">, within: bigint): LeastAmount => {
+  const groups = airdropGroups(input);
+  const { toCreator, toMembers, toHolders } = groups.options;
+  if (!toCreator && !toMembers && !toHolders) return { kind: "noTarget" };
+  const reachesAll = reaches(groups);
+  let [low, high] = [0n, within > maxAirdropAmount ? maxAirdropAmount : within];
+  if (high < 1n || !reachesAll(high)) return { kind: "upperBoundTooLarge" };
+  for (let step = 0; step < maxSteps && high - low > 1n; step += 1) {
+    const middle = (low + high) / 2n;
+    if (reachesAll(middle)) high = middle;
+    else low = middle;
+  }
+  return { kind: "found", amount: high };
+};
+
+/** Tells whether an amount gives everybody of the groups at least one base unit. */
+const reaches = ({ options, percents, members, holders }: AirdropGroups): ((amount: bigint) => boolean) => {
+  // Who is a member has a share already; of all others the last of the smallest is the last to get a unit.
+  const last = holders.reduce(
+    (least, { weight, isMember }, index) =>
+      (isMember && options.toMembers) || weight > (holders[least]?.weight ?? weight) ? least : index,
+    -1,
+  );
+  const weights = holders.map(({ weight }) => weight);
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  return (amount) => {
+    const [creatorPart, membersPart, holdersPart] = airdropParts(amount, percents);
+    if (options.toCreator && creatorPart < 1n) return false;
+    if (membersPart < BigInt(members.length)) return false;
+    return last < 0 || getsUnit(last, holdersPart, weights, total);
+  };
+};
+
+/** Tells whether one of those who share by largest remainders gets anything, without sorting them all. */
+const getsUnit = (index: number, whole: bigint, weights: readonly bigint[], total: bigint): boolean => {
+  const product = whole * (weights[index] ?? 0n);
+  if (product >= total) return true;
+  let left = whole;
+  let before = 0n;
+  for (const [place, weight] of weights.entries()) {
+    const other = whole * weight;
+    const floor = divideDown(other, total);
+    left -= floor;
+    const remainder = other - floor * total;
+    if (remainder > product || (remainder === product && place < index)) before += 1n;
+  }
+  return before < left;
+};

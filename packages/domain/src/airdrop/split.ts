@@ -1,0 +1,202 @@
+import { divideDown } from "../money/integers.ts";
+
+/**
+ * Who gets what of an airdrop (spec section 9, "Airdrop split"). All amounts are base units of the token that is given,
+ * whose decimals don't matter here; weights are base units of the Tribe's own token.
+ */
+
+/** The most base units that a token can have: u64. */
+export const maxAirdropAmount = 2n ** 64n - 1n;
+
+/** Which groups the Chief chose. */
+export interface AirdropOptions {
+  readonly toCreator: boolean;
+  readonly toMembers: boolean;
+  readonly toHolders: boolean;
+}
+
+/** The options of a request: each is on unless it is explicitly off (spec section 3). */
+export const airdropOptionsOf = (request: {
+  readonly shouldAirdropToCreator?: boolean | undefined;
+  readonly shouldAirdropToMembers?: boolean | undefined;
+  readonly shouldAirdropToHolders?: boolean | undefined;
+}): AirdropOptions => ({
+  toCreator: request.shouldAirdropToCreator ?? true,
+  toMembers: request.shouldAirdropToMembers ?? true,
+  toHolders: request.shouldAirdropToHolders ?? true,
+});
+
+/** One wallet of the snapshot that an airdrop goes by. */
+export interface AirdropHolder {
+  /** The wallet, in base58. */
+  readonly address: string;
+  /** What it holds of the Tribe's token. */
+  readonly weight: bigint;
+  readonly isMember: boolean;
+}
+
+/** What the split is made of. */
+export interface AirdropInput {
+  /** What is given away in all. */
+  readonly amount: bigint;
+  /** The Chief's wallet; gets the creator's part and none of the others. */
+  readonly creator: string;
+  /** The snapshot. A wallet that stands in it twice counts as one with both weights. */
+  readonly holders: readonly AirdropHolder[];
+  readonly options: AirdropOptions;
+}
+
+/** What one wallet gets. */
+export interface AirdropShare {
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+/** Percent of an airdrop that each chosen group gets; they add up to 100, or to 0 when none is chosen. */
+export interface AirdropPercents {
+  readonly creator: number;
+  readonly members: number;
+  readonly holders: number;
+}
+
+/** A split, or why there is none: the spec's sentences of section 5 belong to the reasons. */
+export type AirdropSplit =
+  | {
+      readonly kind: "split";
+      /** Who gets something, the creator first, then by address; together exactly the amount. */
+      readonly shares: readonly AirdropShare[];
+      readonly percents: AirdropPercents;
+      /** How much each group gets. */
+      readonly creatorPart: bigint;
+      readonly membersPart: bigint;
+      readonly holdersPart: bigint;
+      readonly membersCount: number;
+      readonly holdersCount: number;
+    }
+  | { readonly kind: "refused"; readonly reason: AirdropRefusal };
+
+/**
+ * `noTarget`: no group with anybody in it is chosen. `range`: the amount is not from 1 to 2⁶⁴ − 1, or somebody holds
+ * less than nothing. `creatorTooSmall`, `membersTooSmall`: the creator, or some member, would get nothing. The holders'
+ * part is the largest of all and never nothing.
+ */
+export type AirdropRefusal = "noTarget" | "range" | "creatorTooSmall" | "membersTooSmall";
+
+/** The percents of the groups that get something (spec section 9). */
+export const airdropPercents = ({ toCreator, toMembers, toHolders }: AirdropOptions): AirdropPercents => {
+  if (toCreator && toMembers && toHolders) return { creator: 10, members: 20, holders: 70 };
+  if (toMembers && toHolders) return { creator: 0, members: 30, holders: 70 };
+  if (toCreator && toHolders) return { creator: 10, members: 0, holders: 90 };
+  if (toCreator && toMembers) return { creator: 10, members: 90, holders: 0 };
+  return { creator: toCreator ? 100 : 0, members: toMembers ? 100 : 0, holders: toHolders ? 100 : 0 };
+};
+
+/** Orders addresses by their characters' codes, as every language does that compares bytes. */
+const byAddress = (one: { readonly address: string }, other: { readonly address: string }): number =>
+  one.address < other.address ? -1 : one.address > other.address ? 1 : 0;
+
+/** The chosen groups that have somebody in them. */
+export interface AirdropGroups {
+  readonly options: AirdropOptions;
+  readonly percents: AirdropPercents;
+  /** By address, as the next. */
+  readonly members: readonly AirdropHolder[];
+  /** With a weight above 0. */
+  readonly holders: readonly AirdropHolder[];
+}
+
+/**
+ * Whom an airdrop is for; empty groups are not chosen.
+ * @throws RangeError when somebody holds less than nothing.
+ */
+export const airdropGroups = ({ creator, holders: snapshot, options }: Omit<AirdropInput, "amount">): AirdropGroups => {
+  const others = mergedHolders(snapshot).filter(({ address }) => address !== creator);
+  if (others.some(({ weight }) => weight < 0n)) throw new RangeError("somebody holds less than nothing");
+  const members = options.toMembers ? others.filter(({ isMember }) => isMember) : [];
+  const holders = options.toHolders ? others.filter(({ weight }) => weight > 0n) : [];
+  const chosen = { toCreator: options.toCreator, toMembers: members.length > 0, toHolders: holders.length > 0 };
+  return { options: chosen, percents: airdropPercents(chosen), members, holders };
+};
+
+/** The parts of creator, members and holders: together exactly the amount, or nothing when nobody is chosen. */
+export const airdropParts = (
+  amount: bigint,
+  { creator, members, holders }: AirdropPercents,
+): readonly [creator: bigint, members: bigint, holders: bigint] => {
+  const [first = 0n, second = 0n, third = 0n] = byLargestRemainder(amount, [creator, members, holders].map(BigInt));
+  return [first, second, third];
+};
+
+/**
+ * Splits an amount to the last base unit: creator's part, members' part in equal shares, holders' part in proportion to
+ * what they hold. Members hold, too, and get both. A chosen group without anybody counts as not chosen. What the
+ * roundings leave goes to the largest remainders, of equal ones to the first by address. A share of nothing is left out.
+ */
+export const splitAirdrop = (input: AirdropInput): AirdropSplit => {
+  const { amount, creator } = input;
+  if (amount < 1n || amount > maxAirdropAmount || input.holders.some(({ weight }) => weight < 0n))
+    return refused("range");
+  const { options, percents, members, holders } = airdropGroups(input);
+  if (!options.toCreator && !options.toMembers && !options.toHolders) return refused("noTarget");
+
+  const [creatorPart, membersPart, holdersPart] = airdropParts(amount, percents);
+  if (options.toCreator && creatorPart === 0n) return refused("creatorTooSmall");
+  if (membersPart < BigInt(members.length)) return refused("membersTooSmall");
+
+  const amounts = new Map<string, bigint>();
+  const give = (group: readonly AirdropHolder[], part: bigint, weightOf: (holder: AirdropHolder) => bigint) => {
+    const parts = byLargestRemainder(part, group.map(weightOf));
+    for (const [index, { address }] of group.entries())
+      amounts.set(address, (amounts.get(address) ?? 0n) + (parts[index] ?? 0n));
+  };
+  give(members, membersPart, () => 1n);
+  give(holders, holdersPart, ({ weight }) => weight);
+  const rest = [...amounts].flatMap(([address, share]) => (share > 0n ? [{ address, amount: share }] : []));
+  return {
+    kind: "split",
+    shares: [...(creatorPart > 0n ? [{ address: creator, amount: creatorPart }] : []), ...rest.sort(byAddress)],
+    percents,
+    creatorPart,
+    membersPart,
+    holdersPart,
+    membersCount: members.length,
+    holdersCount: holders.length,
+  };
+};
+
+const refused = (reason: AirdropRefusal): AirdropSplit => ({ kind: "refused", reason });
+
+/** One entry for each wallet, by address. */
+const mergedHolders = (holders: readonly AirdropHolder[]): AirdropHolder[] => {
+  const merged = new Map<string, AirdropHolder>();
+  for (const holder of holders) {
+    const known = merged.get(holder.address);
+    merged.set(
+      holder.address,
+      known ? { ...known, weight: known.weight + holder.weight, isMember: known.isMember || holder.isMember } : holder,
+    );
+  }
+  return [...merged.values()].sort(byAddress);
+};
+
+/**
+ * Shares a whole among weights: each gets its part rounded down, and the units that are left over go one each to the
+ * largest remainders, of equal ones to the first in the list. With weights that are all 0 everybody gets nothing.
+ */
+const byLargestRemainder = (whole: bigint, weights: readonly bigint[]): bigint[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight) => divideDown(whole * weight, total));
+  let left = whole - parts.reduce((sum, part) => sum + part, 0n);
+  if (left === 0n) return parts;
+  const remainders = weights.map((weight, index) => ({ index, remainder: (whole * weight) % total }));
+  remainders.sort((one, other) =>
+    one.remainder > other.remainder ? -1 : one.remainder < other.remainder ? 1 : one.index - other.index,
+  );
+  for (const { index } of remainders) {
+    if (left === 0n) break;
+    parts[index] = (parts[index] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  return parts;
+};
