@@ -7,6 +7,7 @@ const reasonOf: Record<GatedAction, ConnectSocialReason> = {
   create: "create",
   buy: "trade",
   sell: "trade",
+  send: "trade",
   join: "join",
   edit: "edit",
 };

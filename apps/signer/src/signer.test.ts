@@ -164,7 +164,7 @@ describe("a signature", () => {
     expect(revised).toMatchObject({
       content: {
         headline: ["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"],
-        ...{ maxSpend: 102_084_140n, wordToType: "accept" },
+        ...{ maxSpend: 102_084_140n, typing: { word: "accept" } },
       },
     });
     for (const typed of [undefined, "", "yes", "accepted"]) {

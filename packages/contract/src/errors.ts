@@ -24,6 +24,8 @@ export const apiErrors = {
   mail_code_wrong: entry(400, "That code isn't right. Use the newest e-mail.", "after-change"),
   mail_code_expired: entry(400, "That code has expired. Ask for a new one.", "after-change"),
   mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
+  google_denied: entry(400, "You weren't signed in with Google", "after-change"),
+  google_unverified: entry(400, "Google hasn't confirmed your e-mail address", "after-change"),
   forbidden: entry(403, "You can't do this", "never"),
   not_found: entry(404, "Not found", "never"),
   method_not_allowed: entry(405, "This address is not called in that way", "never"),
@@ -61,6 +63,9 @@ export const apiErrors = {
   affiliate_without_referral: entry(400, "Buying with affiliate requires a referral", "after-change"),
   slippage_exceeded: entry(400, "Slippage exceeded", "after-change"),
 
+  recipient_unusable: entry(400, "You can't send to this address", "after-change"),
+  recipient_needs_more: entry(400, "This address is new and needs at least 0.00089088 SOL", "after-change"),
+
   ticket_open: entry(409, "You still have an open trade in this token. Finish it or wait a moment.", "safe"),
   ticket_unknown: entry(404, "Missing trade data or wallet", "never"),
   ticket_expired: entry(409, "This trade took too long to sign. Prepare it again.", "after-change"),
@@ -79,9 +84,9 @@ export const apiErrors = {
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
-  media_unreadable: entry(400, "This file can’t be read. It may be damaged.", "after-change"),
+  media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
-  picture_format: entry(400, "This kind of picture can’t be shown. Save it as JPEG or PNG.", "after-change"),
+  picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),
   file_blocked: entry(403, "This file was removed from the chat before", "never"),
   uploads_waiting: entry(409, "Too many of your files wait to be sent. Send some, or remove them.", "after-change"),
   storage_full: entry(503, "There is no room for files right now. Try again later.", "safe"),

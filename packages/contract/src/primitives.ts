@@ -72,6 +72,8 @@ export const tokenIdSchema = u64Codec<TokenId>();
 const above0 = "must be a whole number above 0, as a string";
 /** What somebody spends or sells: nothing is no order. */
 export const positiveLamportsSchema = u64Codec<Lamports>(positiveU64, above0);
+/** Base units of whatever is sent: lamports, or the smallest parts of a token. */
+export const positiveUnitsSchema = u64Codec<bigint>(positiveU64, above0);
 export const positiveTokenUnitsSchema = u64Codec<TokenUnits>(positiveU64, above0);
 
 /** Strings keep their shape on the wire, so a custom check brands them without a transform. */

@@ -18,6 +18,7 @@ import { registerShare, shareImplementations } from "../modules/share/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
+import { transfersImplementations } from "../modules/transfers/index.ts";
 import { walletImplementations } from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
@@ -42,6 +43,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...walletImplementations(sideDb),
     ...fundImplementations,
     ...factoryImplementations,
+    ...transfersImplementations,
     ...transactionsImplementations,
     ...marketImplementations,
     ...earningsImplementations,

@@ -16,6 +16,8 @@ export const sweepJob = defineJob({
       "sessions",
       "wallet_challenges",
       "social_states",
+      "oidc_starts",
+      "pending_links",
       "realtime_tokens",
       "sign_in_codes",
       "wallet_recovery_codes",

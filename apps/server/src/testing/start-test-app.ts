@@ -202,6 +202,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
     authorizeUrl: "http://127.0.0.1:9/authorize",
     apiUrl: "http://127.0.0.1:9",
   },
+  google: null,
   card: { baseUrl: "http://127.0.0.1:9", secret: "card-secret" },
   localMode: null,
 });

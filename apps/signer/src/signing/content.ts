@@ -1,4 +1,4 @@
-import { type ChainCheck, type Description, slippageLevel } from "@tribe/chain/clear-signing";
+import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
 import { formatBps, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
@@ -15,10 +15,10 @@ export type Check =
 type Texts = { readonly name: string; readonly symbol: string };
 
 /** What is typed where so much less than quoted may come that one press is too easy. */
-const wordToType = "accept";
+const takeTheLoss = { word: "accept", label: "Type “accept” to take that loss" };
 
 /** Turns a decoded transaction, and what is known of it on chain so far, into what the person must see. */
-export const contentOf = (description: Description, check: Check): ConfirmContent => {
+export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
   const slippageBps = found?.outcome.kind === "quoted" ? found.outcome.slippageBps : 0;
   return {
@@ -34,15 +34,15 @@ export const contentOf = (description: Description, check: Check): ConfirmConten
     notices: noticesOf(description, check),
     maxSpend: description.spend.total,
     isChecking: check.kind === "pending",
-    wordToType: slippageLevel(slippageBps) === "typed" ? wordToType : null,
+    typing: slippageLevel(slippageBps) === "typed" ? takeTheLoss : null,
   };
 };
 
 /** A token that is made now has its texts in the bytes themselves; every other has them on chain, or none that we name. */
-const textsOf = (description: Description, found: ChainCheck | null): Texts | null =>
+const textsOf = (description: TradeDescription, found: ChainCheck | null): Texts | null =>
   description.kind === "createTribe" ? description : (found?.token ?? null);
 
-const headlineOf = (description: Description, texts: Texts | null): readonly Words[] => {
+const headlineOf = (description: TradeDescription, texts: Texts | null): readonly Words[] => {
   const token = texts ? named(texts) : ["a token"];
   switch (description.kind) {
     case "createTribe":
@@ -62,10 +62,10 @@ const headlineOf = (description: Description, texts: Texts | null): readonly Wor
   }
 };
 
-const newMintOf = (description: Description): string =>
+const newMintOf = (description: TradeDescription): string =>
   "newMint" in description && description.kind !== "convert" ? description.newMint : description.mint;
 
-const tokenLines = (description: Description, check: Check): ConfirmLine[] => {
+const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
   const mint = newMintOf(description);
   // Nothing else says then which token it is: so that its address stands there to its last character.
   const value = check.kind === "failed" ? mint : shortMint(mint);
@@ -85,7 +85,7 @@ const tokenLines = (description: Description, check: Check): ConfirmLine[] => {
 
 const shortened = (address: string) => ({ value: shortMint(address), exact: address });
 
-const marketLines = (description: Description, check: Check): ConfirmLine[] => {
+const marketLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
   if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
   const { output, slippageBps } = check.found.outcome;
   const isLoud = slippageLevel(slippageBps) !== "fine";
@@ -95,7 +95,7 @@ const marketLines = (description: Description, check: Check): ConfirmLine[] => {
   ];
 };
 
-const noticesOf = (description: Description, check: Check): Notice[] => [
+const noticesOf = (description: TradeDescription, check: Check): Notice[] => [
   ...(check.kind === "found" ? outcomeNotices(check.found) : []),
   ...(check.kind === "failed" ? [uncheckedNotice(description)] : []),
   ...(isFirst(description, check) ? [firstNotice] : []),
@@ -118,7 +118,7 @@ const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
 
 const firstNotice: Notice = { tone: "note", text: "New to you: you don't hold any yet." };
 
-const uncheckedNotice = ({ kind }: Description): Notice => ({
+const uncheckedNotice = ({ kind }: TradeDescription): Notice => ({
   tone: "warning",
   text:
     kind === "createTribe"
@@ -127,7 +127,7 @@ const uncheckedNotice = ({ kind }: Description): Notice => ({
 });
 
 /** Whoever must make an account for a token has none of it; that the bytes say, whatever the chain does. */
-const isFirst = (description: Description, check: Check): boolean => {
+const isFirst = (description: TradeDescription, check: Check): boolean => {
   switch (description.kind) {
     case "buy":
       return description.makesTokenAccount || isHeld(check) === false;
@@ -153,5 +153,5 @@ const roles = {
   platform: "Platform, gets the platform's fees",
 } as const;
 
-const recipientLines = ({ recipients }: Description): ConfirmLine[] =>
+const recipientLines = ({ recipients }: TradeDescription): ConfirmLine[] =>
   recipients.map(({ role, address }) => ({ label: roles[role], value: shortenAddress(address), exact: address }));

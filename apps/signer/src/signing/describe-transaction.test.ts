@@ -47,7 +47,7 @@ describe("what the wallet reads from the chain", () => {
       exact: `${formatAmount(quoted, { significant: 9 })} tokens`,
     });
     expect(line(content, "Max slippage")).toEqual({ label: "Max slippage", value: "4%" });
-    expect(content).toMatchObject({ notices: [], wordToType: null, isChecking: false });
+    expect(content).toMatchObject({ notices: [], typing: null, isChecking: false });
   });
 
   it("says when this wallet holds none of it, by the chain, and by the bytes when they make an account", async () => {
@@ -63,13 +63,13 @@ describe("what the wallet reads from the chain", () => {
   it("warns in red above 5 %, asks for a word above 25 %, and refuses a minimum of nothing", async () => {
     const held = { holder: { address: wallet, units: 5n } };
     const at = async (percent: bigint) => about(held, buyAt(percent));
-    expect(await at(95n)).toMatchObject({ notices: [], wordToType: null });
+    expect(await at(95n)).toMatchObject({ notices: [], typing: null });
     const warned = await at(94n);
     expect(line(warned, "Max slippage")).toMatchObject({ value: "6%", tone: "danger" });
     expect(notices(warned)).toEqual([["danger", "You could get 6% less than quoted now."]]);
-    expect(warned.wordToType).toBeNull();
-    expect(await at(75n)).toMatchObject({ wordToType: null });
-    expect(await at(74n)).toMatchObject({ wordToType: "accept" });
+    expect(warned.typing).toBeNull();
+    expect(await at(75n)).toMatchObject({ typing: null });
+    expect(await at(74n)).toMatchObject({ typing: { word: "accept" } });
     const nothing = await describeTransactionBy(silentNode)(await buyAt(0n), wallet, config);
     expect(nothing).toEqual({
       kind: "refused",
@@ -85,7 +85,7 @@ describe("what the wallet reads from the chain", () => {
   it("quotes swaps by the pool, and tells what a conversion brings", async () => {
     const swap = await about(toldMigrated, migratedMessages.swapBuy(wallet));
     expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
-    expect(swap.wordToType).toBe("accept");
+    expect(swap.typing?.word).toBe("accept");
     const convert = await about(toldMigrated, migratedMessages.convert(wallet));
     expect(line(convert, "Comes")).toEqual({ label: "Comes", value: "9,535,500 new tokens" });
     const collect = await about(toldMigrated, migratedMessages.collect(wallet));
@@ -126,7 +126,7 @@ describe("a node that is silent or lies", () => {
       expect(last.headline).toEqual(["Buy ", "a token"]);
       const token = line(last, "Token");
       expect(token?.value).toBe(token?.exact);
-      expect(last).toMatchObject({ isChecking: false, wordToType: null });
+      expect(last).toMatchObject({ isChecking: false, typing: null });
       const { moves, maxSpend } = first;
       expect(last).toMatchObject({ moves, maxSpend });
     },
@@ -180,7 +180,7 @@ describe("a creation", () => {
     };
     const { last } = await described(await creation({ firstBuy }), await nodeTelling(toldToken));
     expect(line(last, "Comes")).toEqual({ label: "Comes", value: "1 token" });
-    expect(last.wordToType).toBe("accept");
+    expect(last.typing?.word).toBe("accept");
     const { last: alone } = await described(await creation({ firstBuy }), silentNode);
     expect(notices(alone)).toEqual([
       ["warning", "Your wallet couldn't check the price of your first buy with the Solana network."],

@@ -1,10 +1,17 @@
-import { type Description, describeMessage, isRefusal, planCheck } from "@tribe/chain/clear-signing";
+import {
+  describeMessage,
+  isRefusal,
+  planCheck,
+  planTransferCheck,
+  type TradeDescription,
+} from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
+import { type TransferCheck, transferContent } from "./transfer-content.ts";
 
 /** A token whose details lie elsewhere can show others another name and picture than its creator saw. */
 const foreignDetails = "This token's details would be stored outside this app.";
@@ -20,6 +27,15 @@ export const describeTransactionBy =
     const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
     const description = await describeMessage(bytes, context);
     if (isRefusal(description)) return { kind: "refused", reason: signingRefusalTexts[description.reason] };
+    if (description.kind === "transfer") {
+      const plan = await planTransferCheck(description);
+      const checked = askNode(plan.addresses)
+        .then(plan.judge)
+        .then((found): TransferCheck => ({ kind: "found", found }))
+        .then((check) => transferContent(description, check))
+        .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
+      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked };
+    }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     if (!plan) return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null };
@@ -32,5 +48,5 @@ export const describeTransactionBy =
     return { kind: "content", content: contentOf(description, { kind: "pending" }), checked };
   };
 
-const hasOwnDetails = (description: Description, { appOrigin }: SignerConfig): boolean =>
+const hasOwnDetails = (description: TradeDescription, { appOrigin }: SignerConfig): boolean =>
   description.kind !== "createTribe" || description.uri === tokenMetadataUri(appOrigin, description.tokenId);

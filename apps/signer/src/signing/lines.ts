@@ -1,11 +1,11 @@
-import type { Description } from "@tribe/chain/clear-signing";
+import type { TradeDescription } from "@tribe/chain/clear-signing";
 import type { Spend } from "@tribe/chain/transactions";
 import { unitsPerToken } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { quotableText } from "@tribe/domain/people";
 import type { ConfirmLine, Words } from "./screen.ts";
 
-const sol = (lamports: bigint, significant = 9): string =>
+export const sol = (lamports: bigint, significant = 9): string =>
   `${formatAmount(lamports, { significant, grouped: false })} SOL`;
 // The unit is never the token's own symbol: that is somebody else's text, and could be SOL.
 const counted = (units: bigint, unit: string, significant: number): string =>
@@ -35,7 +35,7 @@ const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }):
   comes(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
 
 /** What leaves and what comes. `fixed`: what the chain has fixed to come of a conversion, if it is known. */
-export const movesOf = (description: Description, fixed: bigint | null): ConfirmLine[] => {
+export const movesOf = (description: TradeDescription, fixed: bigint | null): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
       return [leaves(`at most ${sol(description.maxLamports)}`), bought(description)];
@@ -64,7 +64,7 @@ export const movesOf = (description: Description, fixed: bigint | null): Confirm
 };
 
 /** An amount of what comes of a trade, in its unit; cut to so many places, all of them unless told. */
-export const outputOf = (description: Description, output: bigint, significant = 9): string => {
+export const outputOf = (description: TradeDescription, output: bigint, significant = 9): string => {
   switch (description.kind) {
     case "buy":
     case "createTribe":
@@ -82,7 +82,7 @@ export const outputOf = (description: Description, output: bigint, significant =
 };
 
 /** What a trade's venue takes. */
-export const tradeLines = (description: Description): ConfirmLine[] => {
+export const tradeLines = (description: TradeDescription): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
     case "sell":

@@ -38,7 +38,7 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
       kind: "content",
       content: {
         headline: ["Sign a message. It moves no money."],
-        ...{ moves: [], lines: [], notices: [], maxSpend: null, text, isChecking: false, wordToType: null },
+        ...{ moves: [], lines: [], notices: [], maxSpend: null, text, isChecking: false, typing: null },
       },
       checked: null,
     };

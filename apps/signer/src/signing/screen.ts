@@ -6,10 +6,12 @@ export type Words = string | { readonly quoted: string };
 /** One line of a confirm view: what leaves, what comes, a fee. */
 export interface ConfirmLine {
   readonly label: string;
-  readonly value: string;
+  readonly value: Words;
   /** The exact figure, where `value` is rounded. */
   readonly exact?: string;
   readonly tone?: "danger";
+  /** An address to its last character, on a line of its own. */
+  readonly isWhole?: boolean;
 }
 
 /** A sentence that the person must read. */
@@ -32,8 +34,8 @@ export interface ConfirmContent {
   readonly text?: string;
   /** While the chain is asked nothing can be confirmed. */
   readonly isChecking: boolean;
-  /** What the person must type before Confirm works; null where a press is enough. */
-  readonly wordToType: string | null;
+  /** What the person must type before Confirm works, and what the field says; null where a press is enough. */
+  readonly typing: { readonly word: string; readonly label: string } | null;
 }
 
 /** The app's own words (protocol `view`); but for the label they are not shown. */
@@ -95,8 +97,8 @@ export const isAccepted = (screen: Screen, intent: Intent): boolean =>
   (screen.kind !== "confirm" || intent.kind !== "confirm" || isConfirmable(screen.content, intent.typed ?? ""));
 
 /** Whether Confirm may work with this text in the field. */
-export const isConfirmable = ({ isChecking, wordToType }: ConfirmContent, typed: string): boolean =>
-  !isChecking && (wordToType === null || typed.trim().toLowerCase() === wordToType);
+export const isConfirmable = ({ isChecking, typing }: ConfirmContent, typed: string): boolean =>
+  !isChecking && (typing === null || typed.trim().toLowerCase() === typing.word);
 
 const phases: Record<Screen["kind"], SignerPhase> = {
   idle: "loading",

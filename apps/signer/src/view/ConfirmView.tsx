@@ -3,7 +3,7 @@ import { Button, TextField } from "@tribe/ui";
 import { useRef, useState } from "react";
 import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Words } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
-import { NoticeLines, Row } from "./parts.tsx";
+import { NoticeLines, Row, Word } from "./parts.tsx";
 import { trusted } from "./trusted.ts";
 import { useArmed } from "./use-armed.ts";
 
@@ -51,9 +51,9 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
         ) : null}
       </div>
       <div ref={actions} className="flex flex-col gap-2">
-        {content.wordToType === null || isSigning ? null : (
+        {content.typing === null || isSigning ? null : (
           <TextField
-            label={`Type “${content.wordToType}” to take that loss`}
+            label={content.typing.label}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -97,15 +97,8 @@ const statusOf = (content: ConfirmContent, { isSigning, isCovered }: { isSigning
   return isCovered ? "Show this whole box to confirm" : null;
 };
 
-/** Our words, with somebody else's between quotation marks: their direction and form end there. */
 const Headline = ({ words }: { readonly words: readonly Words[] }) =>
-  words.map((word, index) =>
-    typeof word === "string" ? (
-      word
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of one headline keep their places
-      <span key={index}>
-        “<bdi>{word.quoted}</bdi>”
-      </span>
-    ),
-  );
+  words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the words of one headline keep their places
+    <Word key={index} word={word} />
+  ));

@@ -1,19 +1,37 @@
 import { classes } from "@tribe/ui";
-import type { ConfirmLine, Notice } from "../signing/screen.ts";
+import type { ConfirmLine, Notice, Words } from "../signing/screen.ts";
+
+/** Our words, or somebody else's between quotation marks: their direction and form end there. */
+export const Word = ({ word }: { readonly word: Words }) =>
+  typeof word === "string" ? (
+    word
+  ) : (
+    <span>
+      “<bdi>{word.quoted}</bdi>”
+    </span>
+  );
 
 /** One figure with its name. `large`: what leaves and what comes. */
 export const Row = ({ line, large = false }: { readonly line: ConfirmLine; readonly large?: boolean }) => (
-  <div data-line className={classes("flex justify-between gap-4", large && "items-baseline border-b border-line py-1")}>
+  <div
+    data-line
+    className={classes(
+      "flex justify-between gap-4",
+      large && "items-baseline border-b border-line py-1",
+      line.isWhole && "flex-col gap-0.5",
+    )}
+  >
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>
     <dd
       className={classes(
-        "min-w-0 text-right tabular-nums wrap-anywhere",
+        "min-w-0 tabular-nums wrap-anywhere",
+        line.isWhole ? "font-mono" : "text-right",
         large ? "text-base font-semibold" : "text-sm",
         line.tone === "danger" && "font-semibold text-down",
       )}
       title={line.exact}
     >
-      {line.value}
+      <Word word={line.value} />
     </dd>
   </div>
 );

@@ -2,6 +2,7 @@ import {
   type Address as ChainAddress,
   getAddressEncoder,
   getProgramDerivedAddress,
+  isOffCurveAddress,
   type ProgramDerivedAddress,
   address as parseAddress,
 } from "@solana/kit";
@@ -58,6 +59,9 @@ export const isAddress = (text: string): text is Address => {
     return false;
   }
 };
+
+/** Whether somebody can have a key for an address. Addresses that programs derive (mints, token accounts, vaults) have none. */
+export const hasKey = (address: Address): boolean => !isOffCurveAddress(toChainAddress(address));
 
 const firstOf = async (derived: Promise<ProgramDerivedAddress>): Promise<Address> =>
   fromChainAddress((await derived)[0]);

@@ -83,6 +83,7 @@ const told = (plan: CheckPlan): ToldAccount[] =>
 const planOf = async (message: Uint8Array, signer = buyer): Promise<CheckPlan> => {
   const description = await describeMessage(message, { wallet: addressOf(signer), admin: addressOf(admin), program });
   if (isRefusal(description)) throw new Error(description.reason);
+  if (description.kind === "transfer") throw new Error("a transfer has a check of its own");
   return (await planCheck(description, program)) ?? expect.unreachable();
 };
 const check = async (message: Uint8Array, signer = buyer) => {

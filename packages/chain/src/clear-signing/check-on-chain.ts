@@ -10,7 +10,7 @@ import {
   tokenStateAddress,
 } from "../accounts/addresses.ts";
 import { type ToldAccount, toldFactory, toldHolding, toldPool, toldState, toldTexts } from "./chain-facts.ts";
-import type { BuyDescription, CreateTribeDescription, Description } from "./description.ts";
+import type { BuyDescription, CreateTribeDescription, TradeDescription } from "./description.ts";
 import { impliedSlippageBps } from "./slippage.ts";
 
 /** What a wallet learnt from the chain about a message that it is asked to sign. */
@@ -46,7 +46,7 @@ export interface CheckPlan {
 const [curveDecimals, newDecimals] = [9, 6];
 
 /** Plans what a wallet checks of a message on chain; null when there is nothing that it could learn there. */
-export const planCheck = async (description: Description, program: Address): Promise<CheckPlan | null> => {
+export const planCheck = async (description: TradeDescription, program: Address): Promise<CheckPlan | null> => {
   switch (description.kind) {
     case "createTribe":
       return description.firstBuy && planCreate(description, program);
@@ -78,7 +78,7 @@ const planCreate = async (
   },
 });
 
-type Trade = Extract<Description, { kind: "buy" | "sell" }>;
+type Trade = Extract<TradeDescription, { kind: "buy" | "sell" }>;
 
 const planTrade = async (trade: Trade, program: Address): Promise<CheckPlan> => {
   const { wallet, state, mint, flags } = trade;
@@ -99,7 +99,7 @@ const planTrade = async (trade: Trade, program: Address): Promise<CheckPlan> => 
   };
 };
 
-type Swap = Extract<Description, { kind: "swapBuy" | "swapSell" | "route" }>;
+type Swap = Extract<TradeDescription, { kind: "swapBuy" | "swapSell" | "route" }>;
 
 const planSwap = async (swap: Swap, program: Address): Promise<CheckPlan> => {
   const { wallet, tokenId, mint, newMint } = swap;
@@ -122,7 +122,7 @@ const planSwap = async (swap: Swap, program: Address): Promise<CheckPlan> => {
   };
 };
 
-type Lifecycle = Extract<Description, { kind: "convert" | "collect" }>;
+type Lifecycle = Extract<TradeDescription, { kind: "convert" | "collect" }>;
 
 const planLifecycle = async (act: Lifecycle, program: Address): Promise<CheckPlan> => {
   const { tokenId, mint } = act;

@@ -5,6 +5,7 @@ import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
 import { describeRoute } from "./describe-route.ts";
 import { describeBuy, describeSell } from "./describe-trade.ts";
+import { describeTransfer } from "./describe-transfer.ts";
 import { type DescribeContext, type Description, type Refusal, Refused } from "./description.ts";
 import { sortInstructions, type TradeKind } from "./instructions.ts";
 import { parseMessage, sameBytes } from "./parsed-message.ts";
@@ -36,7 +37,7 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
 };
 
 const ceilingOf = (kind: TradeKind): number =>
-  computeUnitCeiling(kind === "create" || kind === "buy" || kind === "sell" ? kind : "other");
+  computeUnitCeiling(kind === "create" || kind === "buy" || kind === "sell" || kind === "transfer" ? kind : "other");
 
 const describers: Record<TradeKind, (read: Read) => Promise<Described<Description>>> = {
   create: describeCreate,
@@ -48,4 +49,5 @@ const describers: Record<TradeKind, (read: Read) => Promise<Described<Descriptio
   swapSell: describeSwapSell,
   poolCollect: describePoolCollect,
   route: describeRoute,
+  transfer: describeTransfer,
 };

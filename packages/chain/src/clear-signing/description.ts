@@ -3,6 +3,7 @@ import type { TradeFlags } from "@tribe/domain/money";
 import type { NewTokenUnits } from "@tribe/domain/pool";
 import { signingRefusalTexts } from "@tribe/domain/words";
 import type { RouteInstruction } from "../jupiter/route-message.ts";
+import type { TransferAsset } from "../messages/transfer.ts";
 import type { Spend } from "../transactions/spend.ts";
 
 /** Who is asked to sign, and what this installation is made of. */
@@ -24,7 +25,6 @@ interface DescriptionBase {
   readonly wallet: Address;
   /** Null where the wallet signs alone. */
   readonly admin: Address | null;
-  readonly mint: Mint;
   readonly flags: TradeFlags;
   readonly recipients: readonly Recipient[];
   /** The most that can leave the wallet, by what for; `total` is the Max Spend of the dialog. */
@@ -34,7 +34,12 @@ interface DescriptionBase {
   readonly blockhash: string;
 }
 
-export interface CreateTribeDescription extends DescriptionBase {
+/** A message about one of our tokens. */
+interface TokenDescriptionBase extends DescriptionBase {
+  readonly mint: Mint;
+}
+
+export interface CreateTribeDescription extends TokenDescriptionBase {
   readonly kind: "createTribe";
   readonly tokenId: TokenId;
   readonly name: string;
@@ -52,7 +57,7 @@ export interface CreateTribeDescription extends DescriptionBase {
   readonly referralBonus: TokenUnits;
 }
 
-export interface BuyDescription extends DescriptionBase {
+export interface BuyDescription extends TokenDescriptionBase {
   readonly kind: "buy";
   readonly state: Address;
   /** The most that is bought, even if more could be paid. */
@@ -64,7 +69,7 @@ export interface BuyDescription extends DescriptionBase {
   readonly makesTokenAccount: boolean;
 }
 
-export interface SellDescription extends DescriptionBase {
+export interface SellDescription extends TokenDescriptionBase {
   readonly kind: "sell";
   readonly state: Address;
   readonly tokens: TokenUnits;
@@ -73,7 +78,7 @@ export interface SellDescription extends DescriptionBase {
 }
 
 /** What messages about a token whose curve is closed have in common. */
-interface LifecycleDescription extends DescriptionBase {
+interface LifecycleDescription extends TokenDescriptionBase {
   readonly tokenId: TokenId;
 }
 
@@ -122,8 +127,16 @@ export interface RouteDescription extends LifecycleDescription {
   readonly route: RouteInstruction;
 }
 
-/** What a message does, completely: two messages with equal descriptions are the same bytes. */
-export type Description =
+/** SOL or tokens to one wallet, and nothing beside it. */
+export interface TransferDescription extends DescriptionBase {
+  readonly kind: "transfer";
+  readonly recipient: Address;
+  readonly asset: TransferAsset;
+  readonly memo: string | null;
+}
+
+/** What messages about our tokens do. */
+export type TradeDescription =
   | CreateTribeDescription
   | BuyDescription
   | SellDescription
@@ -132,6 +145,9 @@ export type Description =
   | SwapSellDescription
   | CollectDescription
   | RouteDescription;
+
+/** What a message does, completely: two messages with equal descriptions are the same bytes. */
+export type Description = TradeDescription | TransferDescription;
 
 /** Why a message is not signed; `signingRefusalTexts` of the domain has the sentence. */
 export type RefusalReason = keyof typeof signingRefusalTexts;

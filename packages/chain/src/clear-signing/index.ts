@@ -1,9 +1,12 @@
 export type { ToldAccount } from "./chain-facts.ts";
 export { type ChainCheck, planCheck } from "./check-on-chain.ts";
+export { planTransferCheck, type TransferFacts } from "./check-transfer.ts";
 export { describeMessage } from "./describe.ts";
 export {
   type Description,
   isRefusal,
+  type TradeDescription,
+  type TransferDescription,
 } from "./description.ts";
 export type { TradeKind } from "./instructions.ts";
 export { slippageLevel } from "./slippage.ts";

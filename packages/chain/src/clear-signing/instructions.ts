@@ -20,6 +20,7 @@ import {
   SELL_DISCRIMINATOR as SWAP_SELL_DISCRIMINATOR,
 } from "../generated/pool/index.ts";
 import { jupiterProgramAddress } from "../jupiter/route.ts";
+import { memoProgramAddress } from "../messages/transfer.ts";
 import { Refused } from "./description.ts";
 import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
 
@@ -33,7 +34,8 @@ export type TradeKind =
   | "swapBuy"
   | "swapSell"
   | "poolCollect"
-  | "route";
+  | "route"
+  | "transfer";
 
 /** The instructions of one message, each known by kind. */
 export interface SortedInstructions {
@@ -42,6 +44,8 @@ export interface SortedInstructions {
   readonly makeTokenAccount: ParsedInstruction | null;
   /** How many token accounts are made; only a route may make two. */
   readonly accountsMade: number;
+  /** The text beside a transfer; nothing else has one. */
+  readonly memo: ParsedInstruction | null;
   readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
 }
 
@@ -49,6 +53,8 @@ const programs = {
   computeBudget: fromChainAddress(COMPUTE_BUDGET_PROGRAM_ADDRESS),
   associatedToken: fromChainAddress(ASSOCIATED_TOKEN_PROGRAM_ADDRESS),
   system: fromChainAddress(SYSTEM_PROGRAM_ADDRESS),
+  memo: fromChainAddress(memoProgramAddress),
+  token2022: fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS),
   tokens: [fromChainAddress(TOKEN_PROGRAM_ADDRESS), fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS)],
 };
 
@@ -97,6 +103,22 @@ const isWrapping = ({ program, data }: ParsedInstruction): boolean =>
   (program === programs.system && data[0] === 2) ||
   (program === programs.tokens[0] && (data[0] === 17 || data[0] === 9));
 
+/** Whether an instruction sends SOL, or tokens of a Token-2022 mint that it names: the two that we send by. Its data is read later. */
+const isSending = ({ program, data }: ParsedInstruction): boolean =>
+  (program === programs.system && sameBytes(data.slice(0, 4), [2, 0, 0, 0])) ||
+  (program === programs.token2022 && data[0] === 12);
+
+/** The one transfer of a message that trades nothing, with its memo; null when nothing is sent. @throws Refused */
+const findTransfer = (instructions: readonly ParsedInstruction[]) => {
+  const [transfer, ...moreTransfers] = instructions.filter(isSending);
+  if (!transfer) return null;
+  const [memo = null, ...moreMemos] = instructions.filter(({ program }) => program === programs.memo);
+  for (const other of instructions) if (!isSending(other) && other.program !== programs.memo) refuseForeign(other);
+  if (moreTransfers.length > 0) throw new Refused("several_transfers");
+  if (moreMemos.length > 0) throw new Refused("unknown_instruction");
+  return { transfer, memo };
+};
+
 const tradeKindOf = ({ program, data }: ParsedInstruction): TradeKind => {
   if (program === jupiterProgramAddress) return "route";
   const start = data.slice(0, 8);
@@ -132,6 +154,17 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
     else if (tradePrograms.includes(instruction.program)) trades.push(instruction);
     else others.push(instruction);
   }
+  const sent = trades.length === 0 ? findTransfer(others) : null;
+  if (sent) {
+    if (accounts.length > 1) throw new Refused("unknown_instruction");
+    return {
+      ...readBudget(budget),
+      makeTokenAccount: accounts[0] ?? null,
+      accountsMade: accounts.length,
+      memo: sent.memo,
+      trade: { kind: "transfer", instruction: sent.transfer },
+    };
+  }
   const [trade, ...moreTrades] = trades;
   const isRoute = trade?.program === jupiterProgramAddress;
   for (const other of others) if (!isRoute || !isWrapping(other)) refuseForeign(other);
@@ -143,6 +176,7 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
     ...readBudget(budget),
     makeTokenAccount: accounts[0] ?? null,
     accountsMade: accounts.length,
+    memo: null,
     trade: { kind, instruction: trade },
   };
 };

@@ -6,3 +6,4 @@ export * from "./lifecycle-messages.ts";
 export * from "./messages.ts";
 export * from "./operations.ts";
 export { preparePayout } from "./payout.ts";
+export * from "./transfer.ts";

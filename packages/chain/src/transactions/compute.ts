@@ -29,8 +29,10 @@ const ceilings: Record<MessageKind, number> = {
 };
 
 /** The highest compute-unit limit that a message of this kind may ask for (spec section 9); `other` is any without its own. */
-export const computeUnitCeiling = (kind: MessageKind | "other"): number =>
-  kind === "other" ? computeUnitCeilings.default : ceilings[kind];
+export const computeUnitCeiling = (kind: MessageKind | "transfer" | "other"): number => {
+  if (kind === "transfer") return computeUnitCeilings.transfer;
+  return kind === "other" ? computeUnitCeilings.default : ceilings[kind];
+};
 
 /**
  * The compute-unit limit to ask for: the ledger's worst case for what the message does, never above the spec's ceiling.
@@ -63,6 +65,21 @@ export const lifecycleComputeUnitLimit = (kind: keyof typeof lifecycle, makesTok
   const { computeBudget, tokenAccount } = ledger;
   const units = computeBudget.units + lifecycle[kind];
   return makesTokenAccount ? units + tokenAccount.units + bumpStep * bumpSteps(tokenAccount.searches) : units;
+};
+
+/** A memo took 850 units at most; the program that older clusters have takes some 350 for each byte. */
+const transfer = { sol: 150, token: 4_000, memo: 3_000, memoByte: 400 } as const;
+
+/**
+ * The compute-unit limit of a transfer, with room; for tokens with the making of the recipient's account and the search for
+ * its address.
+ * @param memoBytes of the memo in UTF-8, 0 for none.
+ */
+export const transferComputeUnitLimit = (kind: "sol" | "token", memoBytes: number): number => {
+  const { computeBudget, tokenAccount } = ledger;
+  const account = kind === "token" ? tokenAccount.units + bumpStep * bumpSteps(tokenAccount.searches) : 0;
+  const memo = memoBytes === 0 ? 0 : transfer.memo + transfer.memoByte * memoBytes;
+  return Math.min(computeUnitCeilings.transfer, computeBudget.units + transfer[kind] + account + memo);
 };
 
 /** Lamports of a priority fee: limit × price in micro-lamports, rounded up as the runtime does. */

@@ -9,6 +9,7 @@ import { shareRoutes } from "./share.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
 import { transactionsRoutes } from "./transactions.ts";
+import { transfersRoutes } from "./transfers.ts";
 import { walletRoutes } from "./wallet.ts";
 
 /** Every call of the API by module: the server registers these and nothing else. */
@@ -19,6 +20,7 @@ export const routes = {
   wallet: walletRoutes,
   factory: factoryRoutes,
   transactions: transactionsRoutes,
+  transfers: transfersRoutes,
   market: marketRoutes,
   chat: chatRoutes,
   media: mediaRoutes,

@@ -1,11 +1,11 @@
-import { type Description, describeMessage } from "@tribe/chain/clear-signing";
+import { describeMessage, type TradeDescription } from "@tribe/chain/clear-signing";
 import type { Address, Base64, Mint, TransactionSignature } from "@tribe/contract";
 
 /** What a message must be, in the eyes of who is asked to sign it. */
 export interface Expectation {
   readonly owner: Address;
   readonly mint: Mint;
-  readonly kind: Description["kind"];
+  readonly kind: TradeDescription["kind"];
   readonly programAddress: Address;
   readonly adminAddress: Address;
 }
@@ -20,10 +20,11 @@ export type SignMessage = (
  * Reads a message as the wallet's frame does before it signs. @throws Error with the reason, when the message is
  * anything else than the one act with the expected token.
  */
-export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<Description> => {
+export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation): Promise<TradeDescription> => {
   const { owner, programAddress, adminAddress } = expected;
   const description = await describeMessage(bytes, { wallet: owner, admin: adminAddress, program: programAddress });
   if (description.kind === "refused") throw new Error(`The message is not signed: ${description.reason}`);
+  if (description.kind === "transfer") throw new Error("The message is not signed: it is a transfer");
   if (description.kind !== expected.kind || description.mint !== expected.mint)
     throw new Error(`The message is not signed: it is a ${description.kind} of ${description.mint}`);
   return description;

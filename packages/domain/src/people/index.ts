@@ -1,3 +1,4 @@
+export * from "./memo.ts";
 export * from "./people.ts";
 export * from "./token-name.ts";
 export * from "./token-texts.ts";

@@ -41,7 +41,8 @@ export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem
   return null;
 };
 
-const hasUnseen = (text: string): boolean => unseen.test(text.replace(emoji, ""));
+/** Whether a text has characters that nobody sees, or that change how others are seen. */
+export const hasUnseen = (text: string): boolean => unseen.test(text.replace(emoji, ""));
 
 /** Code points that are shown of a text; the program's longest name has 32 bytes. */
 const quotedMax = 40;

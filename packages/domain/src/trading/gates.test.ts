@@ -3,10 +3,11 @@ import { gateProblem, gatesOf, hasSocial } from "./gates.ts";
 
 const account = { id: "7", handle: "mara", name: "Mara" };
 const nobody = { address: null, twitter: null, farcaster: null };
-const all = ["create", "buy", "sell", "join", "edit"] as const;
+const all = ["create", "buy", "sell", "send", "join", "edit"] as const;
 
-test("gates are asked in order, and a sell has fewer", () => {
+test("gates are asked in order, and a sell and a transfer have fewer", () => {
   expect(all.map((action) => gateProblem(action, nobody))).toEqual([
+    "wallet_missing",
     "wallet_missing",
     "wallet_missing",
     "wallet_missing",
@@ -17,10 +18,11 @@ test("gates are asked in order, and a sell has fewer", () => {
     "social_required",
     "social_required",
     null,
+    null,
     "social_required",
     "social_required",
   ]);
-  expect(all.map((action) => gateProblem(action, { address: "a", twitter: account }))).toEqual(Array(5).fill(null));
+  expect(all.map((action) => gateProblem(action, { address: "a", twitter: account }))).toEqual(Array(6).fill(null));
   expect(gatesOf("create")).toEqual(["signIn", "wallet", "social", "fund"]);
 });
 

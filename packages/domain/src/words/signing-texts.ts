@@ -24,5 +24,10 @@ export const signingRefusalTexts = {
   route_account: "This swap would hand your signature or your tokens to an exchange on its way.",
   no_minimum: "This trade names no minimum: it would go through even if nothing came of it.",
   unusable_text: "The name or symbol of this token has characters that could mislead people.",
+  own_recipient: "This transaction would send from your wallet to your wallet.",
+  keyless_recipient: "Nobody has a key for the address this would go to: it belongs to a program, not to a wallet.",
+  unnamed_recipient: "This transaction sends tokens without saying whose account they go to.",
+  several_transfers: "This transaction would send money more than once.",
+  unusable_memo: "The memo of this transaction can't be shown the way it would be written.",
   invalid_data: "The amounts in this transaction can't be read.",
 } as const;

@@ -20,6 +20,7 @@ export const transactionKinds = {
   buy: { instruction: "buy", open: "one", coSigner: "admin" },
   sell: { instruction: "sell", open: "one", coSigner: "admin" },
   convert: { instruction: "convert", open: "one" },
+  transfer: { instruction: "transfer", open: "any" },
 } as const satisfies Readonly<Record<string, TransactionKind>>;
 
 export type TransactionKindName = keyof typeof transactionKinds;

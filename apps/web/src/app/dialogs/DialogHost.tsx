@@ -58,6 +58,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.text {...entry.props} />;
     case "createToken":
       return <dialogComponents.createToken {...entry.props} />;
+    case "createTokenTransaction":
+      return <dialogComponents.createTokenTransaction {...entry.props} />;
     case "tokenTrade":
       return <dialogComponents.tokenTrade {...entry.props} />;
     case "tokenSwap":
@@ -74,8 +76,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.genericTransaction {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
-    case "receive":
-      return <dialogComponents.receive {...entry.props} />;
+    case "sendReceive":
+      return <dialogComponents.sendReceive {...entry.props} />;
     case "joinChat":
       return <dialogComponents.joinChat {...entry.props} />;
     case "shareImage":

@@ -18,6 +18,13 @@ const load = {
     import("../../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
   tokenTrade: () => import("../../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
   tokenSwap: () => import("../../features/swap/TokenSwapDialog.tsx").then((m) => ({ default: m.TokenSwapDialog })),
+  createTokenTransaction: async () => {
+    const [{ CreateTokenTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/CreateTokenTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: CreateTokenTransactionDialog };
+  },
   tokenTradeV2Transaction: async () => {
     const [{ TokenTradeV2TransactionDialog }] = await Promise.all([
       import("../../features/transaction/dialogs/TokenTradeV2TransactionDialog.tsx"),
@@ -54,7 +61,8 @@ const load = {
     return { default: GenericTransactionDialog };
   },
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
-  receive: () => import("../../features/portfolio/ReceiveDialog.tsx").then((m) => ({ default: m.ReceiveDialog })),
+  sendReceive: () =>
+    import("../../features/portfolio/send/SendReceiveDialog.tsx").then((m) => ({ default: m.SendReceiveDialog })),
   joinChat: () => import("../../features/chat/JoinChatDialog.tsx").then((m) => ({ default: m.JoinChatDialog })),
   shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
@@ -79,6 +87,7 @@ export const dialogComponents: Components = {
   onboardingFund: lazy(part(load.onboardingFund)),
   text: lazy(part(load.text)),
   createToken: lazy(part(load.createToken)),
+  createTokenTransaction: lazy(part(load.createTokenTransaction)),
   tokenTrade: lazy(part(load.tokenTrade)),
   tokenSwap: lazy(part(load.tokenSwap)),
   tokenTradeV2Transaction: lazy(part(load.tokenTradeV2Transaction)),
@@ -86,7 +95,7 @@ export const dialogComponents: Components = {
   tokenSwapTransaction: lazy(part(load.tokenSwapTransaction)),
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
-  receive: lazy(part(load.receive)),
+  sendReceive: lazy(part(load.sendReceive)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),

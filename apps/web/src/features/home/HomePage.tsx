@@ -9,10 +9,10 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { HomeAccount } from "./HomeAccount.tsx";
 import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search.ts";
-import { Listing } from "./Listing.tsx";
-import { SortChoice } from "./SortChoice.tsx";
+import { Listing } from "./listing/Listing.tsx";
+import { SortChoice } from "./listing/SortChoice.tsx";
+import { WindowChoice } from "./listing/WindowChoice.tsx";
 import { Welcome } from "./Welcome.tsx";
-import { WindowChoice } from "./WindowChoice.tsx";
 
 const tabs = [
   { value: "leaderboard", label: "Leaderboard" },

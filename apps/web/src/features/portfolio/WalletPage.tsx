@@ -1,10 +1,11 @@
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
-import { ArrowDownLeft, Plus, Wallet } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, Plus, Wallet } from "lucide-react";
 import { useState } from "react";
 import { Address } from "../../shared/components/Address.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
@@ -57,10 +58,20 @@ export const WalletPage = () => {
           Add
         </Button>
         <Button
+          className="min-h-12 flex-1 lg:max-w-32"
+          icon={<ArrowUpRight aria-hidden size={18} />}
+          disabled={address === null}
+          onClick={() => {
+            if (!isRefusedByPause()) dialogs.open("sendReceive", { tab: "send" });
+          }}
+        >
+          Send
+        </Button>
+        <Button
           className="min-h-12 flex-1 lg:max-w-36"
           icon={<ArrowDownLeft aria-hidden size={18} />}
           disabled={address === null}
-          onClick={() => dialogs.open("receive", { title: "Receive SOL" })}
+          onClick={() => dialogs.open("sendReceive", { tab: "receive" })}
         >
           Receive
         </Button>

@@ -12,7 +12,7 @@ import type {
   TransactionSignature,
   Uid,
 } from "@tribe/contract";
-import type { OpenTransaction } from "../transactions/open-transactions.ts";
+import type { CreationWish, OpenTransaction } from "../transactions/open-transactions.ts";
 
 /** What a dialog needs to know of a token (spec section 3, "Dialog token input"). */
 export interface DialogToken {
@@ -91,6 +91,25 @@ export interface ResumedTransaction extends DialogWords {
   readonly resumed: OpenTransaction;
 }
 
+/** Somebody here who was chosen to be sent to. */
+export interface SendPerson {
+  readonly uid: Uid;
+  readonly displayName: string;
+  readonly handle: string | null;
+  readonly pfp: string | null;
+}
+
+/** What a form for sending holds. */
+export interface SendDraft {
+  /** As typed, or the address of who was chosen. */
+  readonly recipient: string;
+  readonly person: SendPerson | null;
+  /** Null for SOL. */
+  readonly mint: Mint | null;
+  readonly amount: string;
+  readonly memo: string;
+}
+
 /** Every dialog of the app and the props it takes. The map from name to component is `app/dialogs/dialog-components.ts`. */
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
@@ -98,7 +117,10 @@ export interface DialogPropsByName {
   connectSocial: { title: string; description: string; mode: "connect" | "manage"; canSkip: boolean };
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
   text: { title: string; isOnboarding: boolean /** Told when the person goes on from it. */; onRead?: () => void };
+  /** `firstBuy` as it is typed, in whole tokens. */
   createToken: { title: string; firstBuy: string };
+  /** The creation from its preparation to its end. */
+  createTokenTransaction: (DialogWords & { wish: CreationWish }) | ResumedTransaction;
   tokenTrade: {
     token: DialogToken;
     direction: TradeDirection;
@@ -128,7 +150,8 @@ export interface DialogPropsByName {
   versionedTransaction: NewTransaction | ResumedTransaction;
   /** Any transaction. */
   genericTransaction: NewTransaction | ResumedTransaction;
-  receive: { title: string };
+  /** Titled by its tab. The draft is what was typed before. */
+  sendReceive: { tab: "send" | "receive"; draft?: SendDraft };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */

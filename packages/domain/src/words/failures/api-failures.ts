@@ -21,6 +21,11 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   mail_code_wrong: ["Each new code replaces the one before.", "Use the newest e-mail."],
   mail_code_expired: ["Codes work for a few minutes.", "Ask for a new one."],
   mail_code_attempts: ["A code allows a few tries, so no one can guess it.", "Ask for a new one."],
+  google_denied: ["You cancelled at Google, or this sign-in was begun somewhere else.", "Sign in again."],
+  google_unverified: [
+    "Only an address that Google has confirmed can sign in.",
+    "Confirm it at Google, or sign in by e-mail.",
+  ],
   forbidden: ["This belongs to someone else.", "Go back."],
   not_found: ["It may have moved, or the link is incomplete.", "Check the link."],
   method_not_allowed: ["The page sent something Tribe doesn't understand.", "Reload the page and try again."],
@@ -66,6 +71,12 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     `The price moved more than your slippage allows. ${notSent}`,
     "Try again, or raise your slippage.",
   ],
+
+  recipient_unusable: [
+    `It's your own, or belongs to a program or a token instead of a person. ${notSent}`,
+    "Ask for the address of their wallet.",
+  ],
+  recipient_needs_more: [`Solana keeps no account with less. ${notSent}`, "Send a little more."],
 
   ticket_open: [
     "Only one trade per token runs at a time, so nothing is paid twice.",

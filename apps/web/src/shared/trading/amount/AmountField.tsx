@@ -15,6 +15,7 @@ export const AmountField = ({
   available,
   unit,
   outcome,
+  decimals,
   wrong,
   onChange,
 }: {
@@ -24,6 +25,8 @@ export const AmountField = ({
   /** What there is of it. */
   available: ReactNode;
   unit: ReactNode;
+  /** Most digits after the dot; those of a trade unless told. */
+  decimals?: number;
   /** What the amount brings, at which price. */
   outcome: ReactNode;
   wrong: { readonly words: string; readonly mends: readonly Mend[] } | null;
@@ -51,7 +54,7 @@ export const AmountField = ({
             autoComplete="off"
             placeholder="0"
             value={text}
-            onChange={(event) => onChange(typedAmount(event, text))}
+            onChange={(event) => onChange(typedAmount(event, text, decimals))}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : `${id}-outcome`}
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}

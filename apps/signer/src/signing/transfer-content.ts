@@ -1,0 +1,76 @@
+import type { TransferDescription, TransferFacts } from "@tribe/chain/clear-signing";
+import { tokenTextProblem } from "@tribe/domain/people";
+import { costLines, named, shortMint, sol } from "./lines.ts";
+import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
+
+/** How far the question to the chain is. */
+export type TransferCheck =
+  | { readonly kind: "pending" }
+  | { readonly kind: "found"; readonly found: TransferFacts }
+  /** No answer in time, or one that cannot be. */
+  | { readonly kind: "failed" };
+
+/** Turns a transfer, and what is known of it on chain so far, into what the person must see. */
+export const transferContent = (description: TransferDescription, check: TransferCheck): ConfirmContent => {
+  const { asset, recipient, memo, spend } = description;
+  const found = check.kind === "found" ? check.found : null;
+  return {
+    headline: headlineOf(description, found),
+    moves: [{ label: "Leaves", value: amountOf(description) }],
+    lines: [
+      { label: "To", value: recipient, isWhole: true },
+      ...(memo === null ? [] : [{ label: "Memo, public", value: { quoted: memo } }]),
+      ...(asset.kind === "token" ? [tokenLine(asset.mint, check)] : []),
+      ...costLines(spend),
+    ],
+    notices: noticesOf(description, check),
+    maxSpend: spend.total,
+    isChecking: check.kind === "pending",
+    typing: null,
+  };
+};
+
+const headlineOf = ({ asset }: TransferDescription, found: TransferFacts | null): readonly Words[] =>
+  asset.kind === "sol" ? ["Send SOL"] : ["Send ", ...(found?.token ? named(found.token) : ["a token"])];
+
+/** Exact, to the last base unit: the program takes no other decimals than the mint's. */
+const amountOf = ({ asset }: TransferDescription): string => {
+  if (asset.kind === "sol") return sol(asset.lamports);
+  const { units, decimals } = asset;
+  const digits = `${units}`.padStart(decimals + 1, "0");
+  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const fraction = rest.replace(/0+$/u, "");
+  const text = `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${text} ${text === "1" ? "token" : "tokens"}`;
+};
+
+/** Nothing else says which token it is where the chain did not: so that its address stands there to its last character. */
+const tokenLine = (mint: string, check: TransferCheck): ConfirmLine =>
+  check.kind === "failed"
+    ? { label: "Token", value: mint, isWhole: true }
+    : { label: "Token", value: shortMint(mint), exact: mint };
+
+const noticesOf = ({ asset }: TransferDescription, check: TransferCheck): Notice[] => {
+  if (check.kind === "pending") return [];
+  if (check.kind === "failed")
+    return [
+      {
+        tone: "warning",
+        text:
+          asset.kind === "sol"
+            ? "Your wallet couldn't check this address with the Solana network."
+            : "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
+      },
+    ];
+  const { recipient, isTooMuch, token } = check.found;
+  return [
+    ...(recipient === "other"
+      ? [{ tone: "danger", text: "This address isn't a wallet. What you send there may be lost." } as const]
+      : []),
+    ...(isTooMuch ? [{ tone: "warning", text: "Right now this wouldn't go through." } as const] : []),
+    ...(token && tokenTextProblem(token)
+      ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
+      : []),
+    ...(recipient === "new" ? [{ tone: "note", text: "Nothing has ever been sent to this address." } as const] : []),
+  ];
+};

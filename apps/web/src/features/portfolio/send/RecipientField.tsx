@@ -1,0 +1,96 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { routes } from "@tribe/contract";
+import { Button, TextField } from "@tribe/ui";
+import { api } from "../../../shared/api/api.ts";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import type { SendPerson } from "../../../shared/dialogs/names.ts";
+
+const minLetters = 2;
+/** What is longer is no name: somebody types or pastes an address. */
+const maxLetters = 31;
+
+const peopleQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["people", search],
+    queryFn: async ({ signal }) =>
+      (await api(routes.identity.searchPeople, { query: { search, limit: 5 }, signal })).people,
+    staleTime: 60_000,
+  });
+
+/** An address, or somebody found by name or handle: who was chosen stands there with the address whole. */
+export const RecipientField = ({
+  text,
+  person,
+  problem,
+  onChange,
+}: {
+  text: string;
+  person: SendPerson | null;
+  problem: string | null;
+  onChange: (text: string, person: SendPerson | null) => void;
+}) => {
+  const search = text.trim();
+  const isName = person === null && search.length >= minLetters && search.length <= maxLetters;
+  const { data: people, isFetching } = useQuery({ ...peopleQuery(search), enabled: isName });
+  if (person)
+    return (
+      <section aria-label="To" className="flex items-center gap-3 rounded-card border border-line-strong p-3">
+        <PersonAvatar seed={person.uid} src={person.pfp} name="" size={40} />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate font-medium">
+            {person.displayName}
+            {person.handle ? <span className="font-normal text-muted"> @{person.handle}</span> : null}
+          </span>
+          <span className="font-mono text-xs text-muted wrap-anywhere">{text}</span>
+          {problem ? (
+            <span role="alert" className="text-sm text-down">
+              {problem}
+            </span>
+          ) : null}
+        </span>
+        <Button small onClick={() => onChange("", null)}>
+          Change
+        </Button>
+      </section>
+    );
+  const isNobody = isName && !isFetching && people?.length === 0;
+  return (
+    <div className="flex flex-col gap-1">
+      <TextField
+        label="To"
+        placeholder="Address, name or @handle"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onChange(event.target.value, null)}
+        error={
+          isName
+            ? isNobody
+              ? `${problem ?? "Invalid address"}, and nobody here is called so`
+              : undefined
+            : (problem ?? undefined)
+        }
+      />
+      {isName && people && people.length > 0 ? (
+        <ul aria-label="People" className="-mx-2 flex flex-col">
+          {people.map(({ uid, address, displayName, pfp, handle }) => (
+            <li key={uid}>
+              <button
+                type="button"
+                onClick={() => onChange(address, { uid, displayName, handle, pfp })}
+                className="flex min-h-14 w-full items-center gap-3 rounded-card px-2 text-left -outline-offset-2 transition-colors hover:bg-raised"
+              >
+                <PersonAvatar seed={uid} src={pfp} name="" size={36} />
+                <span className="flex min-w-0 flex-col">
+                  <span className="truncate font-medium">{displayName}</span>
+                  {handle ? <span className="truncate text-xs text-muted">@{handle}</span> : null}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,125 @@
+import { hasKey, isAddress, tokenAccountRent, walletMinimum } from "@tribe/chain/accounts";
+import { spendOf, transferComputeUnitLimit } from "@tribe/chain/transactions";
+import type { Address, Mint } from "@tribe/contract";
+import { formatExact, parseAmount } from "@tribe/domain/money";
+import { checkAddress, checkSendAmount, maxSendAmount, memoProblem } from "@tribe/domain/people";
+import { sendProblem } from "@tribe/domain/trading";
+import { texts } from "@tribe/domain/words";
+import { assumedMicroLamports } from "../../../shared/trading/costs/assumed-priority.ts";
+import { type SendAsset, scaleOf } from "./send-asset.ts";
+
+/** What the form holds. */
+export interface SendInput {
+  /** The wallet that sends. */
+  readonly sender: Address;
+  /** Lamports; null until known. */
+  readonly balance: bigint | null;
+  readonly asset: SendAsset;
+  /** As typed, or the address of who was chosen. */
+  readonly recipient: string;
+  readonly amount: string;
+  /** Empty for none. */
+  readonly memo: string;
+}
+
+/** What the server is asked for. */
+export interface SendOrder {
+  readonly recipient: Address;
+  readonly mint: Mint | null;
+  /** Base units: lamports, or those of the mint. */
+  readonly units: bigint;
+  readonly memo: string | null;
+}
+
+export interface SendAssessment {
+  /** What is wrong, as a sentence beside the field; null also for what is empty still. */
+  readonly recipientProblem: string | null;
+  readonly amountProblem: string | null;
+  readonly memoProblem: string | null;
+  /** Network fee, as far as it is known before it is prepared. */
+  readonly fee: bigint;
+  /** At most so much for the account that the recipient needs; 0 for SOL. */
+  readonly deposit: bigint;
+  /** Null while something is missing or wrong. */
+  readonly order: SendOrder | null;
+}
+
+/** Judges what was typed, by the rules of the specification and by what the chain would refuse. */
+export const assessSend = (input: SendInput): SendAssessment => {
+  const { asset, balance } = input;
+  const memo = input.memo.trim() === "" ? null : input.memo.trim();
+  const deposit = asset.mint ? tokenAccountRent : 0n;
+  const fee = spendOf({
+    tradeLamports: 0n,
+    rentLamports: 0n,
+    signatures: 1,
+    computeUnitLimit: transferComputeUnitLimit(
+      asset.mint ? "token" : "sol",
+      memo === null ? 0 : new TextEncoder().encode(memo).length,
+    ),
+    microLamportsPerUnit: assumedMicroLamports,
+  }).total;
+  const recipient = recipientOf(input.recipient.trim(), input.sender);
+  const units = unitsOf(input);
+  const unpaid =
+    units.problem === null && balance !== null && units.value !== null
+      ? costProblem({ balance, sent: asset.mint ? 0n : units.value, fee, hasToken: asset.mint !== null })
+      : null;
+  const amountProblem = units.problem ?? unpaid;
+  const wrongMemo = memo === null ? null : memoProblem(memo);
+  const isReady = amountProblem === null && wrongMemo === null && balance !== null;
+  return {
+    recipientProblem: recipient.problem,
+    amountProblem,
+    memoProblem: wrongMemo,
+    fee,
+    deposit,
+    order:
+      isReady && recipient.value !== null && units.value !== null
+        ? { recipient: recipient.value, mint: asset.mint, units: units.value, memo }
+        : null,
+  };
+};
+
+interface Judged<T> {
+  readonly value: T | null;
+  readonly problem: string | null;
+}
+
+const recipientOf = (text: string, sender: Address): Judged<Address> => {
+  if (text === "") return { value: null, problem: null };
+  const checked = checkAddress(text);
+  if (!checked.ok || !isAddress(checked.value)) return { value: null, problem: texts.invalidAddress };
+  const address = checked.value;
+  if (address === sender) return { value: null, problem: "This is your own address" };
+  if (!hasKey(address))
+    return { value: null, problem: "This address belongs to a token or a program, not to a wallet" };
+  return { value: address, problem: null };
+};
+
+const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> => {
+  if (text === "" || asset.available === null) return { value: null, problem: null };
+  const checked = checkSendAmount(text, asset.available);
+  // Nothing is too little, and says so by a button that can't be pressed.
+  if (!checked.ok) return { value: null, problem: parseAmount(text) === 0n ? null : checked.message };
+  const value = checked.value / scaleOf(asset);
+  return value === 0n ? { value: null, problem: null } : { value, problem: null };
+};
+
+interface Costs {
+  readonly balance: bigint;
+  readonly sent: bigint;
+  readonly fee: bigint;
+  readonly hasToken: boolean;
+}
+
+const costProblem = ({ balance, sent, fee, hasToken }: Costs): string | null => {
+  const total = sent + fee;
+  if (sendProblem({ balance, total, minimum: walletMinimum, arriving: null }) === null) return null;
+  if (hasToken || total > balance) return `${texts.insufficientBalance}: the network fee is paid in SOL`;
+  return `Your wallet must keep ${formatExact(walletMinimum)} SOL, or nothing`;
+};
+
+/** What MAX puts into the field: of SOL the specification's reserve stays, of tokens nothing. */
+export const maxAmount = (asset: SendAsset): string =>
+  asset.available === null ? "" : formatExact(asset.mint ? asset.available : maxSendAmount(asset.available));

@@ -1,0 +1,49 @@
+import type { Address } from "@tribe/contract";
+import { associatedTokenAddress, zeroAddress } from "../accounts/addresses.ts";
+import { type ToldAccount, toldHolding, toldTexts } from "./chain-facts.ts";
+import type { TransferDescription } from "./description.ts";
+
+/** What a wallet learnt from the chain about a transfer that it is asked to sign. */
+export interface TransferFacts {
+  /** The token's texts as its mint has them: nobody has looked at their characters. Null for SOL. */
+  readonly token: { readonly name: string; readonly symbol: string } | null;
+  /** `new`: nothing lies there yet. `other`: a program, or an account of one, such as a token's. */
+  readonly recipient: "wallet" | "new" | "other";
+  /** Whether there is less to send than this. */
+  readonly isTooMuch: boolean;
+}
+
+/** Where to look, and how to judge what a node told. */
+export interface TransferCheckPlan {
+  readonly addresses: readonly Address[];
+  /** @throws NotAsExpected */
+  readonly judge: (accounts: readonly ToldAccount[]) => Promise<TransferFacts>;
+}
+
+/** Wallets are accounts of the system program, whose address is 32 zero bytes. */
+const systemProgram = zeroAddress;
+
+/** Plans what a wallet checks of a transfer on chain: who gets it, and the token's own texts. */
+export const planTransferCheck = async ({
+  wallet,
+  recipient,
+  asset,
+}: TransferDescription): Promise<TransferCheckPlan> => {
+  if (asset.kind === "sol")
+    return {
+      addresses: [recipient],
+      judge: async ([told]) => ({ token: null, recipient: kindOf(told), isTooMuch: false }),
+    };
+  const { mint, decimals, units } = asset;
+  return {
+    addresses: [recipient, mint, await associatedTokenAddress(wallet, mint)],
+    judge: async ([told, mintAccount, holding]) => ({
+      token: toldTexts(mintAccount, mint, decimals),
+      recipient: kindOf(told),
+      isTooMuch: toldHolding(holding ?? null, wallet, mint) < units,
+    }),
+  };
+};
+
+const kindOf = (told: ToldAccount | undefined): TransferFacts["recipient"] =>
+  !told ? "new" : told.owner === systemProgram ? "wallet" : "other";

@@ -1,0 +1,113 @@
+import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
+import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
+import { noFlags } from "@tribe/domain/money";
+import { beforeAll, expect, test } from "vitest";
+import { fromChainAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
+import { tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
+import { describeMessage } from "../clear-signing/describe.ts";
+import { addressOf, balanceOf, must, person, send, svm, unitsOf } from "../testing/testing-chain.ts";
+import { computeUnitLimit, transferComputeUnitLimit } from "../transactions/compute.ts";
+import { buildInitializeMessage } from "./initialize.ts";
+import { buildCreateMessage, tradeAddresses } from "./messages.ts";
+import { buildTransferMessage, type TransferAsset } from "./transfer.ts";
+
+const [admin, superAdmin, sender, friend] = await Promise.all([61, 62, 63, 64].map(person));
+if (!admin || !superAdmin || !sender || !friend) throw new Error("four people are needed");
+const wallet = addressOf(sender);
+const tokenId = 6_100n as TokenId; // any u64
+const { mint } = await tradeAddresses(tokenId, program);
+const frame = () => ({ program, wallet, blockhash: svm.latestBlockhash(), microLamportsPerUnit: 0n });
+
+beforeAll(async () => {
+  const head = addressOf(superAdmin);
+  const offices = { program, payer: head, upgradeAuthority: head, admin: addressOf(admin), superAdmin: head };
+  must(await send(await buildInitializeMessage({ ...offices, blockhash: svm.latestBlockhash() })));
+  const firstBuy = { tokens: tokenUnits(10n ** 11n), maxLamports: lamports(10n ** 10n), minTokens: tokenUnits(1n) };
+  must(
+    await send(
+      await buildCreateMessage({
+        ...frame(),
+        computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true }),
+        admin: addressOf(admin),
+        tokenId,
+        name: "Sent",
+        symbol: "SEN",
+        uri: "https://tribe.example/api/meta/6100",
+        firstBuy,
+        coefficient: 100_000_000n,
+        referralBonus: tokenUnits(0n),
+        flags: noFlags,
+        inviter: null,
+      }),
+    ),
+  );
+});
+
+const longMemo = "ж".repeat(100);
+const bytesOf = (memo: string | null) => (memo === null ? 0 : new TextEncoder().encode(memo).length);
+const sent = async (recipient: Address, asset: TransferAsset, memo: string | null) => {
+  svm.expireBlockhash();
+  const message = await buildTransferMessage({
+    ...frame(),
+    recipient,
+    asset,
+    memo,
+    computeUnitLimit: transferComputeUnitLimit(asset.kind, bytesOf(memo)),
+  });
+  const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
+  if (described.kind !== "transfer") throw new Error(`the signer reads a ${described.kind}`);
+  const before = balanceOf(wallet);
+  const done = must(await send(message));
+  return { described, done, cost: before - balanceOf(wallet), bytes: message.length };
+};
+
+test.each([null, "lunch", longMemo])(
+  "SOL arrives whole, and costs what the wallet was told (memo %s)",
+  async (memo) => {
+    const recipient = addressOf(await person(70));
+    const before = balanceOf(recipient);
+    const amount = lamports(1_234_567_891n);
+    const { described, cost, bytes, done } = await sent(recipient, { kind: "sol", lamports: amount }, memo);
+    expect(balanceOf(recipient) - before).toBe(amount);
+    expect(cost).toBe(described.spend.total);
+    expect(described).toMatchObject({ recipient, memo, asset: { kind: "sol", lamports: amount } });
+    expect(bytes).toBeLessThan(640);
+    expect(done.logs.some((line) => line.includes("Memo"))).toBe(memo !== null);
+  },
+);
+
+test("SOL to a wallet that never was must be enough to keep it", async () => {
+  const fresh = async (seed: number) =>
+    fromChainAddress((await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed))).address);
+  await sent(await fresh(171), { kind: "sol", lamports: walletMinimum }, null);
+  expect(balanceOf(await fresh(171))).toBe(walletMinimum);
+  const less = lamports(walletMinimum - 1n);
+  await expect(sent(await fresh(172), { kind: "sol", lamports: less }, null)).rejects.toThrow();
+  expect(balanceOf(await fresh(172))).toBe(0n);
+});
+
+test("tokens arrive whole; the first time with the account's deposit, then without", async () => {
+  const asset = { kind: "token", mint, units: 3_000_000_001n, decimals: 9 } as const;
+  const recipient = addressOf(friend);
+  const first = await sent(recipient, asset, null);
+  expect(await unitsOf(recipient, mint)).toBe(asset.units);
+  expect(first.described.spend.rent).toBe(tokenAccountRent);
+  expect(first.cost).toBe(first.described.spend.total);
+  const second = await sent(recipient, asset, longMemo);
+  expect(await unitsOf(recipient, mint)).toBe(2n * asset.units);
+  // The wallet's figure is the most that it can cost.
+  expect(second.cost).toBe(second.described.spend.total - tokenAccountRent);
+});
+
+test("the limit is enough for anybody's account, however long its address is searched for", async () => {
+  for (let seed = 100; seed < 130; seed += 1) {
+    const { done } = await sent(addressOf(await person(seed)), { kind: "token", mint, units: 1n, decimals: 9 }, "x");
+    expect(done.failed).toBe(false);
+  }
+});
+
+test("other decimals than the mint's are refused by its program", async () => {
+  await expect(sent(addressOf(friend), { kind: "token", mint, units: 1n, decimals: 6 }, null)).rejects.toThrow(
+    /decimals/i,
+  );
+});
