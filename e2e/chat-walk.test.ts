@@ -246,7 +246,7 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await dialog.getByRole("radio", { name: /Spam/ }).check();
   await expectNoFaults(maras, "report");
   await dialog.getByRole("button", { name: "Report" }).click();
-  await maras.getByText("Reported. We’ll look at it.").waitFor();
+  await maras.getByText("Reported. We'll look at it.").waitFor();
   await closed(maras);
   await pressBeside(row(chiefs, "Boards are here"), "More");
   await chiefs.getByRole("menuitem", { name: "Pin" }).click();
@@ -347,8 +347,8 @@ it("blocks a member after asking, who is out at once, and lets them in again", a
 it("says to who sold too much why they are out and what brings them back, and has them back when they hold enough", async () => {
   await jonas.trade(mint, { side: "sell", tokens: tokens(6) });
   await jonass.getByText("Booted", { exact: true }).waitFor();
-  await jonass.getByText("You’re outside", { exact: true }).waitFor();
-  await jonass.getByRole("heading", { name: /^You’re [\d.]+ LEN short of a seat$/ }).waitFor();
+  await jonass.getByText("You're outside", { exact: true }).waitFor();
+  await jonass.getByRole("heading", { name: /^You're [\d.]+ LEN short of a seat$/ }).waitFor();
   await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
   await expectNoFaults(jonass, "booted");
   await log(chiefs)

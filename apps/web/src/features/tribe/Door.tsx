@@ -36,7 +36,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
         : state === "expired"
           ? last
             ? `${last.member.displayName} holds more than you now`
-            : `You’re ${written.named(missing)} short of a seat`
+            : `You're ${written.named(missing)} short of a seat`
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
@@ -71,7 +71,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
               <PersonAvatar seed={last.member.uid} src={last.member.pfp} name="" size={38} />
             </RingedFace>
             <p className="min-w-0 pl-2 text-sm">
-              <span className="block font-semibold">Seat {last.number} is the one you’d take</span>
+              <span className="block font-semibold">Seat {last.number} is the one you'd take</span>
               <span className="text-muted">
                 {last.member.displayName} holds {written.named(last.member.holding)}
               </span>

@@ -114,7 +114,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
           )}
           <p className="text-sm font-semibold">
             {isOutside
-              ? "You’re outside"
+              ? "You're outside"
               : free === 0
                 ? `All ${groupSize} seats are taken`
                 : free === 1

@@ -10,9 +10,9 @@ import {
   tokenUnits,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../../../shared/testing/plain-message.ts";
 import { chatLines, type Outgoing } from "./chat-lines.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");

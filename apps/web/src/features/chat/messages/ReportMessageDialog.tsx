@@ -30,13 +30,13 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
     },
     onSuccess: () => {
       close();
-      toast.success("Reported. We’ll look at it.");
+      toast.success("Reported. We'll look at it.");
     },
   });
   return (
     <DialogFrame
       title="Report message"
-      description={`Only we see your report; ${author} isn’t told.`}
+      description={`Only we see your report; ${author} isn't told.`}
       busy={report.isPending}
     >
       <form

@@ -1,11 +1,12 @@
 import type { TransactionSignature } from "@tribe/contract";
 import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
 import { walletFailure } from "@tribe/domain/words";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { FailureFold } from "../../../shared/transactions/FailureFold.tsx";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
@@ -30,7 +31,7 @@ export interface RunningTransactionProps {
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
 export const RunningTransaction = (props: RunningTransactionProps) => {
   const { title, description, spendLabel, runner, statusText } = props;
-  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  const state = useStore(runner);
   useEffect(() => {
     runner.enter();
     return runner.leave;
