@@ -7,6 +7,10 @@ from schemathesis.generation import GenerationMode
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
+    # At most one of three places to page from.
+    "chat.messages": {"query"},
+    # Counted in characters as people see them.
+    "transfers.prepare": {"body.memo"},
 }
 
 # What the description says of all calls at once, in words.
