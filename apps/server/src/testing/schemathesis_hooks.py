@@ -9,8 +9,8 @@ NOT_IN_SCHEMAS = {
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
     # At most one of three places to page from.
     "chat.messages": {"query"},
-    # Counted in characters as people see them.
-    "transfers.prepare": {"body.memo"},
+    # Any text is taken as an address and judged in words; a memo is counted in characters as people see them.
+    "transfers.prepare": {"body.memo", "body.recipient"},
 }
 
 # What the description says of all calls at once, in words.
