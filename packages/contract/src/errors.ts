@@ -84,9 +84,9 @@ export const apiErrors = {
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
-  media_unreadable: entry(400, "This file can’t be read. It may be damaged.", "after-change"),
+  media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
-  picture_format: entry(400, "This kind of picture can’t be shown. Save it as JPEG or PNG.", "after-change"),
+  picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),
   file_blocked: entry(403, "This file was removed from the chat before", "never"),
   uploads_waiting: entry(409, "Too many of your files wait to be sent. Send some, or remove them.", "after-change"),
   storage_full: entry(503, "There is no room for files right now. Try again later.", "safe"),

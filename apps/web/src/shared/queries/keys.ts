@@ -24,6 +24,7 @@ export const keys = {
   messages: (mint: Mint) => ["messages", mint] as const,
   room: (mint: Mint) => ["room", mint] as const,
   chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
   chatPreview: (mint: Mint) => ["chatPreview", mint] as const,

@@ -25,7 +25,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying]);
-  if (state === "unplayable") return <FileRow file={sound} note="Your browser can’t play this sound." />;
+  if (state === "unplayable") return <FileRow file={sound} note="Your browser can't play this sound." />;
   const name = sound.isVoice ? "Voice note" : sound.name;
   const toggle = () => {
     const element = audio.current;

@@ -17,7 +17,7 @@ export const VideoTile = ({
   const [isUnplayable, setIsUnplayable] = useState(false);
   const poster = useMediaUrl(video.id, video.blur === null ? "full" : "poster");
   const url = useMediaUrl(video.id, "full");
-  if (isUnplayable) return <FileRow file={video} note="Your browser can’t play this video." />;
+  if (isUnplayable) return <FileRow file={video} note="Your browser can't play this video." />;
   if (isPlaying && url !== null)
     return (
       <video
