@@ -112,6 +112,16 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
               @{user.twitter.handle} on X
             </a>
           ) : null}
+          {user.farcaster ? (
+            <a
+              href={`https://farcaster.xyz/${encodeURIComponent(user.farcaster.handle)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-6 items-center underline-offset-2 hover:underline"
+            >
+              @{user.farcaster.handle} on Farcaster
+            </a>
+          ) : null}
           {/* Its room is kept while it is on the way. */}
           <span className={since === null ? "invisible" : undefined}>Here since {monthOf(since ?? Date.now())}</span>
         </div>
