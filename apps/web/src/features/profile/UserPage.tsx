@@ -134,6 +134,8 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
 
 const UserSkeleton = () => (
   <Loading label="Loading the profile">
+    {/* A page has its heading from the beginning. */}
+    <h1 className="sr-only">Profile</h1>
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
       <div className="h-11" />
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
