@@ -83,6 +83,15 @@ const googleUrl = (): string =>
     code_challenge_method: "S256",
   })}`;
 
+const approveUrl = async (): Promise<string> => {
+  const response = await fetch(`${devkit.farcasterUrl}/v1/channel`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ siweUri: appUrl, domain: "localhost:3000", nonce: "0123456789" }),
+  });
+  return ((await response.json()) as { url: string }).url;
+};
+
 /** Pages that hold every colour of the style sheet; the others need no second look in the dark. */
 const inDark = new Set(["message", "consent", "account", "open", "cancelled"]);
 
@@ -102,6 +111,8 @@ it("shows every page of the stand-ins without an access fault, 360 px wide, ligh
     google: devkit.googleUrl,
     account: googleUrl(),
     blocked: `${devkit.googleUrl}/o/oauth2/v2/auth`,
+    farcaster: devkit.farcasterUrl,
+    approve: await approveUrl(),
     card: devkit.cardUrl,
     open,
     paid,

@@ -100,6 +100,14 @@ export const settings = {
   },
   GOOGLE_CLIENT_SECRET: { meaning: "Its secret", default: null },
   GOOGLE_ISSUER: { meaning: "The OpenID provider that stands for Google", default: "https://accounts.google.com" },
+  FARCASTER_RELAY_URL: {
+    meaning: "Relay of Sign In With Farcaster",
+    default: "(https://relay.farcaster.xyz; in local mode a stand-in)",
+  },
+  OPTIMISM_RPC_URL: {
+    meaning: "JSON-RPC of Optimism, which knows whose a Farcaster account is",
+    default: "(https://mainnet.optimism.io; in local mode a stand-in)",
+  },
   CARD_BASE_URL: {
     meaning: "Card on-ramp; without it (in local mode) a stand-in is used",
     default: null,

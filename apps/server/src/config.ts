@@ -69,6 +69,8 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ISSUER: z._default(url("http:", "https:"), settings.GOOGLE_ISSUER.default),
+  FARCASTER_RELAY_URL: z.optional(url("http:", "https:")),
+  OPTIMISM_RPC_URL: z.optional(url("http:", "https:")),
   CARD_BASE_URL: z.optional(url("http:", "https:")),
   CARD_SECRET: z.optional(z.string()),
 } satisfies Record<SettingName, z.ZodMiniType>);
@@ -90,6 +92,13 @@ export interface GoogleConfig {
   readonly clientSecret: string;
   /** As it names itself in its tokens. */
   readonly issuer: string;
+}
+
+/** Where Farcaster is. */
+export interface FarcasterConfig {
+  readonly relayUrl: string;
+  /** Optimism's JSON-RPC, with Farcaster's registry of ids. */
+  readonly rpcUrl: string;
 }
 
 /** A bucket of an S3-compatible storage; without an endpoint it is Amazon's. */
@@ -131,6 +140,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;
+  readonly farcaster: FarcasterConfig;
   /** Null where nobody can sign in with Google. */
   readonly google: GoogleConfig | null;
   readonly card: { readonly baseUrl: string; readonly secret: string };
@@ -139,6 +149,7 @@ export interface Config {
     readonly mailUrl: string;
     readonly xUrl: string;
     readonly googleUrl: string;
+    readonly farcasterUrl: string;
     readonly cardUrl: string;
   } | null;
 }

@@ -43,6 +43,7 @@ export const apiErrors = {
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),
   social_denied: entry(400, "X wasn't connected", "after-change"),
+  farcaster_denied: entry(400, "Farcaster wasn't connected", "after-change"),
   social_taken: entry(409, "This social account belongs to someone else", "never"),
   profile_required: entry(400, "User profile information is required to create a token", "after-change"),
   profile_changed: entry(409, "Your name or picture changed. Check them and try again.", "after-change"),

@@ -42,6 +42,10 @@ export interface Devkit {
   readonly xUrl: string;
   /** The Google stand-in as an OpenID issuer: discovery is below it. */
   readonly googleUrl: string;
+  /** The relay of Sign In With Farcaster: `POST ${farcasterUrl}/v1/channel`. */
+  readonly farcasterUrl: string;
+  /** Optimism's JSON-RPC, as far as Farcaster's registry of ids goes. */
+  readonly optimismUrl: string;
   /** Base of the card on-ramp: `POST ${cardUrl}/v1/orders`. */
   readonly cardUrl: string;
   /** Ends all servers and background work; nothing that was accepted is lost. */

@@ -52,6 +52,10 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),
     google,
+    farcaster: {
+      relayUrl: trimSlash(environment.FARCASTER_RELAY_URL ?? standIns?.farcasterUrl ?? "https://relay.farcaster.xyz"),
+      rpcUrl: environment.OPTIMISM_RPC_URL ?? standIns?.optimismUrl ?? "https://mainnet.optimism.io",
+    },
     card: {
       baseUrl: trimSlash(environment.CARD_BASE_URL ?? standIns?.cardUrl ?? ""),
       secret: environment.CARD_SECRET ?? secrets.card,
@@ -60,6 +64,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       mailUrl: standIns.mailUrl,
       xUrl: standIns.xUrl,
       googleUrl: standIns.googleUrl,
+      farcasterUrl: standIns.farcasterUrl,
       cardUrl: standIns.cardUrl,
     },
   };

@@ -8,6 +8,8 @@ export interface StandIns {
   readonly mailUrl: string;
   readonly xUrl: string;
   readonly googleUrl: string;
+  readonly farcasterUrl: string;
+  readonly optimismUrl: string;
   readonly cardUrl: string;
   stop(): Promise<void>;
 }

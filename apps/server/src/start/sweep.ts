@@ -16,6 +16,7 @@ export const sweepJob = defineJob({
       "sessions",
       "wallet_challenges",
       "social_states",
+      "farcaster_connections",
       "oidc_starts",
       "pending_links",
       "realtime_tokens",

@@ -39,7 +39,13 @@ export const systemRoutes = {
       signInMethods: z.array(loginMethodSchema),
       /** Links to the stand-ins in embedded mode, else null. */
       localMode: z.nullable(
-        z.object({ mailUrl: z.string(), xUrl: z.string(), googleUrl: z.string(), cardUrl: z.string() }),
+        z.object({
+          mailUrl: z.string(),
+          xUrl: z.string(),
+          googleUrl: z.string(),
+          farcasterUrl: z.string(),
+          cardUrl: z.string(),
+        }),
       ),
     }),
   }),

@@ -24,6 +24,11 @@ export const people = pgTable(
     twitter: jsonb("twitter").$type<SocialAccount>(),
     /** The id inside `twitter`, unique: one X account belongs to one person. */
     twitterId: text("twitter_id").unique(),
+    farcaster: jsonb("farcaster").$type<SocialAccount>(),
+    /** The id inside `farcaster`, unique as X's. */
+    farcasterId: text("farcaster_id").unique(),
+    /** Their picture there: shown when no X account is connected. */
+    farcasterPfp: text("farcaster_pfp"),
     inviterAddress: text("inviter_address").$type<Address>(),
     /** Set by an operator: whom this person invites counts as affiliate. */
     isAffiliatePartner: boolean("is_affiliate_partner").notNull().default(false),

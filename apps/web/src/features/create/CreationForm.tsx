@@ -70,7 +70,7 @@ export const CreationForm = ({
     onSubmit({ name, symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
   const reconnect = () => {
-    dialogs.open("connectSocial", { title: "Manage socials", description: "", mode: "manage", canSkip: false });
+    dialogs.open("connectSocial", { title: "Manage socials", description: "", canSkip: false });
   };
   const deposit = (
     <LinkButton

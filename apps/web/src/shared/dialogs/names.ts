@@ -114,7 +114,7 @@ export interface SendDraft {
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
   walletSetup: { title: string; description: string };
-  connectSocial: { title: string; description: string; mode: "connect" | "manage"; canSkip: boolean };
+  connectSocial: { title: string; description: string; canSkip: boolean };
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
   text: { title: string; isOnboarding: boolean /** Told when the person goes on from it. */; onRead?: () => void };
   /** `firstBuy` as it is typed, in whole tokens. */

@@ -43,6 +43,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
   social_denied: ["You cancelled at X, or X didn't confirm it.", "Connect X again when you're ready."],
+  farcaster_denied: ["It took too long, or Farcaster didn't confirm it.", "Connect Farcaster again when you're ready."],
   social_taken: [
     "A social account can belong to one person only.",
     "Sign in with that account, or connect a different one.",

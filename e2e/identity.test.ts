@@ -4,7 +4,7 @@ import { lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.t
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// Sign-in with Google on a phone, each story with a browser of its own.
+// Sign-in with Google and the connection of Farcaster on a phone, each story with a browser of its own.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
   onTestFailed(async () => {
-    await picture(page, "failed-google");
+    await picture(page, "failed-identity");
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 });
@@ -101,4 +101,34 @@ it("says what a refusal was and keeps the way in by e-mail open", async () => {
   await page.getByRole("button", { name: "Kenji Mori" }).click();
   await dialog("Sign in").getByText("Google hasn't confirmed your e-mail address").waitFor();
   await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+});
+
+it("connects Farcaster by an approval elsewhere, counts it as the social account, and unlinks it", async () => {
+  await page.goto(tribe.appUrl);
+  await leaveForGoogle();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("caster@gmail.com");
+  await button("Next").click();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByText("Connect your social to get the full experience").waitFor();
+  await button("Connect Farcaster").click();
+  await dialog("Connect Farcaster").getByRole("img", { name: "QR code that opens Farcaster" }).waitFor();
+  expect(await accessFaults(page, "farcaster-waiting")).toEqual([]);
+  const [approval] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Open Farcaster" }).click(),
+  ]);
+  await approval.getByRole("button", { name: "Ada Okafor" }).click();
+  await approval.getByRole("heading", { name: "Approved" }).waitFor();
+  await approval.close();
+  await page.getByText("Farcaster account connected").waitFor();
+  // The gate is passed: what comes after it is shown.
+  await button("Enter the app").click();
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await button("Manage socials @ada on Farcaster").click();
+  await dialog("Manage socials").getByRole("button", { name: "Connect X" }).waitFor();
+  expect(await accessFaults(page, "farcaster-manage")).toEqual([]);
+  await button("Unlink Farcaster").click();
+  await dialog("Unlink Farcaster?").getByRole("button", { name: "Unlink" }).click();
+  await page.getByText("Farcaster account unlinked").waitFor();
+  await dialog("Manage socials").getByRole("button", { name: "Connect Farcaster" }).waitFor();
 });
