@@ -291,7 +291,7 @@ it("sells all that can be sold, and says of somebody's dust in a second account 
   await expectNoFaults("tokens-elsewhere");
   await nextAndLeave().click();
   await wallet().getByText("10 tokens", { exact: true }).waitFor();
-  await wallet().getByRole("button", { name: "Cancel" }).click();
+  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
   await amount().waitFor();
   await page.getByRole("tab", { name: "Buy" }).click();
 });
@@ -328,7 +328,7 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
       .count(),
   ).toBe(1);
   await picture(page, "fixed-sol-confirm");
-  await wallet().getByRole("button", { name: "Cancel" }).click();
+  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
   await page.getByRole("button", { name: /^SOL: change to/ }).click();
 });
 
