@@ -10,12 +10,14 @@ import {
   measurePoolCollections,
   measureSwaps,
 } from "./programs-lifecycle.ts";
+import { measureOnce } from "./programs-once.ts";
 import { measureBuys, measureSells } from "./programs-trades.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 /** Random states for each figure (design section 3), creations and migrations among them. */
 const states = Number(process.env.TRIBE_BENCH_STATES ?? 10_000);
 const sizeBar = 150 * 1_024;
+const onceSizeBar = 20 * 1_024;
 
 const fileOf = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
 /** Accounts of an instruction beside the program itself, which is the last one. */
@@ -63,6 +65,7 @@ export const run = async (): Promise<Suite> => {
   const collections = [...(await measureCollections(states)), ...(await measurePoolCollections(states))];
   const bytes = await measureBytes();
   const rents = measureRents(new Stage());
+  const once = measureOnce(states);
   const rows = [
     ...cost("buy.compute_units", await measureBuys(states, false), 7_500, dbc.buy),
     ...cost("buy.compute_units_clipped", await measureBuys(states, true), 10_500),
@@ -110,6 +113,11 @@ export const run = async (): Promise<Suite> => {
     row("collect.rent_lamports", 0, "lamports", 0),
     row("curve.so_bytes", fileOf("../programs/artifacts/curve.so").length, "bytes", sizeBar),
     row("pool.so_bytes", fileOf("../programs/artifacts/pool.so").length, "bytes", sizeBar),
+    ...cost("once.mark.compute_units", once.mark, 1_000),
+    ...cost("once.init.compute_units", once.init, null),
+    ...cost("once.cancel.compute_units", once.cancel, null),
+    ...cost("once.close.compute_units", once.close, null),
+    row("once.so_bytes", fileOf("../programs/artifacts/once.so").length, "bytes", onceSizeBar),
   ];
   return { suite: "programs", rows };
 };

@@ -2,6 +2,7 @@ import { createPool } from "../apps/server/src/db/client.ts";
 import { openBrowser } from "../e2e/support/page/browser.ts";
 import { withListing } from "./market/with-listing.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
+import { interactionTimesOf } from "./web/interaction.ts";
 import { javaScriptOf } from "./web/javascript.ts";
 import { ensureLighthouse, type LighthouseRun, lookAt } from "./web/lighthouse.ts";
 
@@ -20,10 +21,8 @@ export const run = async (): Promise<Suite> => {
     { tribes: 300, trades: 20_000 },
     ["web", "realtime"],
     async ({ appUrl, databaseUrl }) => {
-      const pages: Record<PageName, string> = {
-        home: `${appUrl}/`,
-        token: `${appUrl}/token/${await someMint(databaseUrl)}`,
-      };
+      const mint = await someMint(databaseUrl);
+      const pages: Record<PageName, string> = { home: `${appUrl}/`, token: `${appUrl}/token/${mint}` };
       const browser = await openBrowser();
       const sizes: Row[] = [];
       try {
@@ -35,6 +34,14 @@ export const run = async (): Promise<Suite> => {
             bar: bars[name],
             better: "lower",
           });
+        const times = await interactionTimesOf(browser, appUrl, mint);
+        sizes.push({
+          name: "interaction_to_next_paint_p75",
+          value: Math.round(percentile(times, 0.75)),
+          unit: "ms",
+          bar: 120,
+          better: "lower",
+        });
       } finally {
         await browser.close();
       }

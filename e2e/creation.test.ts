@@ -110,5 +110,11 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   const meta = (await chain.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta;
   const left = BigInt((meta?.preBalances[0] ?? 0) - (meta?.postBalances[0] ?? 0));
   expect(`${formatExact(lamports(left))} SOL`).toBe(maxSpend);
+
+  // Who has a Tribe is shown it instead of the form.
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await button("Create your Tribe").click();
+  await button("Open your chat").waitFor();
   expect(visitor.complaints).toEqual([]);
 });

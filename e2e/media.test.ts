@@ -148,7 +148,7 @@ it("says why a file is refused, and sends the message when it is taken out", asy
     { name: "half.png", mimeType: "image/png", buffer: broken },
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A list of seats") },
   ]);
-  await page.getByText("This file can’t be read. It may be damaged.").waitFor();
+  await page.getByText("This file can't be read. It may be damaged.").waitFor();
   await picture(page, "media-refused");
   await page.getByRole("button", { name: "Remove half.png" }).click();
   await page

@@ -23,6 +23,7 @@ beforeAll(async () => {
     rpcUrl: "http://127.0.0.1:1",
     appUrl,
     x: { clientId: "tribe", clientSecret: "secret" },
+    google: { clientId: "tribe", clientSecret: "secret" },
     card: { secret, webhookUrl: "http://127.0.0.1:1/" },
   });
   browser = await openBrowser();
@@ -72,8 +73,27 @@ const authorizeUrl = (): string =>
     code_challenge_method: "S256",
   })}`;
 
+const googleUrl = (): string =>
+  `${devkit.googleUrl}/o/oauth2/v2/auth?${new URLSearchParams({
+    response_type: "code",
+    client_id: "tribe",
+    redirect_uri: `${appUrl}/auth/google`,
+    scope: "openid email",
+    code_challenge: createHash("sha256").update("verifier").digest("base64url"),
+    code_challenge_method: "S256",
+  })}`;
+
+const approveUrl = async (): Promise<string> => {
+  const response = await fetch(`${devkit.farcasterUrl}/v1/channel`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ siweUri: appUrl, domain: "localhost:3000", nonce: "0123456789" }),
+  });
+  return ((await response.json()) as { url: string }).url;
+};
+
 /** Pages that hold every colour of the style sheet; the others need no second look in the dark. */
-const inDark = new Set(["message", "consent", "open", "cancelled"]);
+const inDark = new Set(["message", "consent", "account", "open", "cancelled"]);
 
 it("shows every page of the stand-ins without an access fault, 360 px wide, light and dark", async () => {
   await sendMail("123456 is your Tribe code, and this subject is long enough to need a second line");
@@ -88,6 +108,11 @@ it("shows every page of the stand-ins without an access fault, 360 px wide, ligh
     x: devkit.xUrl,
     consent: authorizeUrl(),
     refused: `${devkit.xUrl}/i/oauth2/authorize`,
+    google: devkit.googleUrl,
+    account: googleUrl(),
+    blocked: `${devkit.googleUrl}/o/oauth2/v2/auth`,
+    farcaster: devkit.farcasterUrl,
+    approve: await approveUrl(),
     card: devkit.cardUrl,
     open,
     paid,

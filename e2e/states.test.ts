@@ -186,6 +186,7 @@ it("says what a buy misses of a seat, leads to the rest, and opens the chat when
 it("lets a person leave a buy that nobody answers for, and offers the chat when it has brought a seat", async () => {
   await member.trade(mint, { side: "sell", tokens: tokens(5) });
   const tab = await page.context().newPage();
+  onTestFailed(() => picture(tab, "failed-states-tab"));
   const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
   await tab.clock.install();
   await visit(tab, `${tribe.appUrl}/token/${mint}`);

@@ -31,7 +31,7 @@ printf -v joined '%s\x1f' "${flags[@]}"
 export CARGO_ENCODED_RUSTFLAGS=${joined%$'\x1f'}
 
 mkdir -p "${OUT:-$here/artifacts}"
-for program in curve pool; do
+for program in curve pool once; do
   (cd "$here" && /usr/bin/cargo build --release --locked -p $program --lib --target bpfel-unknown-none)
   made=$here/target/bpfel-unknown-none/release/lib$program.so
   # before anything is replaced: such a binary builds, and then reads another frame's bytes

@@ -16,7 +16,7 @@ const addressSql = (kind: string, number: string): string =>
   `translate(md5('${kind}' || ${number}) || left(md5(${number} || '${kind}'), 8), '0', 'z')`;
 
 /**
- * Fills an empty, migrated database with Tribes, their creators and their trades: a few Tribes have most of the trades,
+ * Fills an empty, migrated database with Tribes, their creators (with a picture: nobody is a Chief without one) and their trades: a few Tribes have most of the trades,
  * four in ten trades are of the last day and the rest of a month, one in fifty Tribes has migrated. Three in
  * ten trades are of somebody whom another creator invited, and a few of those invited most.
  */
@@ -46,8 +46,8 @@ const names = "array['Ember','Ash','Flint','Birch','Kiln','Cinder','Hearth','Tin
 
 const statementsFor = ({ tribes, trades }: ListingSize): readonly string[] => [
   "select setseed(0.42)",
-  `insert into people (uid, email, address, display_name)
-   select 'person-' || n, 'p' || n || '@bench.test', ${addressSql("creator", "n")}, 'Creator ' || n
+  `insert into people (uid, email, address, display_name, pfp)
+   select 'person-' || n, 'p' || n || '@bench.test', ${addressSql("creator", "n")}, 'Creator ' || n, '/icons/icon-192.png'
    from generate_series(1, ${tribes}) n`,
   `insert into tokens (mint, token_id, creator_address, name, symbol, supply, reserve, floor, max_supply, coefficient,
      referral_bonus, next_seq, holder_count, new_mint, liquidity_address, price, created_at)

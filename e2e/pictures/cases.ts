@@ -1,3 +1,4 @@
+import { type groupSizes, routes, unitsPerToken } from "@tribe/contract";
 import type { Page } from "playwright-core";
 import { askForCode, offlineBanner, say } from "../support/page/at-the-page.ts";
 import type { Scene } from "../support/scene.ts";
@@ -12,6 +13,25 @@ export interface PictureCase {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
 const amount = (page: Page, text: string) => page.getByRole("textbox", { name: "Amount" }).fill(text);
+/** What the browser has kept of earlier pictures would be shown in place of what is loaded. */
+const forgetAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const asked = indexedDB.open("tribe:v1:answers");
+        asked.onsuccess = () => {
+          const { result } = asked;
+          if (!result.objectStoreNames.contains("answers")) return done();
+          const change = result.transaction("answers", "readwrite");
+          change.objectStore("answers").clear();
+          change.oncomplete = () => {
+            result.close();
+            done();
+          };
+        };
+        asked.onerror = () => done();
+      }),
+  );
 /** Calls whose address has this in it are never answered, or break off. */
 const hold = (page: Page, part: string) => page.route(`**/api/**${part}**`, () => undefined);
 const breakOff = (page: Page, part: string) => page.route(`**/api/**${part}**`, (route) => route.abort());
@@ -22,6 +42,31 @@ const goOffline = async (page: Page) => {
 const to = (path: string) => () => path;
 const toToken = ({ mint }: Scene) => `/token/${mint}`;
 const toChat = ({ mint }: Scene) => `/chat/${mint}`;
+
+const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/** A room of more than twelve seats, full but for three: nobody signs so many up for a picture. */
+const ring =
+  (seats: (typeof groupSizes)[number]) =>
+  async (page: Page, { tribe, member, ownMint }: Scene): Promise<void> => {
+    await member.api(routes.chat.manage, { body: { mint: ownMint, groupSize: seats } });
+    await page.route("**/api/**chat/subscribers**", (route) =>
+      route.fulfill({
+        json: {
+          subscribers: Array.from({ length: seats - 3 }, (_, index) => ({
+            address: `${member.address.slice(0, -2)}${digits[index % 58]}${digits[Math.floor(index / 58) + 1]}`,
+            uid: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+            displayName: `Person ${index + 1}`,
+            pfp: null,
+            holding: String(BigInt(10 + 2 * (seats - index)) * unitsPerToken),
+            state: index === 0 ? "chief" : "active",
+          })),
+        },
+      }),
+    );
+    await page.goto(`${tribe.appUrl}/chat/${ownMint}`);
+    await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
+  };
 
 const trade =
   (side: "Buy" | "Sell", text?: string) =>
@@ -77,9 +122,19 @@ const visitor: readonly Omit<PictureCase, "by">[] = [
   {
     name: "dialog-how-it-works",
     path: to("/"),
-    act: (page) => press(page, /^How it works$/),
+    act: async (page) => {
+      await press(page, /^How it works$/);
+      await page.getByRole("dialog").waitFor();
+    },
   },
-  { name: "dialog-sign-in", path: to("/you"), act: (page) => press(page, "Sign in with e-mail") },
+  {
+    name: "dialog-sign-in",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Sign in with e-mail");
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   {
     name: "dialog-sign-in-code",
     path: to("/you"),
@@ -108,6 +163,7 @@ const member: readonly Omit<PictureCase, "by">[] = [
     path: to("/tribes"),
     act: async (page, { mint, tribe }) => {
       await hold(page, "chat/messages");
+      await forgetAnswers(page);
       await page.goto(`${tribe.appUrl}/chat/${mint}`);
       await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
@@ -117,6 +173,7 @@ const member: readonly Omit<PictureCase, "by">[] = [
     path: to("/tribes"),
     act: async (page, { mint, tribe }) => {
       await breakOff(page, "chat/messages");
+      await forgetAnswers(page);
       await page.goto(`${tribe.appUrl}/chat/${mint}`);
       await page.getByRole("button", { name: "Try again" }).first().waitFor();
     },
@@ -134,6 +191,8 @@ const member: readonly Omit<PictureCase, "by">[] = [
       await page.getByText("Sends when you’re back").waitFor();
     },
   },
+  { name: "ring-24", path: to("/tribes"), act: ring(24) },
+  { name: "ring-99", path: to("/tribes"), act: ring(99) },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },
   { name: "tribes", path: to("/tribes") },
   { name: "wallet", path: to("/wallet") },
@@ -142,6 +201,7 @@ const member: readonly Omit<PictureCase, "by">[] = [
     path: to("/you"),
     act: async (page, { tribe }) => {
       await hold(page, "portfolio");
+      await forgetAnswers(page);
       await page.goto(`${tribe.appUrl}/wallet`);
       await page.getByRole("heading", { name: "Wallet" }).first().waitFor();
     },
@@ -175,13 +235,16 @@ const member: readonly Omit<PictureCase, "by">[] = [
   {
     name: "dialog-socials",
     path: to("/you"),
-    act: (page) => press(page, "Manage socials"),
+    act: async (page) => {
+      await press(page, /^Manage socials/);
+      await page.getByRole("button", { name: "Unlink X" }).waitFor();
+    },
   },
   {
     name: "dialog-unlink",
     path: to("/you"),
     act: async (page) => {
-      await press(page, "Manage socials");
+      await press(page, /^Manage socials/);
       await press(page, "Unlink X");
       await page.getByRole("button", { name: "Unlink", exact: true }).waitFor();
     },

@@ -34,6 +34,7 @@ import {
   tribeOf,
   type World,
 } from "../../programs/curve/tests/support/world.ts";
+import { cancel, init, mark, newAirdrops } from "../../programs/once/tests/airdrops.ts";
 
 const ledgerFile = new URL("../../programs/artifacts/costs.json", import.meta.url);
 const artifact = (name: string) => new URL(`../../programs/artifacts/${name}.so`, import.meta.url);
@@ -87,7 +88,11 @@ async function measure(): Promise<Record<string, number>> {
   const { vault, withdrawReceiver } = world.factoryState();
   must(await world.send(trader, transferInstruction(trader, vault, sol)));
   await send("withdraw", trader, getWithdrawInstructionAsync({ admin, withdrawReceiver, lamports: 1_000_000n }));
-  for (const name of ["curve", "pool"]) found[`${name}.so`] = readFileSync(artifact(name)).length;
+  const { machine, airdrop } = newAirdrops();
+  found["once.init"] = machine.send(init(airdrop)).units();
+  found["once.mark"] = machine.send(mark(airdrop, 7n)).units();
+  found["once.cancel"] = machine.send(cancel(airdrop)).units();
+  for (const name of ["curve", "pool", "once"]) found[`${name}.so`] = readFileSync(artifact(name)).length;
   return found;
 }
 

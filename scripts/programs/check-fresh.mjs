@@ -20,7 +20,7 @@ const under = (folder, kind) =>
       return kind.test(entry.name) ? [path] : [];
     });
 
-const programs = ["curve", "pool"];
+const programs = ["curve", "pool", "once"];
 const binaries = programs.map((name) => `programs/artifacts/${name}.so`);
 const idls = programs.flatMap((name) => [`programs/${name}/idl.json`, `programs/${name}/idl.anchor.json`]);
 const parts = {

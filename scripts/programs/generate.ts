@@ -19,6 +19,7 @@ const client = join(root, "packages/chain");
 const programs = [
   { name: "curve", generated: "src/generated" },
   { name: "pool", generated: "src/generated/pool" },
+  { name: "once", generated: "src/generated/once" },
 ];
 
 for (const { name, generated } of programs) {
@@ -30,8 +31,10 @@ for (const { name, generated } of programs) {
   await createFromRoot(idl).accept(
     renderVisitor(client, { generatedFolder: generated, syncPackageJson: false, kitImportStrategy: "rootOnly" }),
   );
-  writeFileSync(join(client, generated, "events.ts"), eventsClient(definition));
-  appendFileSync(join(client, generated, "index.ts"), 'export * from "./events";\n');
+  if (definition.events.length > 0) {
+    writeFileSync(join(client, generated, "events.ts"), eventsClient(definition));
+    appendFileSync(join(client, generated, "index.ts"), 'export * from "./events";\n');
+  }
   mendClient(join(client, generated));
 }
 execFileSync(process.execPath, [join(root, "scripts/programs/check-fresh.mjs"), "--write", "client"]);

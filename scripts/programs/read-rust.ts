@@ -40,7 +40,7 @@ export function readDefinition(folder: string): Definition {
     types: structs(readFileSync(join(folder, "../curve-math/src/order.rs"), "utf8")).filter(
       (one) => one.name === "Order" && instructions.some(({ args }) => args.some(({ type }) => type === one.name)),
     ),
-    events: readEvents(source("events.rs")),
+    events: existsSync(join(folder, "src/events.rs")) ? readEvents(source("events.rs")) : [],
     errors: readErrors(source("errors.rs")),
   };
 }

@@ -1,13 +1,14 @@
 // `npm run programs:verify`: rebuilds the programs and compares them with the committed ones, and those with what a
 // cluster runs.
-//   npm run programs:verify -- --url https://… --curve ADDRESS --pool ADDRESS
+//   npm run programs:verify -- --url https://… --curve ADDRESS --pool ADDRESS --once ADDRESS
 //   --no-build   believes the committed bytes and asks the cluster alone
 import { parseArgs } from "node:util";
 import { ensureInstalled } from "../lib/install.mjs";
 import { committed, programNames, reproduce, sha256 } from "../lib/reproduce.mjs";
 import { fail, say } from "../lib/terminal.mjs";
 
-const usage = "Use: npm run programs:verify -- [--no-build] [--url RPC [--curve ADDRESS] [--pool ADDRESS]]";
+const usage =
+  "Use: npm run programs:verify -- [--no-build] [--url RPC [--curve ADDRESS] [--pool ADDRESS] [--once ADDRESS]]";
 const names = programNames();
 const optionsOf = () => {
   const options = { url: { type: "string" }, "no-build": { type: "boolean" } };

@@ -93,6 +93,21 @@ export const settings = {
   X_CLIENT_SECRET: { meaning: "The app's secret at X", default: null, production: "required" },
   X_AUTHORIZE_URL: { meaning: "Where X asks the person", default: "https://x.com/i/oauth2/authorize" },
   X_API_URL: { meaning: "X's API", default: "https://api.x.com" },
+  GOOGLE_CLIENT_ID: {
+    meaning:
+      "The app's id at Google; without it a stand-in is used in local mode, and in production nobody is offered it",
+    default: null,
+  },
+  GOOGLE_CLIENT_SECRET: { meaning: "Its secret", default: null },
+  GOOGLE_ISSUER: { meaning: "The OpenID provider that stands for Google", default: "https://accounts.google.com" },
+  FARCASTER_RELAY_URL: {
+    meaning: "Relay of Sign In With Farcaster",
+    default: "(https://relay.farcaster.xyz; in local mode a stand-in)",
+  },
+  OPTIMISM_RPC_URL: {
+    meaning: "JSON-RPC of Optimism, which knows whose a Farcaster account is",
+    default: "(https://mainnet.optimism.io; in local mode a stand-in)",
+  },
   CARD_BASE_URL: {
     meaning: "Card on-ramp; without it (in local mode) a stand-in is used",
     default: null,

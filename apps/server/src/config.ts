@@ -66,6 +66,11 @@ const environmentSchema = z.object({
   X_CLIENT_SECRET: z.optional(z.string()),
   X_AUTHORIZE_URL: z._default(url("http:", "https:"), settings.X_AUTHORIZE_URL.default),
   X_API_URL: z._default(url("http:", "https:"), settings.X_API_URL.default),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_ISSUER: z._default(url("http:", "https:"), settings.GOOGLE_ISSUER.default),
+  FARCASTER_RELAY_URL: z.optional(url("http:", "https:")),
+  OPTIMISM_RPC_URL: z.optional(url("http:", "https:")),
   CARD_BASE_URL: z.optional(url("http:", "https:")),
   CARD_SECRET: z.optional(z.string()),
 } satisfies Record<SettingName, z.ZodMiniType>);
@@ -79,6 +84,21 @@ export interface XConfig {
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly apiUrl: string;
+}
+
+/** The app as Google knows it, and the issuer: Google, or an OpenID provider in its place. */
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As it names itself in its tokens. */
+  readonly issuer: string;
+}
+
+/** Where Farcaster is. */
+export interface FarcasterConfig {
+  readonly relayUrl: string;
+  /** Optimism's JSON-RPC, with Farcaster's registry of ids. */
+  readonly rpcUrl: string;
 }
 
 /** A bucket of an S3-compatible storage; without an endpoint it is Amazon's. */
@@ -120,9 +140,18 @@ export interface Config {
   readonly mailFrom: string;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;
+  readonly farcaster: FarcasterConfig;
+  /** Null where nobody can sign in with Google. */
+  readonly google: GoogleConfig | null;
   readonly card: { readonly baseUrl: string; readonly secret: string };
   /** The stand-ins' pages when they run here. */
-  readonly localMode: { readonly mailUrl: string; readonly xUrl: string; readonly cardUrl: string } | null;
+  readonly localMode: {
+    readonly mailUrl: string;
+    readonly xUrl: string;
+    readonly googleUrl: string;
+    readonly farcasterUrl: string;
+    readonly cardUrl: string;
+  } | null;
 }
 
 /** What is wrong with the environment, one line each. */
@@ -154,7 +183,7 @@ export const readEnvironment = (env: Readonly<Record<string, string | undefined>
 };
 
 /** In production: cookies need TLS, and the signer's promise needs a host that no script of the app shares. */
-const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): readonly string[] => {
+const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL, GOOGLE_ISSUER }: Environment): readonly string[] => {
   if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // named as missing already
   const app = new URL(TRIBE_PUBLIC_URL);
   const signer = new URL(TRIBE_SIGNER_URL);
@@ -164,6 +193,7 @@ const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): rea
     ...(app.hostname === signer.hostname
       ? ["TRIBE_SIGNER_URL must be on another host than the app in production"]
       : []),
+    ...(GOOGLE_ISSUER.startsWith("https:") ? [] : ["GOOGLE_ISSUER must begin with https:// in production"]),
   ];
 };
 

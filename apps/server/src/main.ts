@@ -63,6 +63,8 @@ const main = async (): Promise<void> => {
   if (localMode) {
     say(`  mail inbox    ${localMode.mailUrl}`);
     say(`  X stand-in    ${localMode.xUrl}`);
+    say(`  Google        ${localMode.googleUrl}`);
+    say(`  Farcaster     ${localMode.farcasterUrl}`);
     say(`  card on-ramp  ${localMode.cardUrl}`);
   }
   say(`  chain RPC     ${tribe.rpcUrl}`);

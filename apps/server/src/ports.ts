@@ -12,6 +12,7 @@ export interface Person {
   readonly bio: string;
   readonly isNerfed: boolean;
   readonly twitter: SocialAccount | null;
+  readonly farcaster: SocialAccount | null;
   readonly isReferral: boolean;
   readonly isAffiliate: boolean;
   readonly isDiscount: boolean;
@@ -38,6 +39,8 @@ export interface PeopleEditor {
   setAddress(tx: Executor, uid: Uid, address: Address): Promise<void>;
   /** @throws ApiError `social_taken` when the account belongs to another person. */
   setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
+  /** Name and picture are X's while that is connected. @throws ApiError `social_taken` as above. */
+  setFarcaster(tx: Executor, uid: Uid, farcaster: SocialAccount | null, pfp: string | null): Promise<void>;
   /** What an operator grants: whom they invite from now on counts as affiliate; their own trades pay less. */
   grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
   /** Shows a person to others by the short address alone, or in full again. */

@@ -77,10 +77,22 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
-/** Presses Confirm inside the wallet's own frame. */
+/** How long a press may take to show: the button is busy or gone at once, if the browser has not dropped the press. */
+const pressShowsMs = 2_000;
+
+/**
+ * Presses Confirm inside the wallet's own frame. A busy browser may still hold the frame for one that moves, and drop the
+ * press; a person sees that nothing happened and presses again.
+ */
 export const confirmInWallet = async (page: Page): Promise<void> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
   await pressInFrame(frame.getByRole("button", { name: "Confirm" }));
+  const waiting = frame.getByRole("button", { name: "Confirm", disabled: false });
+  const isDropped = await waiting.waitFor({ state: "hidden", timeout: pressShowsMs }).then(
+    () => false,
+    () => true,
+  );
+  if (isDropped) await pressInFrame(waiting);
 };
 
 /** Writes a message into the open chat. */

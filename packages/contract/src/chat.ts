@@ -164,6 +164,19 @@ export const readStateSchema = z.object({
   unread: z.int(),
 });
 
+/** Somebody took a seat or lost it, as the chat tells it between its messages. */
+export const seatNoteSchema = z.object({
+  /** Those of one moment have one cause: who takes the last seat puts somebody out. */
+  at: timeSchema,
+  person: authorSchema,
+  /** `active`: they sit; `expired`: they lost the seat by their holding; `banned`: the Chief blocked them. */
+  state: z.enum(["active", "expired", "banned"]),
+  /** The seat that was taken; null for who lost one. */
+  seat: z.nullable(z.int()),
+  /** Base units that are missing to come back; null for who sits, is blocked, or whose seat was decided again since. */
+  missing: z.nullable(tokenUnitsSchema),
+});
+
 export const memberLists = ["members", "booted", "blocked"] as const;
 
 /** A line of the members dialog. */
@@ -205,4 +218,5 @@ export type ChatMessage = z.output<typeof chatMessageSchema>;
 export type ChatChange = z.output<typeof chatChangeSchema>;
 export type TribeSettings = z.output<typeof tribeSettingsSchema>;
 export type ReadState = z.output<typeof readStateSchema>;
+export type SeatNote = z.output<typeof seatNoteSchema>;
 export type ChatMember = z.output<typeof chatMemberSchema>;

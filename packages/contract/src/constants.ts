@@ -122,3 +122,6 @@ export const typingSeconds = 4;
 export const newcomerLimits = { seconds: 3_600, links: 2, attachments: 5 } as const;
 
 export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSeconds: 30 } as const;
+
+/** The page of ours that Google sends the browser back to, with a code. */
+export const googleReturnPath = "/auth/google";

@@ -131,6 +131,8 @@ export const tokenProfileSchema = z.object({
   seatHoldings: z.array(tokenUnitsSchema),
   /** The caller's own state; `none` for a visitor. */
   subscribeState: membershipStateSchema,
+  /** When the caller lost the seat; null for who did not, absent from servers of before. */
+  seatLostAt: z.optional(z.nullable(timeSchema)),
   fees: z.object({
     creatorBuyBps: z.int(),
     creatorSellBps: z.int(),

@@ -24,6 +24,8 @@ export const apiErrors = {
   mail_code_wrong: entry(400, "That code isn't right. Use the newest e-mail.", "after-change"),
   mail_code_expired: entry(400, "That code has expired. Ask for a new one.", "after-change"),
   mail_code_attempts: entry(429, "Too many wrong codes. Ask for a new one.", "after-change"),
+  google_denied: entry(400, "You weren't signed in with Google", "after-change"),
+  google_unverified: entry(400, "Google hasn't confirmed your e-mail address", "after-change"),
   forbidden: entry(403, "You can't do this", "never"),
   not_found: entry(404, "Not found", "never"),
   method_not_allowed: entry(405, "This address is not called in that way", "never"),
@@ -41,6 +43,7 @@ export const apiErrors = {
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),
   social_denied: entry(400, "X wasn't connected", "after-change"),
+  farcaster_denied: entry(400, "Farcaster wasn't connected", "after-change"),
   social_taken: entry(409, "This social account belongs to someone else", "never"),
   profile_required: entry(400, "User profile information is required to create a token", "after-change"),
   profile_changed: entry(409, "Your name or picture changed. Check them and try again.", "after-change"),
@@ -82,9 +85,9 @@ export const apiErrors = {
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
-  media_unreadable: entry(400, "This file can’t be read. It may be damaged.", "after-change"),
+  media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
-  picture_format: entry(400, "This kind of picture can’t be shown. Save it as JPEG or PNG.", "after-change"),
+  picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),
   file_blocked: entry(403, "This file was removed from the chat before", "never"),
   uploads_waiting: entry(409, "Too many of your files wait to be sent. Send some, or remove them.", "after-change"),
   storage_full: entry(503, "There is no room for files right now. Try again later.", "safe"),

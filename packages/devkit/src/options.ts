@@ -15,6 +15,12 @@ export interface DevkitOptions {
    * by default the app's own `/api/v1/social/x/callback`.
    */
   readonly x: { readonly clientId: string; readonly clientSecret: string; readonly redirectUris?: readonly string[] };
+  /** The app as registered at Google; by default it comes back to the app's own `/auth/google`. */
+  readonly google: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly redirectUris?: readonly string[];
+  };
   /** The app's account at the on-ramp: the bearer secret, which also signs webhooks, and where those go. */
   readonly card: { readonly secret: string; readonly webhookUrl: string };
   /** Told of what goes wrong in the background (a webhook that nobody takes, a delivery that failed). */
@@ -34,6 +40,12 @@ export interface Devkit {
    * (`/2/oauth2/token`, `/2/users/me`).
    */
   readonly xUrl: string;
+  /** The Google stand-in as an OpenID issuer: discovery is below it. */
+  readonly googleUrl: string;
+  /** The relay of Sign In With Farcaster: `POST ${farcasterUrl}/v1/channel`. */
+  readonly farcasterUrl: string;
+  /** Optimism's JSON-RPC, as far as Farcaster's registry of ids goes. */
+  readonly optimismUrl: string;
   /** Base of the card on-ramp: `POST ${cardUrl}/v1/orders`. */
   readonly cardUrl: string;
   /** Ends all servers and background work; nothing that was accepted is lost. */

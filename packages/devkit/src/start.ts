@@ -1,11 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { googleReturnPath } from "@tribe/contract";
 import Fastify from "fastify";
 import { Orders } from "./card/orders.ts";
 import { addCardRoutes } from "./card/routes.ts";
 import { Treasury } from "./card/treasury.ts";
 import { startCardWorker } from "./card/worker.ts";
+import { addFarcasterRoutes } from "./farcaster/routes.ts";
+import { addGoogleRoutes } from "./google/routes.ts";
 import { acceptForms } from "./http/form.ts";
 import { guardHost } from "./http/guard.ts";
 import { html } from "./http/html.ts";
@@ -17,9 +20,9 @@ import { startMailServer } from "./mail/smtp.ts";
 import type { Devkit, DevkitOptions } from "./options.ts";
 import { addXRoutes } from "./x/routes.ts";
 
-/** Starts the stand-ins for mail, X and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
+/** Starts the stand-ins for mail, X, Google, Farcaster and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
 export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
-  const { appUrl, dataDir, x, card } = options;
+  const { appUrl, dataDir, x, google, card } = options;
   const problem = (part: "mail" | "x" | "card") => (error: unknown) => options.onProblem?.({ part, error });
   await mkdir(dataDir, { recursive: true });
   const inbox = await Inbox.open(join(dataDir, "mail"));
@@ -36,6 +39,9 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   addMailRoutes(app, inbox);
   const redirectUris = x.redirectUris ?? [new URL("/api/v1/social/x/callback", appUrl).href];
   addXRoutes(app, { client: { ...x, redirectUris }, origin: () => origin });
+  const googleUris = google.redirectUris ?? [new URL(googleReturnPath, appUrl).href];
+  addGoogleRoutes(app, { client: { ...google, redirectUris: googleUris }, origin: () => origin });
+  addFarcasterRoutes(app, () => origin);
   addCardRoutes(app, { orders, secret: card.secret, appUrl, origin: () => origin });
 
   await app.listen({ port: options.port, host: options.host });
@@ -50,6 +56,9 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
     smtpPort: smtp.port,
     mailUrl: `${origin}/mail`,
     xUrl: `${origin}/x`,
+    farcasterUrl: `${origin}/farcaster`,
+    optimismUrl: `${origin}/farcaster/optimism`,
+    googleUrl: `${origin}/google`,
     cardUrl: `${origin}/card`,
     stop: async () => {
       await Promise.all([app.close(), smtp.stop(), worker.stop()]);
@@ -63,5 +72,7 @@ const homePage = html`
 <ul class="rows">
 <li><a class="row" href="/mail"><span class="subject">Mail</span><span></span><span class="quiet small">Every mail that Tribe sends, with sign-in codes</span></a></li>
 <li><a class="row" href="/x"><span class="subject">X</span><span></span><span class="quiet small">The accounts you can connect</span></a></li>
+<li><a class="row" href="/google"><span class="subject">Google</span><span></span><span class="quiet small">The accounts you can sign in with</span></a></li>
+<li><a class="row" href="/farcaster"><span class="subject">Farcaster</span><span></span><span class="quiet small">The accounts you can connect</span></a></li>
 <li><a class="row" href="/card"><span class="subject">Card</span><span></span><span class="quiet small">Orders of SOL by card</span></a></li>
 </ul>`;

@@ -1,4 +1,5 @@
 import {
+  type ChatMessage,
   curveFloorUnits,
   defaultFeesBps,
   type TradePoint,
@@ -62,3 +63,17 @@ export const tradePoint = (seq: number, venue: TradeVenue = "curve"): TradePoint
     blockTime: 1_700_000_000,
     signature: "1".repeat(64),
   });
+
+/** What a message has that nobody has answered, reacted to or changed: tests say the rest. */
+export const plainMessage = {
+  number: 1,
+  attachments: [],
+  replyTo: null,
+  reactions: [],
+  mentions: [],
+  linkPreview: null,
+  editedAt: null,
+  deletedAt: null,
+  deletedBy: null,
+  isPinned: false,
+} as const satisfies Partial<ChatMessage>;

@@ -8,6 +8,9 @@ pub const CURVE_PROGRAM: &str = "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur";
 /// `programs/pool`
 pub const POOL_PROGRAM: &str = "AfFF581uyphtN8SBuoyQYfmU6GRmr1LXvSm8pgEeHi2D";
 
+/// `programs/once`, which neither of the two asks for.
+pub const ONCE_PROGRAM: &str = "3DLG3zaDhtzYT6PUv3Qu6LV4qRVPCAjFTufe3cojwHEM";
+
 /// [`CURVE_PROGRAM`] as bytes.
 pub const CURVE: Address = Address::from_str_const(CURVE_PROGRAM);
 /// [`POOL_PROGRAM`] as bytes.

@@ -20,6 +20,7 @@ macro_rules! taken {
 taken! {
     take_u8: u8;
     take_u16: u16;
+    take_u32: u32;
     take_u64: u64;
 }
 
@@ -30,6 +31,15 @@ taken! {
 pub fn take_address(data: &[u8]) -> Result<(Address, &[u8]), Failure> {
     let (bytes, rest) = data.split_first_chunk::<32>().ok_or(Failure::InvalidData)?;
     Ok((Address::new_from_array(*bytes), rest))
+}
+
+/// As many bytes as are asked for at the front, and the rest.
+/// # Errors
+/// [`Failure::InvalidData`].
+#[inline(always)]
+pub fn take_bytes<const N: usize>(data: &[u8]) -> Result<([u8; N], &[u8]), Failure> {
+    let (bytes, rest) = data.split_first_chunk::<N>().ok_or(Failure::InvalidData)?;
+    Ok((*bytes, rest))
 }
 
 /// The data holds nothing more.

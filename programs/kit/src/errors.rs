@@ -26,9 +26,9 @@ pub enum Failure {
     RuntimeRefused,
 }
 
-/// An error enum with codes that never change, the line that explorers and clients parse, and both conversions.
+/// An error enum with codes that never change, and the line that explorers and clients parse.
 #[macro_export]
-macro_rules! errors {
+macro_rules! errors_enum {
     (
         $(#[$enum_meta:meta])* enum $enum:ident;
         $($(#[$meta:meta])* $name:ident = $code:literal, $message:literal;)*
@@ -57,6 +57,20 @@ macro_rules! errors {
                 $crate::system::log(self.log_line());
                 $crate::pinocchio::error::ProgramError::Custom(self as u32)
             }
+        }
+    };
+}
+
+/// [`errors_enum`] for a program that can meet every shared failure, with the conversion of each.
+#[macro_export]
+macro_rules! errors {
+    (
+        $(#[$enum_meta:meta])* enum $enum:ident;
+        $($(#[$meta:meta])* $name:ident = $code:literal, $message:literal;)*
+    ) => {
+        $crate::errors_enum! {
+            $(#[$enum_meta])* enum $enum;
+            $($(#[$meta])* $name = $code, $message;)*
         }
 
         impl From<$crate::errors::Failure> for $enum {

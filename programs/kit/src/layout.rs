@@ -50,11 +50,23 @@ macro_rules! layout {
 /// [`Failure::AlreadyInitialized`] when it is not what [`crate::system::create`] makes.
 #[inline(always)]
 pub fn make<'a, T: Layout>(view: AccountView, program_id: &Address) -> Result<Loaded<'a, T>, Failure> {
+    make_with(view, program_id, core::mem::size_of::<T>())
+}
+
+/// As [`make`], with more behind the layout, up to `space` bytes.
+/// # Errors
+/// [`Failure::AlreadyInitialized`], also for a space that the layout does not fit into.
+#[inline(always)]
+pub fn make_with<'a, T: Layout>(
+    view: AccountView,
+    program_id: &Address,
+    space: usize,
+) -> Result<Loaded<'a, T>, Failure> {
     let mut account = view;
-    if !view.owned_by(program_id) || view.data_len() != core::mem::size_of::<T>() {
+    if !view.owned_by(program_id) || view.data_len() != space || space < core::mem::size_of::<T>() {
         return Err(Failure::AlreadyInitialized);
     }
-    // SAFETY: exactly as long, 8-byte aligned, zero is a value of every field, and nothing else refers to its data.
+    // SAFETY: long enough, 8-byte aligned, zero is a value of every field, and nothing else refers to its data.
     let state = unsafe { &mut *account.data_mut_ptr().cast::<T>() };
     Ok(Loaded { view, state })
 }

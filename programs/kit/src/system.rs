@@ -143,6 +143,15 @@ pub fn now() -> Result<i64, Failure> {
     Clock::get().map(|clock| clock.unix_timestamp).map_err(|_| Failure::RuntimeRefused)
 }
 
+/// The slot that this runs in.
+/// # Errors
+/// [`Failure::RuntimeRefused`] when there is none.
+#[inline(never)]
+pub fn slot() -> Result<u64, Failure> {
+    use pinocchio::sysvars::{clock::Clock, Sysvar};
+    Clock::get().map(|clock| clock.slot).map_err(|_| Failure::RuntimeRefused)
+}
+
 /// A line in the transaction's log.
 #[inline(always)]
 pub fn log(line: &str) {

@@ -225,6 +225,7 @@ function found<T>(value: T | undefined, name: string): T {
 
 const folder = new URL("../../", import.meta.url);
 export const curveIdl = new Idl(new URL("curve/idl.json", folder));
+export const onceIdl = new Idl(new URL("once/idl.json", folder));
 export const poolIdl = existsSync(new URL("pool/idl.json", folder))
   ? new Idl(new URL("pool/idl.json", folder))
   : curveIdl;

@@ -116,6 +116,15 @@ export class Machine {
     const now = this.svm.getClock();
     this.svm.setClock(new Clock(now.slot, now.epochStartTimestamp, now.epoch, now.leaderScheduleEpoch, seconds));
   }
+
+  get slot(): bigint {
+    return this.svm.getClock().slot;
+  }
+
+  set slot(slot: bigint) {
+    const now = this.svm.getClock();
+    this.svm.setClock(new Clock(slot, now.epochStartTimestamp, now.epoch, now.leaderScheduleEpoch, now.unixTimestamp));
+  }
 }
 
 function innerOf(meta: TransactionMetadata, keys: readonly Key[]): Inner[] {

@@ -32,7 +32,7 @@ export type Order = { tokens: bigint; maxLamports: bigint; minTokens: bigint };
 export const noBuy: Order = { tokens: 0n, maxLamports: 0n, minTokens: 0n };
 export const buyOf = (tokens: bigint): Order => ({ tokens, maxLamports: anyPrice, minTokens: 0n });
 /** The committed programs, or those in the folder `TRIBE_PROGRAMS`. */
-const artifact = (name: string): URL => {
+export const artifact = (name: string): URL => {
   const folder = process.env.TRIBE_PROGRAMS;
   return folder ? pathToFileURL(`${folder}/${name}.so`) : new URL(`../../artifacts/${name}.so`, import.meta.url);
 };

@@ -1,5 +1,5 @@
 import type { Address, Lamports, NewTokenUnits, TokenId, TokenUnits, Uid } from "@tribe/contract";
-import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, customType, text, timestamp } from "drizzle-orm/pg-core";
 
 /** `numeric(20,0)` as bigint: the whole of u64, which PostgreSQL's `bigint` cannot hold. */
 const u64 = <Value extends bigint>() =>
@@ -25,6 +25,9 @@ export const bigintColumn = customType<{ data: bigint; driverData: string }>({
   fromDriver: (value) => BigInt(value),
   toDriver: (value) => value.toString(),
 });
+
+/** Slots, counters and sequences: they stay far below 2⁵³. */
+export const countColumn = (name: string) => bigint(name, { mode: "number" });
 
 /** Raw bytes. */
 export const bytesColumn = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });

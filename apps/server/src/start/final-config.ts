@@ -10,7 +10,7 @@ export interface KnownParts {
   readonly chain: Chain;
   readonly standIns: StandIns | null;
   /** Secrets that we share with our own stand-ins. */
-  readonly secrets: { readonly x: string; readonly card: string };
+  readonly secrets: { readonly x: string; readonly google: string; readonly card: string };
 }
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");
@@ -25,6 +25,7 @@ export const originsOf = (environment: Environment, ports: KnownParts["ports"]) 
 export const finalConfig = (environment: Environment, parts: KnownParts): Config => {
   const { chain, standIns, secrets } = parts;
   const origins = originsOf(environment, parts.ports);
+  const google = googleOf(environment, standIns, secrets.google);
   return {
     mode: environment.TRIBE_MODE,
     host: environment.TRIBE_HOST,
@@ -48,13 +49,24 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
         ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
         : { provider: "pool" },
     mailFrom: environment.MAIL_FROM,
-    signInMethods: ["email"],
+    signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),
+    google,
+    farcaster: {
+      relayUrl: trimSlash(environment.FARCASTER_RELAY_URL ?? standIns?.farcasterUrl ?? "https://relay.farcaster.xyz"),
+      rpcUrl: environment.OPTIMISM_RPC_URL ?? standIns?.optimismUrl ?? "https://mainnet.optimism.io",
+    },
     card: {
       baseUrl: trimSlash(environment.CARD_BASE_URL ?? standIns?.cardUrl ?? ""),
       secret: environment.CARD_SECRET ?? secrets.card,
     },
-    localMode: standIns && { mailUrl: standIns.mailUrl, xUrl: standIns.xUrl, cardUrl: standIns.cardUrl },
+    localMode: standIns && {
+      mailUrl: standIns.mailUrl,
+      xUrl: standIns.xUrl,
+      googleUrl: standIns.googleUrl,
+      farcasterUrl: standIns.farcasterUrl,
+      cardUrl: standIns.cardUrl,
+    },
   };
 };
 
@@ -91,3 +103,13 @@ const xOf = (environment: Environment, standIns: StandIns | null, secret: string
         authorizeUrl: `${standIns.xUrl}/i/oauth2/authorize`,
         apiUrl: standIns.xUrl,
       };
+
+/** @throws ConfigError when the app's id at Google is named without its secret. */
+const googleOf = (environment: Environment, standIns: StandIns | null, secret: string): Config["google"] => {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER } = environment;
+  if (GOOGLE_CLIENT_ID === undefined)
+    return standIns && { clientId: standInClientId, clientSecret: secret, issuer: standIns.googleUrl };
+  if (GOOGLE_CLIENT_SECRET === undefined)
+    throw new ConfigError("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET beside it");
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer: trimSlash(GOOGLE_ISSUER) };
+};

@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../config.ts";
 
-/** The running stand-ins for mail, X and card funding. */
+/** The running stand-ins for mail, X, Google and card funding. */
 export interface StandIns {
   readonly smtpPort: number;
   readonly mailUrl: string;
   readonly xUrl: string;
+  readonly googleUrl: string;
+  readonly farcasterUrl: string;
+  readonly optimismUrl: string;
   readonly cardUrl: string;
   stop(): Promise<void>;
 }
@@ -23,6 +26,7 @@ export interface LocalKit {
     rpcUrl: string;
     appUrl: string;
     x: { clientId: string; clientSecret: string };
+    google: { clientId: string; clientSecret: string };
     card: { secret: string; webhookUrl: string };
     onProblem: (problem: { part: string; error: unknown }) => void;
   }): Promise<StandIns>;
@@ -35,7 +39,7 @@ export interface LocalKit {
   readonly worldAgeSeconds: number;
 }
 
-/** The app's id at the X stand-in. */
+/** The app's id at the stand-ins of X and Google. */
 export const standInClientId = "tribe-local";
 
 /** Whether any outside provider is missing, so that the stand-ins are needed. */

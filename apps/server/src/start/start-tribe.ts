@@ -106,7 +106,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
-    const secrets = { x: standInSecret("x"), card: standInSecret("card") };
+    const secrets = { x: standInSecret("x"), google: standInSecret("google"), card: standInSecret("card") };
     const startStandIns = (kit: LocalKit) =>
       kit.startDevkit({
         port: ports.devkit,
@@ -115,6 +115,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         rpcUrl: chain.rpcUrl,
         appUrl,
         x: { clientId: standInClientId, clientSecret: secrets.x },
+        google: { clientId: standInClientId, clientSecret: secrets.google },
         card: { secret: secrets.card, webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/card` },
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });

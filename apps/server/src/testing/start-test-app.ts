@@ -202,6 +202,8 @@ const testConfig = (dataDir: string, origin: string): Config => ({
     authorizeUrl: "http://127.0.0.1:9/authorize",
     apiUrl: "http://127.0.0.1:9",
   },
+  google: null,
+  farcaster: { relayUrl: "http://127.0.0.1:9", rpcUrl: "http://127.0.0.1:9" },
   card: { baseUrl: "http://127.0.0.1:9", secret: "card-secret" },
   localMode: null,
 });

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import page from "../../index.html?raw";
-import { narrowColumns, narrowRowHeight, wideColumns, wideRowHeight } from "../features/home/columns.ts";
 import { wishOf } from "../features/home/home-search.ts";
-import { TableHead } from "../features/home/TableHead.tsx";
+import { narrowColumns, narrowRowHeight, wideColumns, wideRowHeight } from "../features/home/listing/columns.ts";
+import { TableHead } from "../features/home/listing/TableHead.tsx";
 import { Welcome } from "../features/home/Welcome.tsx";
 
 /** What the server draws before the script runs: index.html repeats the components, and this keeps the two alike. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
 import { access } from "../shared/api/access.ts";
+import { catchGoogleReturn } from "../shared/links/google-return.ts";
 import { keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
@@ -14,6 +15,7 @@ import { watchFailures } from "./session/watch-failures.ts";
 /** What is done once, before anything is drawn: the parts of the page are made, failures are heard of, and the cache holds what is known already. */
 export const prepare = (data: FirstData | null): void => {
   const { queryClient } = build();
+  catchGoogleReturn();
   rememberInviter(location.search);
   watchFailures();
   watchInstall();

@@ -51,6 +51,7 @@ export const preparePayout = async (
     blockhash: latest.blockhash,
     microLamportsPerUnit: priorityPrice(recent, priority),
   };
+  // Of two equal sums either may go first: the next call pays the other.
   const message =
     accrued.curve >= accrued.pool
       ? await buildCollectMessage(frame)

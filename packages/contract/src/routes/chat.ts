@@ -9,6 +9,7 @@ import {
   reactorSchema,
   readStateSchema,
   reportReasons,
+  seatNoteSchema,
   tribeSettingsSchema,
 } from "../chat.ts";
 import { messageLimits, slowModeSeconds } from "../constants.ts";
@@ -258,6 +259,15 @@ export const chatRoutes = {
       nextCursor: z.nullable(z.string()),
     }),
     errors: [...gate, "forbidden"],
+  }),
+  seatNotes: defineRoute({
+    method: "GET",
+    path: "/v1/chat/seatNotes",
+    summary: "Who took and who lost a seat, the newest first; members only",
+    caller: "session",
+    query: z.object({ mint: addressSchema, limit: pageLimit }),
+    answer: z.object({ notes: z.array(seatNoteSchema) }),
+    errors: gate,
   }),
   ban: defineRoute({
     method: "POST",

@@ -9,7 +9,7 @@ const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 
 /** RFC 5321: 64 characters before the @, 254 in all. */
-const emailSchema = z
+export const emailSchema = z
   .string()
   .check(
     z.trim(),
@@ -18,6 +18,8 @@ const emailSchema = z
     z.regex(/^[^@]{1,64}@/, "must be an e-mail address"),
     z.email({ pattern: emailPattern, error: "must be an e-mail address" }),
   );
+
+const mailedCodeSchema = z.string().check(z.trim(), z.regex(/^[0-9]{6}$/, "must be six digits"));
 
 const sessionSchema = z.object({
   sessionId: z.string(),
@@ -54,10 +56,52 @@ export const identityRoutes = {
     rate: "sensitive",
     body: z.object({
       email: emailSchema,
-      code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/, "must be six digits")),
+      code: mailedCodeSchema,
     }),
     answer: sessionSchema,
     errors: ["mail_code_wrong", "mail_code_expired", "mail_code_attempts"],
+  }),
+  startGoogle: defineRoute({
+    method: "POST",
+    path: "/v1/auth/google/start",
+    summary: "Begins a sign-in with Google on this device: the page goes to the answered URL",
+    caller: "device",
+    rate: "sensitive",
+    answer: z.object({ authorizationUrl: z.string() }),
+    errors: ["unavailable"],
+  }),
+  finishGoogle: defineRoute({
+    method: "POST",
+    path: "/v1/auth/google/finish",
+    summary: "Trades what Google sent the page back with for a session; works once, on the device that began",
+    caller: "device",
+    rate: "sensitive",
+    body: z.object({
+      state: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** Missing when the person declined. */
+      code: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
+      /** The issuer's own name, where it sends one (RFC 9207). */
+      iss: z.optional(z.string().check(z.maxLength(300))),
+    }),
+    answer: z.discriminatedUnion("outcome", [
+      z.object({ outcome: z.literal("signedIn"), session: sessionSchema }),
+      /**
+       * The mailbox must be proven first: somebody has an account with this address already, or Google is not who gives
+       * it out. A code is on its way there, for `linkGoogle`.
+       */
+      z.object({ outcome: z.literal("codeNeeded"), email: z.string() }),
+    ]),
+    errors: ["google_denied", "google_unverified", "unavailable"],
+  }),
+  linkGoogle: defineRoute({
+    method: "POST",
+    path: "/v1/auth/google/link",
+    summary: "Links the Google account of this device's last sign-in to the mailbox's account, by a mailed code",
+    caller: "device",
+    rate: "sensitive",
+    body: z.object({ code: mailedCodeSchema }),
+    answer: sessionSchema,
+    errors: ["google_denied", "mail_code_wrong", "mail_code_expired", "mail_code_attempts"],
   }),
   rotateSession: defineRoute({
     method: "POST",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { socialAccountSchema } from "../entities.ts";
+import { socialAccountSchema, timeSchema } from "../entities.ts";
 import { appPathSchema } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** Connecting X (OAuth 2 with PKCE). Farcaster joins with the identity issue. */
+/** Connecting X (OAuth 2 with PKCE) and Farcaster (Sign In With Farcaster, FIP-11). */
 export const socialRoutes = {
   startX: defineRoute({
     method: "POST",
@@ -36,5 +36,34 @@ export const socialRoutes = {
     summary: "Unlinks the X account",
     caller: "session",
     answer: z.object({ twitter: z.nullable(socialAccountSchema) }),
+  }),
+  startFarcaster: defineRoute({
+    method: "POST",
+    path: "/v1/social/farcaster/start",
+    summary: "Begins the connection of a Farcaster account: the person approves at the answered URL, on any device",
+    caller: "session",
+    rate: "sensitive",
+    answer: z.object({ connectionId: z.string(), url: z.string(), expiresAt: timeSchema }),
+    errors: ["unavailable"],
+  }),
+  finishFarcaster: defineRoute({
+    method: "POST",
+    path: "/v1/social/farcaster/finish",
+    summary:
+      "Asks whether the person has approved, and connects the account when they have; asked until it is not pending",
+    caller: "session",
+    body: z.object({ connectionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    answer: z.discriminatedUnion("outcome", [
+      z.object({ outcome: z.literal("pending") }),
+      z.object({ outcome: z.literal("connected"), farcaster: socialAccountSchema }),
+    ]),
+    errors: ["farcaster_denied", "social_taken", "unavailable"],
+  }),
+  unlinkFarcaster: defineRoute({
+    method: "DELETE",
+    path: "/v1/social/farcaster",
+    summary: "Unlinks the Farcaster account",
+    caller: "session",
+    answer: z.object({ farcaster: z.nullable(socialAccountSchema) }),
   }),
 } as const;

@@ -38,7 +38,15 @@ export const systemRoutes = {
       isServerPaused: z.boolean(),
       signInMethods: z.array(loginMethodSchema),
       /** Links to the stand-ins in embedded mode, else null. */
-      localMode: z.nullable(z.object({ mailUrl: z.string(), xUrl: z.string(), cardUrl: z.string() })),
+      localMode: z.nullable(
+        z.object({
+          mailUrl: z.string(),
+          xUrl: z.string(),
+          googleUrl: z.string(),
+          farcasterUrl: z.string(),
+          cardUrl: z.string(),
+        }),
+      ),
     }),
   }),
   realtimeToken: defineRoute({

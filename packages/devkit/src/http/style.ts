@@ -27,6 +27,8 @@ button:disabled{opacity:.6;cursor:default}
 .actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:16px}
 .person{display:grid;width:100%;grid-template-columns:48px 1fr;gap:12px;justify-content:start;text-align:left;padding:12px;margin:8px 0;font-weight:400}
 .person img{border-radius:50%;width:48px;height:48px}.person strong{display:block;overflow-wrap:anywhere}
+.account{display:grid;width:100%;gap:0;justify-items:start;justify-content:start;text-align:left;padding:12px 4px;font-weight:400;overflow-wrap:anywhere}button.account{border:0;border-radius:0;background:none}
+button.account:hover strong,button.account:focus-visible strong{text-decoration:underline}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 16px}dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
 dd.figure{font-variant-numeric:tabular-nums;font-weight:600}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}

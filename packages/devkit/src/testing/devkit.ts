@@ -16,6 +16,7 @@ export const startTestDevkit = async (options: Partial<DevkitOptions> = {}): Pro
     rpcUrl: "http://127.0.0.1:1",
     appUrl: "http://localhost:3000",
     x: client,
+    google: client,
     card: { secret: cardSecret, webhookUrl: "http://127.0.0.1:1/" },
     ...options,
     dataDir,

@@ -9,6 +9,7 @@ import {
 } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { plainMessage } from "../testing.ts";
 import { insertMessage, messagesAfterChange, quoteOf, roomAfterChange } from "./index.ts";
 
 const uid = (name: string): Uid => z.parse(uidSchema, name.padEnd(8, "x"));
@@ -17,6 +18,7 @@ const idOf = (number: number) =>
 const message = (number: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: idOf(number),
   mint: z.parse(addressSchema, "So11111111111111111111111111111111111111112"),
+  ...plainMessage,
   seq: z.parse(seqSchema, number * 10),
   number,
   clientId: "c",
@@ -24,15 +26,6 @@ const message = (number: number, rest: Partial<ChatMessage> = {}): ChatMessage =
   text: `message ${number}`,
   author: { uid: uid("author"), address: null, displayName: "Author", pfp: null },
   sentAt: 0,
-  attachments: [],
-  replyTo: null,
-  reactions: [],
-  mentions: [],
-  linkPreview: null,
-  editedAt: null,
-  deletedAt: null,
-  deletedBy: null,
-  isPinned: false,
   ...rest,
 });
 const replyTo = (to: ChatMessage): ChatMessage["replyTo"] => {

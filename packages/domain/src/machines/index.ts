@@ -1,3 +1,3 @@
 export * from "./chain-ticket.ts";
-export * from "./create-tribe.ts";
+export * from "./creation-progress.ts";
 export * from "./transaction-dialog.ts";

@@ -40,6 +40,7 @@ const events: Record<Event["kind"], Event> = {
   submitted: { kind: "submitted", attempt },
   landed: { kind: "landed", attempt },
   failed: { kind: "failed", attempt, failure },
+  retryAsked: { kind: "retryAsked", attempt, failure },
   blockhashNotFound: { kind: "blockhashNotFound", attempt },
   timedOut: { kind: "timedOut" },
   acknowledged: { kind: "acknowledged" },
@@ -69,13 +70,20 @@ const table: Record<string, Partial<Record<Event["kind"], State["kind"]>>> = {
     submitted: "sent",
     landed: "confirmed",
     failed: "error",
+    retryAsked: "preparing",
     blockhashNotFound: "preparing",
     timedOut: "error",
   },
-  sent: { landed: "confirmed", failed: "error", timedOut: "error" },
+  sent: { landed: "confirmed", failed: "error", retryAsked: "preparing", timedOut: "error" },
   confirmed: closing as Record<string, State["kind"]>, // both lead to one of its kinds
   error: closing as Record<string, State["kind"]>, // as above
-  timedOut: { acknowledged: "closed", closeRequested: "closed", landed: "confirmed", failed: "error" },
+  timedOut: {
+    acknowledged: "closed",
+    closeRequested: "closed",
+    landed: "confirmed",
+    failed: "error",
+    retryAsked: "preparing",
+  },
 };
 
 const begin = (): State => transactionDialog.transition<string>(transactionDialog.initial, { kind: "opened" });
@@ -100,6 +108,20 @@ describe("the transaction dialog", () => {
     expect(transactionDialog.transition(state, { kind: "blockhashNotFound", attempt: 4 })).toMatchObject({
       kind: "error",
       failure: { title: "Blockhash not found" },
+      settled: true,
+    });
+  });
+
+  test("prepares again as often when it is asked to, then shows what was told", () => {
+    const sentAt = (now: number): State => ({ kind: "sent", attempt: now, signature });
+    expect(transactionDialog.transition(sentAt(3), { kind: "retryAsked", attempt: 3, failure })).toEqual({
+      kind: "preparing",
+      attempt: 4,
+      feeTry: 1,
+    });
+    expect(transactionDialog.transition(sentAt(4), { kind: "retryAsked", attempt: 4, failure })).toMatchObject({
+      kind: "error",
+      failure,
       settled: true,
     });
   });
@@ -187,14 +209,14 @@ describe("the transaction dialog", () => {
     .tuple(fc.constantFrom(...Object.values(events)), fc.integer({ min: 1, max: 4 }))
     .map(([event, of]): Event => ("attempt" in event ? { ...event, attempt: of } : event));
 
-  test("in any order of answers, what was sent is only ended by the chain, a timeout or its error", () => {
+  test("in any order of answers, what was sent is only ended by who knows its end, or a timeout", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (sequence) => {
         let state: State = transactionDialog.initial;
         for (const event of sequence) {
           const next: State = transactionDialog.transition(state, event);
           if (state.kind === "sent" && next.kind !== "sent")
-            expect(["landed", "failed", "timedOut"]).toContain(event.kind);
+            expect(["landed", "failed", "retryAsked", "timedOut"]).toContain(event.kind);
           if (next.kind === "confirmed" && state.kind !== "confirmed") expect(event.kind).toBe("landed");
           if (transactionDialog.isBusy(state) && event.kind === "closeRequested") expect(next).toBe(state);
           state = next;

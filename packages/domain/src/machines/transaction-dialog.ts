@@ -57,6 +57,8 @@ export type TransactionDialogEvent<Prepared> =
       /** Nobody ever sent what was signed: there is nothing to look up. */
       readonly neverSent?: boolean;
     }
+  /** Its end is certain, and whoever told it asks for a fresh preparation: up to 3 times, then this is its failure. */
+  | { readonly kind: "retryAsked"; readonly attempt: number; readonly failure: FailureWords }
   /** It can never land, because its blockhash is too old or not known: prepare again, up to 3 times. */
   | { readonly kind: "blockhashNotFound"; readonly attempt: number }
   | { readonly kind: "timedOut" }
@@ -81,9 +83,9 @@ const fail = (attempt: number, failure: FailureWords, signature: TransactionSign
 const askFeeAgain = <P>(state: Of<P, "preparing">, missing: "base_fee" | "balance_unknown") =>
   state.feeTry >= maxFeeTries ? fail(state.attempt, stepFailure(missing)) : { ...state, feeTry: state.feeTry + 1 };
 
-const prepareAgain = (attempt: number) =>
+const prepareAgain = (attempt: number, otherwise = stepFailure("blockhash_not_found")) =>
   attempt > maxPrepareRetries
-    ? fail(attempt, stepFailure("blockhash_not_found"))
+    ? fail(attempt, otherwise)
     : ({ kind: "preparing", attempt: attempt + 1, feeTry: 1 } as const);
 
 /** @returns the same object when the event does not fit, so that late and doubled answers change nothing. */
@@ -168,6 +170,8 @@ const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State
       return { kind: "confirmed", signature: state.signature };
     case "failed":
       return fail(state.attempt, event.failure, event.neverSent ? null : state.signature);
+    case "retryAsked":
+      return prepareAgain(state.attempt, event.failure);
     // What was sent may still land: only the chain ends it then.
     case "blockhashNotFound":
       return state.kind === "sending" ? prepareAgain(state.attempt) : state;
@@ -185,6 +189,7 @@ const whenSigned = <P>(state: Of<P, "sending" | "sent">, event: Event<P>): State
 };
 
 const whenUnsettled = <P>(state: Of<P, "error">, event: Event<P>): State<P> => {
+  if (event.kind === "retryAsked") return prepareAgain(state.attempt, event.failure);
   if (event.kind === "landed" && state.signature) return { kind: "confirmed", signature: state.signature };
   if (event.kind === "failed") return fail(state.attempt, event.failure, event.neverSent ? null : state.signature);
   return state;

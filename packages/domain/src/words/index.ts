@@ -1,5 +1,5 @@
 export * from "./failures/index.ts";
 export { type CodeMail, recoveryMailText, signInMailText } from "./mail-texts.ts";
-export { entryRefusedText, seatLossText } from "./seat-texts.ts";
+export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export { signingRefusalTexts } from "./signing-texts.ts";
 export * from "./texts.ts";

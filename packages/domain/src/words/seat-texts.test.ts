@@ -1,6 +1,6 @@
 import { tokenUnits } from "@tribe/contract";
 import { expect, test } from "vitest";
-import { entryRefusedText, seatLossText } from "./index.ts";
+import { entryRefusedText, seatLossNote, seatLossText } from "./index.ts";
 
 const tokensToReturn = tokenUnits(101_000_000_001n);
 
@@ -12,6 +12,16 @@ test("who lost a seat reads why, and how many tokens bring it back, rounded up",
     "Others who joined hold more tokens than you. With 101.0001 tokens you get your seat back.",
   );
   expect(seatLossText({ code: "seat.blocked" })).toBe("The Chief has blocked you from this chat");
+});
+
+test("a Chief reads of others why they lost their seats, not of themselves", () => {
+  expect(seatLossNote({ code: "seat.below_minimum", tokensToReturn })).toBe(
+    "Holds too few tokens. 101.0001 bring the seat back.",
+  );
+  expect(seatLossNote({ code: "seat.outranked", tokensToReturn })).toBe(
+    "Others hold more. 101.0001 tokens bring the seat back.",
+  );
+  expect(seatLossNote({ code: "seat.blocked" })).toBe("Blocked by the Chief");
 });
 
 test("who can't join reads how many tokens it takes, rounded up", () => {

@@ -13,6 +13,18 @@ export const seatLossText = (loss: SeatLoss): string => {
   }
 };
 
+/** The same for whoever manages the Tribe. */
+export const seatLossNote = (loss: SeatLoss): string => {
+  switch (loss.code) {
+    case "seat.below_minimum":
+      return `Holds too few tokens. ${formatInputUp(loss.tokensToReturn)} bring the seat back.`;
+    case "seat.outranked":
+      return `Others hold more. ${formatInputUp(loss.tokensToReturn)} tokens bring the seat back.`;
+    case "seat.blocked":
+      return "Blocked by the Chief";
+  }
+};
+
 const wayBack = (tokens: bigint): string => `With ${formatInputUp(tokens)} tokens you get your seat back.`;
 
 /** Why somebody can't join: what they hold doesn't reach this many base units. */

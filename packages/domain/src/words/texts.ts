@@ -40,6 +40,8 @@ export const texts = {
   joinFailed: (reason: string) => `Failed to join chat, error: ${reason}`,
   profileSaveFailed: "Error saving profile",
   xUnlinked: "X account unlinked",
+  farcasterUnlinked: "Farcaster account unlinked",
+  farcasterUnlinkFailed: "Farcaster account couldn't be unlinked. Try again.",
   xUnlinkFailed: "X account couldn't be unlinked. Try again.",
   needMoreSol: "Need more SOL to continue",
   addressCopied: "Address copied to clipboard",

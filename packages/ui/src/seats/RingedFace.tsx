@@ -58,7 +58,7 @@ export const RingedFace = ({ size, margin, isRisk, isYou, mark = null, isOut, ch
                 : "bg-surface text-text shadow-[0_0_0_1px_var(--tribe-line)]",
           )}
         >
-          {mark === "chief" ? <Crown size={12} className="text-ember-text" /> : mark}
+          {mark === "chief" ? <Crown size={12} className={isYou ? undefined : "text-ember-text"} /> : mark}
         </span>
       )}
     </span>

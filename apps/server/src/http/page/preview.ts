@@ -1,4 +1,4 @@
-import type { FirstData, TokenProfile } from "@tribe/contract";
+import { type FirstData, googleReturnPath, type TokenProfile } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
 import { escapeHtml } from "./template.ts";
 
@@ -22,6 +22,7 @@ const ownPages: Readonly<Record<string, string>> = {
   "/wallet": "Wallet",
   "/you": "You",
   "/earnings": "Earnings",
+  [googleReturnPath]: "Sign in",
 };
 
 type Token = Pick<TokenProfile, "mint" | "name" | "symbol" | "price" | "memberCount" | "groupSize"> & {

@@ -100,6 +100,36 @@ test("a smaller group boots the smallest, as many as was told before, and a larg
   socket.close();
 });
 
+test("members read who took and who lost a seat, of one moment together, and nobody else does", async () => {
+  const mint = await newIndexedTribe(app, chief.person.address);
+  for (let index = 0; index < 12; index += 1) await enter(mint, index, 100n + BigInt(index));
+  await enter(mint, 12, 500n);
+  const { notes } = await chief.call(routes.chat.seatNotes, { query: { mint, limit: 3 } });
+  const [one, other, before] = notes;
+  expect([one, other].sort((a) => (a?.state === "active" ? -1 : 1))).toMatchObject([
+    { person: { uid: personAt(12).person.uid }, state: "active", seat: 1, missing: null },
+    { person: { uid: personAt(0).person.uid }, state: "expired", seat: null, missing: 1_000_000_000n },
+  ]);
+  expect(one?.at).toBe(other?.at);
+  expect(before).toMatchObject({ person: { uid: personAt(11).person.uid }, state: "active", seat: 1 });
+  const read = (who: IndexedPerson) => who.call(routes.chat.seatNotes, { query: { mint, limit: 3 } });
+  expect(await codeOf(read(personAt(0)))).toBe("not_a_member");
+  expect(await codeOf(read(personAt(13)))).toBe("not_a_member");
+  await ban(mint, personAt(12));
+  expect((await read(chief)).notes).toContainEqual(
+    expect.objectContaining({ state: "banned", seat: null, missing: null }),
+  );
+  // Who came back is not missing anything any more.
+  const returned = (await chief.call(routes.chat.seatNotes, { query: { mint, limit: 100 } })).notes.filter(
+    ({ person }) => person.uid === personAt(0).person.uid,
+  );
+  expect(returned.map(({ state, missing }) => [state, missing])).toEqual([
+    ["active", null],
+    ["expired", null],
+    ["active", null],
+  ]);
+});
+
 test("members are listed by holding after the Chief, found by name and address, page by page, with who is online", async () => {
   const mint = await newIndexedTribe(app, chief.person.address);
   for (const index of [9, 10, 11]) await enter(mint, index, 20n + BigInt(index));

@@ -15,6 +15,7 @@ import { removeLinkPreview } from "./routes/remove-link-preview.ts";
 import { report } from "./routes/report.ts";
 import { room } from "./routes/room.ts";
 import { search } from "./routes/search.ts";
+import { seatNotes } from "./routes/seat-notes.ts";
 import { settings } from "./routes/settings.ts";
 import { subscribers } from "./routes/subscribers.ts";
 import { unban } from "./routes/unban.ts";
@@ -39,6 +40,7 @@ export const chatImplementations: readonly RouteImplementation[] = [
   report,
   room,
   search,
+  seatNotes,
   settings,
   subscribers,
   unban,

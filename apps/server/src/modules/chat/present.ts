@@ -66,7 +66,8 @@ export const presentMessage = (row: MessageRow, around: Surroundings): ChatMessa
   };
 };
 
-const authorOf = (people: ReadonlyMap<Uid, Person>, uid: Uid): ChatMessage["author"] => {
+/** Somebody as others see them now; who is gone keeps the id. */
+export const authorOf = (people: ReadonlyMap<Uid, Person>, uid: Uid): ChatMessage["author"] => {
   const person = people.get(uid);
   return {
     uid,

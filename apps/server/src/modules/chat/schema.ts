@@ -9,7 +9,6 @@ import {
   reportReasons,
 } from "@tribe/contract";
 import {
-  bigint,
   bigserial,
   boolean,
   doublePrecision,
@@ -22,10 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
-
-/** Counters stay far below 2⁵³. */
-const countColumn = (name: string) => bigint(name, { mode: "number" });
+import { addressColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /**
  * The messages of all chats, in 16 partitions by a hash of their Tribe (migration 0011: drizzle has no words for it).
@@ -126,7 +122,7 @@ export const moderationActions = pgTable("moderation_actions", {
   mint: addressColumn("mint"),
   number: countColumn("number"),
   /** The report that led to it. */
-  reportId: bigint("report_id", { mode: "number" }),
+  reportId: countColumn("report_id"),
   actedAt: timeColumn("acted_at").notNull(),
 });
 

@@ -1,20 +1,33 @@
 import type { Database } from "../../db/client.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
+import { createGoogleClient } from "./google-client.ts";
 import { createDevice } from "./routes/create-device.ts";
+import { finishGoogle } from "./routes/finish-google.ts";
+import { linkGoogle } from "./routes/link-google.ts";
 import { rotateSession } from "./routes/rotate-session.ts";
 import { searchPeople } from "./routes/search-people.ts";
 import { signIn } from "./routes/sign-in.ts";
 import { signOut } from "./routes/sign-out.ts";
 import { startEmail } from "./routes/start-email.ts";
+import { startGoogle } from "./routes/start-google.ts";
 import { updateUser } from "./routes/update-user.ts";
 import { userProfile } from "./routes/user-profile.ts";
 import { verifyEmail } from "./routes/verify-email.ts";
 
-/** Device, sign-in by mailed code, session and profile. `sideDb` counts tries outside of a command that rolls back. */
-export const identityImplementations = (sideDb: Database): readonly RouteImplementation[] => [
+/**
+ * Device, sign-in by mailed code and with Google, session and profile. `sideDb` counts tries outside of a command that
+ * rolls back.
+ */
+export const identityImplementations = (
+  sideDb: Database,
+  google = createGoogleClient(),
+): readonly RouteImplementation[] => [
   createDevice,
   startEmail,
   verifyEmail(sideDb),
+  startGoogle(google),
+  finishGoogle(google),
+  linkGoogle(sideDb),
   rotateSession,
   signOut,
   signIn,

@@ -16,14 +16,16 @@ export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid):
   return {
     ...person,
     email: row.email,
-    farcaster: null,
     tokens: tokens.map(({ tokenId, mint }) => ({ tokenId, mint })),
   };
 };
 
 /** A person as others see them; of a nerfed one only the short address. */
 export const presentUser = (person: Person): User => {
-  const { uid, address, isNerfed, twitter } = person;
+  const { uid, address, isNerfed } = person;
   const { displayName, bio, pfp } = asSeenByOthers(person);
-  return { uid, address, isNerfed, displayName, bio, pfp, twitter: isNerfed ? null : twitter, farcaster: null };
+  const socials = isNerfed
+    ? { twitter: null, farcaster: null }
+    : { twitter: person.twitter, farcaster: person.farcaster };
+  return { uid, address, isNerfed, displayName, bio, pfp, ...socials };
 };

@@ -6,7 +6,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain/people";
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
@@ -24,6 +24,7 @@ export const toPerson = (row: Row): Person => ({
   bio: row.bio,
   isNerfed: row.isNerfed,
   twitter: row.twitter,
+  farcaster: row.farcaster,
   isReferral: row.inviterAddress !== null,
   isAffiliate: row.isAffiliate,
   isDiscount: row.isDiscount,
@@ -93,11 +94,27 @@ export const createPeopleEditor = (): PeopleEditor => ({
     await writeEvent(tx, "user.changed", { uid });
   },
   setTwitter: async (tx, uid, twitter, pfp) => {
-    if (twitter && (await isTaken(tx, twitter.id, uid))) throw new ApiError("social_taken");
+    if (twitter && (await isTaken(tx, people.twitterId, twitter.id, uid))) throw new ApiError("social_taken");
+    // Who has no X account any more is shown as Farcaster has them.
+    const face = twitter
+      ? { displayName: twitter.name, pfp }
+      : { displayName: sql`${people.farcaster} ->> 'name'`, pfp: sql`${people.farcasterPfp}` };
     await tx
       .update(people)
-      .set({ twitter, twitterId: twitter?.id ?? null, displayName: twitter?.name ?? null, pfp })
+      .set({ twitter, twitterId: twitter?.id ?? null, ...face })
       .where(eq(people.uid, uid));
+    await writeEvent(tx, "user.changed", { uid });
+  },
+  setFarcaster: async (tx, uid, farcaster, farcasterPfp) => {
+    if (farcaster && (await isTaken(tx, people.farcasterId, farcaster.id, uid))) throw new ApiError("social_taken");
+    await tx
+      .update(people)
+      .set({ farcaster, farcasterId: farcaster?.id ?? null, farcasterPfp })
+      .where(eq(people.uid, uid));
+    await tx
+      .update(people)
+      .set({ displayName: farcaster?.name ?? null, pfp: farcasterPfp })
+      .where(and(eq(people.uid, uid), isNull(people.twitterId)));
     await writeEvent(tx, "user.changed", { uid });
   },
   grant: async (tx, uid, rights) => {
@@ -115,12 +132,17 @@ export const createPeopleEditor = (): PeopleEditor => ({
   },
 });
 
-const isTaken = async (tx: Executor, twitterId: string, uid: Row["uid"]): Promise<boolean> =>
+const isTaken = async (
+  tx: Executor,
+  column: typeof people.twitterId | typeof people.farcasterId,
+  id: string,
+  uid: Row["uid"],
+): Promise<boolean> =>
   (
     await tx
       .select({ uid: people.uid })
       .from(people)
-      .where(and(eq(people.twitterId, twitterId), ne(people.uid, uid)))
+      .where(and(eq(column, id), ne(people.uid, uid)))
   ).length > 0;
 
 const first = (rows: readonly Row[]): Person | null => (rows[0] ? toPerson(rows[0]) : null);

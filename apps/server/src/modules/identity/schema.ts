@@ -24,6 +24,11 @@ export const people = pgTable(
     twitter: jsonb("twitter").$type<SocialAccount>(),
     /** The id inside `twitter`, unique: one X account belongs to one person. */
     twitterId: text("twitter_id").unique(),
+    farcaster: jsonb("farcaster").$type<SocialAccount>(),
+    /** The id inside `farcaster`, unique as X's. */
+    farcasterId: text("farcaster_id").unique(),
+    /** Their picture there: shown when no X account is connected. */
+    farcasterPfp: text("farcaster_pfp"),
     inviterAddress: text("inviter_address").$type<Address>(),
     /** Set by an operator: whom this person invites counts as affiliate. */
     isAffiliatePartner: boolean("is_affiliate_partner").notNull().default(false),
@@ -71,6 +76,50 @@ export const signInCodes = pgTable(
     primaryKey({ columns: [table.deviceId, table.emailMac] }),
     index("sign_in_codes_expires_at").on(table.expiresAt),
   ],
+);
+
+/** Accounts at an OpenID provider, by what never changes there: issuer and subject. An address may change hands. */
+export const identities = pgTable(
+  "identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    uid: uidColumn("uid")
+      .notNull()
+      .references(() => people.uid, { onDelete: "cascade" }),
+    createdAt: timeColumn("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_uid").on(table.uid)],
+);
+
+/** Sign-ins at an OpenID provider that have begun: each is for one device, works once, and is gone with its `state`. */
+export const oidcStarts = pgTable(
+  "oidc_starts",
+  {
+    /** SHA-256 of the `state` parameter. */
+    stateHash: bytesColumn("state_hash").primaryKey(),
+    deviceId: text("device_id")
+      .notNull()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    /** PKCE verifier and nonce, sealed to state and device. */
+    secrets: bytesColumn("secrets").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [index("oidc_starts_expires_at").on(table.expiresAt)],
+);
+
+/** A proven provider account that waits for the proof of its mailbox, on the device that proved it. */
+export const pendingLinks = pgTable(
+  "pending_links",
+  {
+    deviceId: text("device_id")
+      .primaryKey()
+      .references(() => devices.id, { onDelete: "cascade" }),
+    /** The account and its address, sealed to the device. */
+    account: bytesColumn("account").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [index("pending_links_expires_at").on(table.expiresAt)],
 );
 
 /** A signed-in device. The access token and the cookie are stored as hashes, the HMAC secret sealed. */

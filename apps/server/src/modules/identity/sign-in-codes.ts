@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database, Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { paceMail } from "../../engines/mail/pacing.ts";
-import { isSame, randomDigits } from "../../secrets.ts";
+import { isSame, randomDigits, randomText } from "../../secrets.ts";
 import { devices, people, signInCodes } from "./schema.ts";
 
 /** Who asks for a code, or brings one. */
@@ -86,17 +86,21 @@ export const takeSignInCode = async (db: Database, keys: Keys, claim: CodeClaim,
   if (taken.length === 0) throw new ApiError("mail_code_expired");
 };
 
-/** The account of a proven address, made at the first time. */
-export const accountOf = async (tx: Executor, email: string, newUid: Uid): Promise<Uid> => {
+/** The account of a proven address, made at the first time; `isNew` says that it was. */
+export const accountOf = async (
+  tx: Executor,
+  email: string,
+): Promise<{ readonly uid: Uid; readonly isNew: boolean }> => {
   const [made] = await tx
     .insert(people)
-    .values({ uid: newUid, email })
+    // 128 random bits in base64url: the form of a user id.
+    .values({ uid: randomText(16) as Uid, email })
     .onConflictDoNothing()
     .returning({ uid: people.uid });
-  if (made) return made.uid;
+  if (made) return { uid: made.uid, isNew: true };
   const [found] = await tx.select({ uid: people.uid }).from(people).where(eq(people.email, email));
   if (!found) throw new ApiError("conflict");
-  return found.uid;
+  return { uid: found.uid, isNew: false };
 };
 
 /** A table of codes says nothing of whose addresses they went to. */

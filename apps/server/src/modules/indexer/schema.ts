@@ -1,20 +1,10 @@
 import { type Address, tradeKinds, tradeVenues } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   addressColumn,
   bigintColumn,
+  countColumn,
   lamportsColumn,
   newTokenUnitsColumn,
   timeColumn,
@@ -22,9 +12,6 @@ import {
   tokenUnitsColumn,
 } from "../../db/columns.ts";
 import { isCollect } from "./events/collects.ts";
-
-/** Slots and counters stay far below 2⁵³. */
-const countColumn = (name: string) => bigint(name, { mode: "number" });
 
 /** How far the indexer has read a program's history. One row per followed address. */
 export const indexerCursors = pgTable("indexer_cursors", {

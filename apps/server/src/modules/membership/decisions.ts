@@ -1,7 +1,8 @@
-import type { Address, Mint } from "@tribe/contract";
-import { and, desc, eq } from "drizzle-orm";
+import { type Address, type Mint, type SeatNote, tokenUnits, type Uid } from "@tribe/contract";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { seatDecisions } from "./schema.ts";
+import { seatDecisions, seats } from "./schema.ts";
+import { readSeatLoss } from "./seat-loss.ts";
 
 /** What was decided about a Tribe's seats, or one person's there, the newest first. */
 export const seatDecisionsOf = (db: Executor, mint: Mint, address: Address | null, limit: number) =>
@@ -11,3 +12,47 @@ export const seatDecisionsOf = (db: Executor, mint: Mint, address: Address | nul
     .where(and(eq(seatDecisions.mint, mint), ...(address ? [eq(seatDecisions.address, address)] : [])))
     .orderBy(desc(seatDecisions.id))
     .limit(limit);
+
+/** A seat that was taken or lost, by whom. */
+export type SeatChange = Omit<SeatNote, "person"> & { readonly uid: Uid };
+
+/** Who took and who lost a seat, the newest first. Who is unblocked without taking one is nothing to tell. */
+export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Promise<SeatChange[]> => {
+  const rows = await db
+    .select({ decision: seatDecisions, now: { state: seats.state, loss: seats.loss } })
+    .from(seatDecisions)
+    .leftJoin(seats, and(eq(seats.mint, seatDecisions.mint), eq(seats.uid, seatDecisions.uid)))
+    .where(and(eq(seatDecisions.mint, mint), ne(seatDecisions.state, "none"), ne(seatDecisions.state, "chief")))
+    .orderBy(desc(seatDecisions.id))
+    .limit(limit);
+  const seen = new Set<Uid>();
+  return rows.flatMap(({ decision: { uid, state, rule, rank, holding, decidedAt }, now }): SeatChange[] => {
+    const isLatest = !seen.has(uid);
+    seen.add(uid);
+    // Unblocked, but still outside.
+    if (state === "none" || state === "chief" || (rule === "unblocked" && state !== "active")) return [];
+    const loss =
+      isLatest && state === "expired" && now?.state === "expired" && now.loss ? readSeatLoss(now.loss) : null;
+    return [
+      {
+        uid,
+        at: decidedAt.getTime(),
+        state,
+        seat: state === "active" ? rank : null,
+        missing:
+          loss && "tokensToReturn" in loss && loss.tokensToReturn > holding
+            ? tokenUnits(loss.tokensToReturn - holding)
+            : null,
+      },
+    ];
+  });
+};
+
+/** When somebody lost the seat, in milliseconds since 1970; null for who sits, or never did. */
+export const seatLostAt = async (db: Executor, mint: Mint, uid: Uid): Promise<number | null> => {
+  const [seat] = await db
+    .select({ changedAt: seats.changedAt })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, uid), eq(seats.state, "expired")));
+  return seat?.changedAt.getTime() ?? null;
+};

@@ -3,9 +3,9 @@ import "./events.ts";
 export { accessProblem, requireAccess, requireChief } from "./access.ts";
 export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
-export { seatDecisionsOf } from "./decisions.ts";
+export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";
-export { readSeatLoss, seatReason } from "./seat-loss.ts";
+export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,
   contendersOf,

@@ -1,7 +1,6 @@
 import type { ChatChange, GroupSize, MembershipState, MessageId, SlowMode } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   bigserial,
   boolean,
   check,
@@ -14,14 +13,11 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { addressColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
+import { addressColumn, countColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
 import type { StoredSeatLoss } from "./seat-loss.ts";
 
 /** Messages that a Tribe may send at once, and a second: far above what its members' own allowances come to. */
 export const tribeRate = { burst: 1_000, perSecond: 150 } as const;
-
-/** Counters stay far below 2⁵³. */
-const countColumn = (name: string) => bigint(name, { mode: "number" });
 
 /** A Tribe's channel. Its row lock orders messages and seats. */
 export const channels = pgTable("channels", {

@@ -1,5 +1,5 @@
 import { type SeatLoss, type SeatLossCode, tokenUnits } from "@tribe/contract";
-import { seatLossText } from "@tribe/domain/words";
+import { seatLossNote, seatLossText } from "@tribe/domain/words";
 
 /** A loss as it is stored and put into events: its code, and base units as a decimal string. */
 export interface StoredSeatLoss {
@@ -22,3 +22,7 @@ export const seatReason = (stored: {
   readonly loss?: StoredSeatLoss | null;
   readonly reason?: string | null;
 }): string | null => (stored.loss ? seatLossText(readSeatLoss(stored.loss)) : (stored.reason ?? null));
+
+/** The same in words for the Chief. */
+export const seatReasonForChief = (stored: Parameters<typeof seatReason>[0]): string | null =>
+  stored.loss ? seatLossNote(readSeatLoss(stored.loss)) : (stored.reason ?? null);

@@ -1,10 +1,20 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { finishFarcaster } from "./routes/finish-farcaster.ts";
+import { startFarcaster } from "./routes/start-farcaster.ts";
 import { startX } from "./routes/start-x.ts";
+import { unlinkFarcaster } from "./routes/unlink-farcaster.ts";
 import { unlinkX } from "./routes/unlink-x.ts";
 import { xCallback } from "./routes/x-callback.ts";
 
-/** Connecting and unlinking X. */
-export const socialImplementations: readonly RouteImplementation[] = [startX, xCallback, unlinkX];
+/** Connecting and unlinking X and Farcaster. */
+export const socialImplementations: readonly RouteImplementation[] = [
+  startX,
+  xCallback,
+  unlinkX,
+  startFarcaster,
+  finishFarcaster,
+  unlinkFarcaster,
+];
 
 export { fetchPublic } from "./fetch-public.ts";
 export { pictureBytes, proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";

@@ -1,6 +1,21 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
+/** A connection with Farcaster that waits for the person's approval: single use, bound to the session that began it. */
+export const farcasterConnections = pgTable(
+  "farcaster_connections",
+  {
+    /** SHA-256 of the id that the page asks by. */
+    idHash: bytesColumn("id_hash").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    sessionId: text("session_id").notNull(),
+    /** The relay's channel and our nonce, sealed. */
+    channel: bytesColumn("channel").notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+  },
+  (table) => [index("farcaster_connections_expires_at").on(table.expiresAt)],
+);
+
 /** A connection that has begun: single use, bound to the session that began it. */
 export const socialStates = pgTable(
   "social_states",

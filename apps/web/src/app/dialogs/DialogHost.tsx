@@ -58,6 +58,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.text {...entry.props} />;
     case "createToken":
       return <dialogComponents.createToken {...entry.props} />;
+    case "createTokenTransaction":
+      return <dialogComponents.createTokenTransaction {...entry.props} />;
     case "tokenTrade":
       return <dialogComponents.tokenTrade {...entry.props} />;
     case "tokenSwap":

@@ -23,6 +23,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { tokenQuery } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
+import { creationTexts } from "../../shared/transactions/open-transactions.ts";
 import { gateDialogs, openGate } from "./open-gate.ts";
 
 /** Leads a person through the gates before an action, one after the other, and then to the action itself. */
@@ -113,7 +114,7 @@ const openGoal = async (intent: Goal, cache: ReturnType<typeof useQueryClient>):
     if (isRefusedByPause()) return;
   }
   if (intent.kind === "create") {
-    dialogs.open("createToken", { title: "Create your Tribe", firstBuy: intent.firstBuy });
+    dialogs.open("createToken", { title: creationTexts.title, firstBuy: intent.firstBuy });
     return;
   }
   const mint = z.parse(addressSchema, intent.mint);

@@ -18,6 +18,13 @@ const load = {
     import("../../features/create/CreateTokenDialog.tsx").then((m) => ({ default: m.CreateTokenDialog })),
   tokenTrade: () => import("../../features/trade/TokenTradeDialog.tsx").then((m) => ({ default: m.TokenTradeDialog })),
   tokenSwap: () => import("../../features/swap/TokenSwapDialog.tsx").then((m) => ({ default: m.TokenSwapDialog })),
+  createTokenTransaction: async () => {
+    const [{ CreateTokenTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/CreateTokenTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: CreateTokenTransactionDialog };
+  },
   tokenTradeV2Transaction: async () => {
     const [{ TokenTradeV2TransactionDialog }] = await Promise.all([
       import("../../features/transaction/dialogs/TokenTradeV2TransactionDialog.tsx"),
@@ -80,6 +87,7 @@ export const dialogComponents: Components = {
   onboardingFund: lazy(part(load.onboardingFund)),
   text: lazy(part(load.text)),
   createToken: lazy(part(load.createToken)),
+  createTokenTransaction: lazy(part(load.createTokenTransaction)),
   tokenTrade: lazy(part(load.tokenTrade)),
   tokenSwap: lazy(part(load.tokenSwap)),
   tokenTradeV2Transaction: lazy(part(load.tokenTradeV2Transaction)),

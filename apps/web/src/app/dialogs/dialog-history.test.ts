@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** A browser's session history: entries, and moves that happen a while after they were asked for. */
-const makeBrowser = (entries: Entry[] = [{ state: null, url: new URL("https://tribe.test/") }]) => {
+const makeBrowser = (entries: Entry[] = [{ state: null, url: new URL("https://tribe.test/") }], moveMs = 5) => {
   let at = entries.length - 1;
   const listeners = new Set<(event: Event) => void>();
   const present = (): Entry => {
@@ -22,7 +22,7 @@ const makeBrowser = (entries: Entry[] = [{ state: null, url: new URL("https://tr
       if (!entries[at + by]) return;
       at += by;
       for (const listener of listeners) listener(new Event("popstate"));
-    }, 5);
+    }, moveMs);
   const make = (state: unknown, url: string | URL | null | undefined): Entry => ({
     state: structuredClone(state),
     url: new URL(url ?? "", present().url),
@@ -78,8 +78,8 @@ const makeDialogs = () => {
   };
 };
 
-const start = (entries?: Entry[]) => {
-  const browser = makeBrowser(entries);
+const start = (entries?: Entry[], moveMs?: number) => {
+  const browser = makeBrowser(entries, moveMs);
   const dialogs = makeDialogs();
   const router = createBrowserHistory({ window: keepDialogsInHistory(browser.window, dialogs) });
   const seen: string[] = [];
@@ -260,6 +260,17 @@ describe("dialogs in the browser's history", () => {
     "push",
     "finish and push",
   );
+
+  it("keeps a dialog that opens while a busy browser is still leaving the one before", async () => {
+    const { dialogs, settle, depth } = start(undefined, 1_500);
+    dialogs.open();
+    await settle();
+    dialogs.dismissTop();
+    await vi.advanceTimersByTimeAsync(1_200);
+    dialogs.open();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([dialogs.count(), depth()]).toEqual([1, 1]);
+  });
 
   it("has as many entries over a page as dialogs are open, whatever happens in which order", async () => {
     await fc.assert(

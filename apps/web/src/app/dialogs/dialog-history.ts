@@ -61,6 +61,8 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
   /** Where a move of ours leads that the browser has not made yet. */
   let awaited: Position | null = null;
   let limit: ReturnType<typeof setTimeout> | undefined;
+  /** A move of ours that was given up: a busy browser may still make it, and then it is no press of Back. */
+  let givenUp: Position | null = null;
   /** What the router wants meanwhile. */
   let deferred: (() => void)[] = [];
   /** What the router has made of the page while a dialog lay over it: the page's own entry is given it later. */
@@ -91,7 +93,9 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
 
   const travel = (to: Position, by: number): void => {
     awaited = to;
+    givenUp = null;
     limit = setTimeout(() => {
+      givenUp = to;
       arrive();
       setDepth(dialogs.count(), "replaceState");
     }, traversalLimitMs);
@@ -106,6 +110,9 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
     for (const act of waiting) act();
     schedule();
   };
+
+  const isAt = (wanted: Position | null): boolean =>
+    wanted?.index === position.index && wanted.depth === position.depth;
 
   const whenArrived = (act: () => void): void => {
     if (awaited) deferred.push(act);
@@ -152,9 +159,13 @@ export const keepDialogsInHistory = (browser: HistoryWindow, dialogs: OpenDialog
   browser.addEventListener("popstate", (event) => {
     const from = position;
     position = positionOf(browser.history.state);
-    if (awaited?.index === position.index && awaited.depth === position.depth) {
+    if (isAt(awaited)) {
       renewPage();
       arrive();
+    } else if (isAt(givenUp)) {
+      givenUp = null;
+      renewPage();
+      schedule();
     } else if (position.index !== null && position.index === from.index) onDialogMove();
     else onPageMove(from, event);
   });

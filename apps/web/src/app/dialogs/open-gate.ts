@@ -48,7 +48,6 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
         {
           title: "Connect social",
           description: connectSocialTexts[socialReasons[intent.kind]],
-          mode: "connect",
           canSkip: isSkippable,
         },
         later,

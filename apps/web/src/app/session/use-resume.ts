@@ -1,15 +1,12 @@
 import { useEffect, useRef } from "react";
-import { openCreation } from "../../features/create/open-creation.ts";
-import { dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { useFrames } from "../../shared/realtime/hooks.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { openTransactionsOf } from "../../shared/transactions/open-transactions.ts";
 import { loadTransactions } from "../load-transactions.ts";
 
 /**
- * After a reload in the middle of a transaction or a creation: picks it up again and shows its true end. What is open in
+ * After a reload in the middle of a transaction: picks it up again and shows its true end. What is open in
  * another tab is picked up when that tab is gone.
  */
 export const useResume = (): void => {
@@ -22,11 +19,6 @@ export const useResume = (): void => {
   const around = useRef<Parameters<typeof resume>[0] | null>(null);
   around.current = user && config ? { uid: user.uid, wallet: user.address, config } : null;
   const isKnown = uid !== null && config !== null;
-  // Left before its end, because that was overdue: the end is shown when it comes.
-  useFrames((frame) => {
-    if (frame.type !== "creation" || openCreation(uid)?.tokenId !== frame.tokenId) return;
-    if (dialogStack.get().entries.every(({ name }) => name !== "createToken")) showCreation();
-  });
   useEffect(() => {
     if (!isKnown) return;
     const look = (showsNewest: boolean) => {
@@ -34,7 +26,6 @@ export const useResume = (): void => {
     };
     if (done.current !== uid) {
       done.current = uid;
-      if (openCreation(uid) !== null) showCreation();
       look(true);
     }
     const onStorage = ({ key }: StorageEvent) => {
@@ -44,8 +35,6 @@ export const useResume = (): void => {
     return () => removeEventListener("storage", onStorage);
   }, [uid, isKnown]);
 };
-
-const showCreation = (): void => dialogs.open("createToken", { title: "Create your Tribe", firstBuy: "" });
 
 type Resume = typeof import("../../features/transaction/engine/resume.ts")["resumeTransactions"];
 

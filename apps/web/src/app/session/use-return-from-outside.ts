@@ -5,7 +5,8 @@ import { access } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
-import { flowStore } from "../../shared/flow/flow-store.ts";
+import { flow, flowStore } from "../../shared/flow/flow-store.ts";
+import { googleReturn } from "../../shared/links/google-return.ts";
 import { takeSocialReturn } from "../../shared/links/social-return.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
@@ -14,10 +15,12 @@ import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orde
 /** A refusal says why and what to do: that takes longer to read than a notice. */
 const refusalMs = 10_000;
 
-/** Picks up where the person left: back from X, or from the card's page. */
+/** Picks up where the person left: back from X, from Google, or from the card's page. */
 export const useReturnFromOutside = (): void => {
   const router = useRouter();
   useEffect(() => {
+    // The sign-in dialog finishes it; what led to that is kept, unless it took too long.
+    if (googleReturn.get() && !flowStore.get()) flow.start({ kind: "onboarding" });
     const url = new URL(location.href);
     const social = url.searchParams.get("social");
     if (social) {

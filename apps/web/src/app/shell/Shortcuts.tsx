@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { openCreate } from "../../shared/flow/openers.ts";
+import { focusSearch } from "../../shared/hand/focus-search.ts";
 import { isTyping, type ShortcutName, shortcuts } from "../../shared/hand/shortcuts.ts";
 import { idle } from "../../shared/time/idle.ts";
 
@@ -10,13 +11,8 @@ export const Shortcuts = () => {
   const router = useRouter();
   useEffect(() => {
     if (!matchMedia("(hover: hover) and (pointer: fine)").matches) return;
-    const search = async () => {
-      if (router.state.location.pathname !== "/") await router.navigate({ to: "/" });
-      // Drawn with the page's next frame.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>("#main input[type=search]")?.focus());
-    };
     const actions: Record<ShortcutName, () => void> = {
-      search: () => void search(),
+      search: () => void focusSearch(router),
       home: () => void router.navigate({ to: "/" }),
       tribes: () => void router.navigate({ to: "/tribes" }),
       wallet: () => void router.navigate({ to: "/wallet" }),

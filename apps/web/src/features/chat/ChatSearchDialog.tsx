@@ -60,7 +60,7 @@ export const ChatSearchDialog = ({ mint, name }: DialogPropsByName["chatSearch"]
             maxLength={100}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
-            className="min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-muted"
+            className="min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:appearance-none"
           />
         </label>
         <p role="status" className="sr-only">

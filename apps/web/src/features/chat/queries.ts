@@ -53,6 +53,14 @@ export const messagesQuery = (mint: Mint) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Who took and who lost a seat lately, the newest first. Asked again when a frame says that members changed. */
+export const seatNotesQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.seatNotes(mint),
+    queryFn: async ({ signal }) => (await api(routes.chat.seatNotes, { query: { mint, limit: 100 }, signal })).notes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 const changeLog = (mint: Mint, change: (log: ChatLog, me: Uid | null) => ChatLog): void => {
   queryClient().setQueryData<ChatLog>(keys.messages(mint), (log) => log && change(log, ownUid(queryClient())));
 };

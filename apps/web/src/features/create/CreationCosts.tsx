@@ -1,8 +1,8 @@
 import { lamports } from "@tribe/contract";
-import { texts } from "@tribe/domain/words";
-import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
+import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { CreationAssessment } from "./assess-creation.ts";
 
 /** What the first buy costs with each fee, what the creation takes beside, and the most that leaves. Keeps its height. */
@@ -24,13 +24,11 @@ export const CreationCosts = ({
         {firstBuy ? <Tokens units={firstBuy.tokens} symbol={symbol} /> : null}
       </MoneyRow>
       <FeeRows fees={firstBuy?.fees ?? null} rates={rates} discount={discount} creatorNote=", to you" />
-      <MoneyRow name="Est. network fee">
-        {spend ? <Sol lamports={lamports(spend.signatures + spend.priority)} /> : null}
-      </MoneyRow>
-      <MoneyRow name="Account deposit">{spend ? <Sol lamports={spend.rent} /> : null}</MoneyRow>
-      <MoneyRow name={texts.maxSpend} strong>
-        {spend ? <ExactSol lamports={spend.total} /> : null}
-      </MoneyRow>
+      <NetworkRows
+        spend={spend && { network: lamports(spend.signatures + spend.priority), rent: spend.rent }}
+        keepsDeposit
+      />
+      <MaxSpendRow lamports={spend?.total ?? null} strong />
     </MoneyRows>
   );
 };

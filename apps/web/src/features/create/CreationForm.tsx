@@ -1,6 +1,6 @@
 import { apiErrors, type LocalUser, maxBuyTokens, tokenUnits } from "@tribe/contract";
 import { capAmountInput, formatBps } from "@tribe/domain/money";
-import { checkInitialBuy, deriveSymbol, tokenNameOf } from "@tribe/domain/people";
+import { checkInitialBuy, tokenNameOf } from "@tribe/domain/people";
 import { texts } from "@tribe/domain/words";
 import { Button, TextField, useMediaQuery } from "@tribe/ui";
 import type { FormEvent } from "react";
@@ -8,17 +8,19 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { toast } from "../../shared/notices/toast.ts";
+import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { useConfig, useIsPaused } from "../../shared/queries/config.ts";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
+import { useConfig } from "../../shared/queries/config.ts";
+import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
+import { OnlyLeft } from "../../shared/trading/costs/OnlyLeft.tsx";
 import { LinkButton } from "../../shared/trading/panel/LinkButton.tsx";
 import { NextButton } from "../../shared/trading/panel/NextButton.tsx";
+import type { CreationWish } from "../../shared/transactions/open-transactions.ts";
 import { assessCreation } from "./assess-creation.ts";
 import { CreationCosts } from "./CreationCosts.tsx";
 import { NewTribeStage } from "./NewTribeStage.tsx";
-import type { CreationWish } from "./open-creation.ts";
+import { symbolOf } from "./symbol-of.ts";
 import { useCreationTerms } from "./use-creation-terms.ts";
 
 /** What the Tribe will be called, how much of it its Chief buys first, and what all of it costs. */
@@ -37,13 +39,11 @@ export const CreationForm = ({
   const close = useCloseThisDialog();
   // On a low screen the drawing would push what it all costs out of sight.
   const isTall = useMediaQuery("(min-height: 800px)");
-  const isPaused = useIsPaused();
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);
   const { data: terms = null, isError: areTermsUnknown } = useCreationTerms(user.address);
-  const handle = user.twitter?.handle ?? user.farcaster?.handle ?? null;
   const name = tokenNameOf(user.displayName);
-  const symbol = deriveSymbol(user.displayName, handle);
+  const symbol = symbolOf(user);
   const first = checkInitialBuy(amount);
   const assessment = assessCreation({
     user,
@@ -65,15 +65,12 @@ export const CreationForm = ({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPaused) {
-      toast.error(texts.systemPausedRefusal);
-      return;
-    }
+    if (isRefusedByPause()) return;
     if (!isReady || symbol === null || user.pfp === null) return;
     onSubmit({ name, symbol, pfpUrl: user.pfp, firstBuy: first.value });
   };
   const reconnect = () => {
-    dialogs.open("connectSocial", { title: "Manage socials", description: "", mode: "manage", canSkip: false });
+    dialogs.open("connectSocial", { title: "Manage socials", description: "", canSkip: false });
   };
   const deposit = (
     <LinkButton
@@ -127,11 +124,7 @@ export const CreationForm = ({
           ) : undefined
         }
       />
-      {onlyLeft === null ? null : (
-        <p role="status" className="text-sm text-muted">
-          {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
-        </p>
-      )}
+      <OnlyLeft tokens={onlyLeft} />
       <p className="flex justify-between gap-4 text-sm">
         <span className="text-muted">Balance</span>
         {balance === null ? "…" : <Sol lamports={balance} />}

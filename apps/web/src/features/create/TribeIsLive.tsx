@@ -1,47 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
 import { defaultGroupSize, type LocalUser, type Mint } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { Share2 } from "lucide-react";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { shareLink } from "../../shared/links/share-link.ts";
 import { NewTribeStage } from "./NewTribeStage.tsx";
+import { symbolOf } from "./symbol-of.ts";
 
 /** The Tribe that was just made, and the two things that one does with it first. */
 export const TribeIsLive = ({
   user,
-  symbol,
   mint,
   status,
-  onOpen,
 }: {
   user: LocalUser;
-  symbol: string | null;
   mint: Mint;
   /** The creation's own word for its end. */
   status: string;
-  onOpen: () => void;
-}) => (
-  <>
-    <NewTribeStage user={user} symbol={symbol} height={232} arrives />
-    <div className="mt-5 flex flex-col items-center gap-1 text-center">
-      <p role="status" className="text-sm text-muted">
-        {status}
-      </p>
-      <p className="font-display text-xl font-bold text-balance">Your Tribe is live. Say hello.</p>
-      <p className="text-sm text-muted text-pretty">
-        {defaultGroupSize} seats, all free. Share it, and the first to come take them.
-      </p>
-    </div>
-    <div className="mt-5 flex flex-col gap-1">
-      <Button look="main" className="min-h-12" onClick={onOpen}>
-        Open your chat
-      </Button>
-      <Button
-        look="quiet"
-        className="min-h-12"
-        icon={<Share2 aria-hidden size={18} />}
-        onClick={() => void shareLink(`${user.displayName} on Tribe`, `${location.origin}/token/${mint}`)}
-      >
-        Share your Tribe
-      </Button>
-    </div>
-  </>
-);
+}) => {
+  const close = useCloseThisDialog();
+  const navigate = useNavigate();
+  const open = () => {
+    close();
+    void navigate({ to: "/chat/$mint", params: { mint } });
+  };
+  return (
+    <>
+      <NewTribeStage user={user} symbol={symbolOf(user)} height={232} arrives />
+      <div className="mt-5 flex flex-col items-center gap-1 text-center">
+        <p role="status" className="text-sm text-muted">
+          {status}
+        </p>
+        <p className="font-display text-xl font-bold text-balance">Your Tribe is live. Say hello.</p>
+        <p className="text-sm text-muted text-pretty">
+          {defaultGroupSize} seats, all free. Share it, and the first to come take them.
+        </p>
+      </div>
+      <div className="mt-5 flex flex-col gap-1">
+        <Button look="main" className="min-h-12" onClick={open}>
+          Open your chat
+        </Button>
+        <Button
+          look="quiet"
+          className="min-h-12"
+          icon={<Share2 aria-hidden size={18} />}
+          onClick={() => void shareLink(`${user.displayName} on Tribe`, `${location.origin}/token/${mint}`)}
+        >
+          Share your Tribe
+        </Button>
+      </div>
+    </>
+  );
+};

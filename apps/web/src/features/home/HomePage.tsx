@@ -9,10 +9,10 @@ import { openCreate } from "../../shared/flow/openers.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { HomeAccount } from "./HomeAccount.tsx";
 import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search.ts";
-import { Listing } from "./Listing.tsx";
-import { SortChoice } from "./SortChoice.tsx";
+import { Listing } from "./listing/Listing.tsx";
+import { SortChoice } from "./listing/SortChoice.tsx";
+import { WindowChoice } from "./listing/WindowChoice.tsx";
 import { Welcome } from "./Welcome.tsx";
-import { WindowChoice } from "./WindowChoice.tsx";
 
 const tabs = [
   { value: "leaderboard", label: "Leaderboard" },
@@ -80,7 +80,7 @@ export const HomePage = () => {
             onChange={(event) => setTyped(event.target.value)}
             // The narrowest phones have room for the words or for the picture.
             suffix={<Search aria-hidden size={16} className="max-[400px]:hidden" />}
-            className="min-w-0 flex-1 lg:w-64 lg:flex-none min-[1440px]:w-80"
+            className="min-w-0 flex-1 lg:w-64 lg:flex-none min-[1440px]:w-80 [&_:placeholder-shown::-webkit-search-cancel-button]:hidden"
           />
           <SortChoice value={wish.sort} onChange={(value) => show({ sort: value, order: "desc" })} />
           <span className="hidden flex-1 lg:block" />

@@ -11,7 +11,7 @@ import { useFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
 import { type Activity, activityWords } from "./activity-words.ts";
-import { activityQuery } from "./queries.ts";
+import { activityQuery } from "./listing/queries.ts";
 
 /** Beside the list where there is room: one's own seats, and what happens in all Tribes. */
 export const HomePanel = () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { minLetters, peopleQuery } from "./queries.ts";
+import { minLetters, peopleQuery } from "./listing/queries.ts";
 
 /** Who is called so, above the Tribes that are. Nothing where nobody is: the list below says what was found. */
 export const PeopleFound = ({ search }: { search: string }) => {

@@ -19,7 +19,6 @@ const connect = () =>
   dialogs.open("connectSocial", {
     title: "Connect social",
     description: connectSocialTexts.onboarding,
-    mode: "connect",
     canSkip: false,
   });
 const addSol = () =>

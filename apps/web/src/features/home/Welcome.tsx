@@ -30,7 +30,7 @@ export const Welcome = () => {
           Twelve seats around one fire.
         </h2>
         <p className="text-base text-pretty text-muted lg:max-w-md">
-          Hold a creator’s token and sit in their private chat. Hold less than the next person and they sit there
+          Hold a creator's token and sit in their private chat. Hold less than the next person and they sit there
           instead.
         </p>
         <div className="flex gap-2">

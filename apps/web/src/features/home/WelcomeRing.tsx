@@ -7,8 +7,8 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { subscribersQuery } from "../../shared/queries/token.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { wishOf } from "./home-search.ts";
-import { shortSol } from "./listed-figures.ts";
-import { useListing } from "./use-listing.ts";
+import { shortSol } from "./listing/listed-figures.ts";
+import { useListing } from "./listing/use-listing.ts";
 
 /** Beyond these a ring of this size has no room for faces. */
 const maxSeats = 24;

@@ -1,6 +1,6 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
-import { shortSol } from "./listed-figures.ts";
+import { shortSol } from "./listing/listed-figures.ts";
 
 /** Something that somebody did, as all may see it. */
 export type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Mint } from "@tribe/contract";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import type { Company } from "./Faces.tsx";
-import { companionsQuery } from "./queries.ts";
+import { companionsQuery } from "./listing/queries.ts";
 
 export type Companions = ReadonlyMap<Mint, Company>;
 

@@ -5,28 +5,52 @@ import { CodeField } from "@tribe/ui/code-field";
 import { type FormEvent, useState } from "react";
 import { setSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
-import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { googleReturn } from "../../shared/links/google-return.ts";
 import { useConfig } from "../../shared/queries/config.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { GoogleButton } from "./GoogleButton.tsx";
+import { GoogleStep } from "./GoogleStep.tsx";
 import { type KeptSignIn, keepSignIn, readSignIn, resendSeconds } from "./kept-sign-in.ts";
 import { ResendButton } from "./ResendButton.tsx";
+import { sentencesOf } from "./sentences-of.ts";
 
-/** Sign-in by e-mail: the address first, then the code. A reload at the code comes back to the code. */
+/**
+ * Sign-in by e-mail, the address first, then the code, or with Google. A reload at the code comes back to the code, and
+ * who comes back from Google finds the sign-in being finished.
+ */
 export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]) => {
   const [kept, setKept] = useState(() => readSignIn(Date.now()));
   const [isAtCode, setAtCode] = useState(kept !== null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const returned = useStore(googleReturn);
   const keep = (next: KeptSignIn | null) => {
     keepSignIn(next);
     setKept(next);
     setAtCode(next !== null);
   };
+  if (returned)
+    return (
+      <DialogFrame title={title} busy>
+        <GoogleStep
+          returned={returned}
+          kept={kept}
+          onCodeSent={keep}
+          onRefused={(error) => {
+            setRefusal(error);
+            setAtCode(false);
+          }}
+        />
+      </DialogFrame>
+    );
   return kept && isAtCode ? (
     <DialogFrame
       title="Check your e-mail"
       description={
         <>
           We sent {mailCode.digits} digits to <b className="font-semibold break-words text-text">{kept.email}</b>
+          {kept.linksGoogle ? ". They show that the address is yours and link your Google account to it." : null}
         </>
       }
     >
@@ -34,12 +58,19 @@ export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]
     </DialogFrame>
   ) : (
     <DialogFrame title={title} description={description || `We'll e-mail you a ${mailCode.digits}-digit code.`}>
-      <EmailStep kept={kept} onSent={keep} />
+      <EmailStep kept={kept} onSent={keep} refusal={refusal} />
     </DialogFrame>
   );
 };
 
-const EmailStep = ({ kept, onSent }: { kept: KeptSignIn | null; onSent: (kept: KeptSignIn) => void }) => {
+interface EmailStepProps {
+  kept: KeptSignIn | null;
+  onSent: (kept: KeptSignIn) => void;
+  refusal: unknown;
+}
+
+const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
+  const hasGoogle = useConfig()?.signInMethods.includes("google") ?? false;
   const [email, setEmail] = useState(kept?.email ?? "");
   const start = useMutation({
     mutationFn: (address: string) => api(routes.identity.startEmail, { body: { email: address } }),
@@ -50,7 +81,8 @@ const EmailStep = ({ kept, onSent }: { kept: KeptSignIn | null; onSent: (kept: K
     if (start.isPending) return;
     const address = email.trim();
     // Its code is still on its way: another one would be refused, and this one is good.
-    if (kept && kept.email === address && resendSeconds(kept, Date.now()) > 0) onSent(kept);
+    if (kept && kept.email === address && resendSeconds(kept, Date.now()) > 0)
+      onSent({ email: address, sentAt: kept.sentAt });
     else start.mutate(address);
   };
   return (
@@ -70,6 +102,16 @@ const EmailStep = ({ kept, onSent }: { kept: KeptSignIn | null; onSent: (kept: K
       <Button look="main" type="submit" busy={start.isPending} disabled={email.trim() === ""}>
         Send code
       </Button>
+      {hasGoogle ? (
+        <>
+          <p aria-hidden className="flex items-center gap-3 text-sm text-muted">
+            <span className="h-px flex-1 bg-line" />
+            or
+            <span className="h-px flex-1 bg-line" />
+          </p>
+          <GoogleButton refusal={refusal} />
+        </>
+      ) : null}
     </form>
   );
 };
@@ -86,7 +128,10 @@ const CodeStep = ({
   const config = useConfig();
   const [code, setCode] = useState("");
   const verify = useMutation({
-    mutationFn: (digits: string) => api(routes.identity.verifyEmail, { body: { email: kept.email, code: digits } }),
+    mutationFn: (digits: string) =>
+      kept.linksGoogle
+        ? api(routes.identity.linkGoogle, { body: { code: digits } })
+        : api(routes.identity.verifyEmail, { body: { email: kept.email, code: digits } }),
     onSuccess: (session) => {
       keepSignIn(null);
       setSession(session);
@@ -130,10 +175,4 @@ const CodeStep = ({
       </Button>
     </form>
   );
-};
-
-/** What happened and what to do, under the field: a code asked for too soon also says when. */
-const sentencesOf = (error: unknown): string => {
-  const { title, nextStep } = wordsOf(error);
-  return title.endsWith(nextStep) ? title : `${title} ${nextStep}`;
 };

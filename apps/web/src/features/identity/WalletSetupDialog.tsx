@@ -25,7 +25,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
           Only you can spend from it: the key was made on this device and never leaves it whole.
         </p>
         <p className="mt-2 text-sm text-muted text-pretty">
-          These four colours are your wallet’s mark. You’ll see them on every box that asks you to confirm.
+          These four colours are your wallet's mark. You'll see them on every box that asks you to confirm.
         </p>
         <div className="mt-5 flex flex-col gap-1">
           <Button look="main" className="min-h-12" onClick={() => flow.meetWallet(true)}>

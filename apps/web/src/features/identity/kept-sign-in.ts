@@ -7,6 +7,8 @@ const schema = z.object({
   email: z.string(),
   /** Milliseconds since 1970. */
   sentAt: z.number(),
+  /** The code also links the Google account that came back on this device. */
+  linksGoogle: z.optional(z.boolean()),
 });
 
 /** An address that a code is on its way to, or has come to. */

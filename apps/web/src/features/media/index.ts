@@ -1,12 +1,14 @@
 import { lazy } from "react";
 
-export { AttachButton } from "./AttachButton.tsx";
-export { addFiles } from "./add-files.ts";
-export { DropZone, pasteFiles } from "./DropZone.tsx";
-export { FilesTray } from "./FilesTray.tsx";
-export { MessageAttachments } from "./MessageAttachments.tsx";
-export { canRecord } from "./recorder.ts";
-export { useFiles } from "./use-files.ts";
+export { AttachButton } from "./attaching/AttachButton.tsx";
+export { addFiles } from "./attaching/add-files.ts";
+export { DropZone, pasteFiles } from "./attaching/DropZone.tsx";
+export { FilesTray } from "./attaching/FilesTray.tsx";
+export { canRecord } from "./attaching/recorder.ts";
+export { useFiles } from "./attaching/use-files.ts";
+export { MessageAttachments } from "./showing/MessageAttachments.tsx";
 
 /** Comes when the microphone is first pressed. */
-export const VoiceRecorder = lazy(() => import("./VoiceRecorder.tsx").then((m) => ({ default: m.VoiceRecorder })));
+export const VoiceRecorder = lazy(() =>
+  import("./attaching/VoiceRecorder.tsx").then((m) => ({ default: m.VoiceRecorder })),
+);

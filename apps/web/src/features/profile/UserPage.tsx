@@ -112,6 +112,16 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
               @{user.twitter.handle} on X
             </a>
           ) : null}
+          {user.farcaster ? (
+            <a
+              href={`https://farcaster.xyz/${encodeURIComponent(user.farcaster.handle)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-6 items-center underline-offset-2 hover:underline"
+            >
+              @{user.farcaster.handle} on Farcaster
+            </a>
+          ) : null}
           {/* Its room is kept while it is on the way. */}
           <span className={since === null ? "invisible" : undefined}>Here since {monthOf(since ?? Date.now())}</span>
         </div>
@@ -124,6 +134,8 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
 
 const UserSkeleton = () => (
   <Loading label="Loading the profile">
+    {/* A page has its heading from the beginning. */}
+    <h1 className="sr-only">Profile</h1>
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
       <div className="h-11" />
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">

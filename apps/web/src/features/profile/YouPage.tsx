@@ -70,9 +70,7 @@ const Profile = ({ user }: { user: LocalUser }) => (
       <PersonAvatar seed={user.uid} src={user.pfp} name="" size={72} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
         <p className="max-w-full truncate font-display text-lg font-bold">{user.displayName}</p>
-        <p className="max-w-full truncate text-sm text-muted">
-          {user.twitter ? `@${user.twitter.handle} on X` : user.email}
-        </p>
+        <p className="max-w-full truncate text-sm text-muted">{handlesOf(user)[0] ?? user.email}</p>
         {user.address ? <Address address={user.address} className="mt-1" /> : null}
       </div>
     </div>
@@ -80,20 +78,27 @@ const Profile = ({ user }: { user: LocalUser }) => (
   </section>
 );
 
+/** The person's connected accounts, as others know them. */
+const handlesOf = ({ twitter, farcaster }: LocalUser): readonly string[] => [
+  ...(twitter ? [`@${twitter.handle} on X`] : []),
+  ...(farcaster ? [`@${farcaster.handle} on Farcaster`] : []),
+];
+
 /** What belongs to the person: socials, their Tribe, what they earn. */
 const Own = ({ user }: { user: LocalUser }) => {
   const own = user.tokens[0];
+  const handles = handlesOf(user);
+  const isConnected = handles.length > 0;
   return (
     <>
       <SettingsButton
         icon={<AtSign size={20} />}
-        title={user.twitter ? "Manage socials" : "Connect social"}
-        note={user.twitter ? `X: @${user.twitter.handle}` : "None connected"}
+        title={isConnected ? "Manage socials" : "Connect social"}
+        note={handles.join(", ") || "None connected"}
         onPress={() =>
           dialogs.open("connectSocial", {
-            title: user.twitter ? "Manage socials" : "Connect social",
-            description: user.twitter ? "" : connectSocialTexts.onboarding,
-            mode: user.twitter ? "manage" : "connect",
+            title: isConnected ? "Manage socials" : "Connect social",
+            description: isConnected ? "" : connectSocialTexts.onboarding,
             canSkip: false,
           })
         }

@@ -95,7 +95,7 @@ const copy = async (blob: Blob): Promise<void> => {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
     toast.success("Picture copied to clipboard");
   } catch {
-    toast.error("Couldn’t copy. Save the picture instead.");
+    toast.error("Couldn't copy. Save the picture instead.");
   }
 };
 
@@ -105,6 +105,6 @@ const share = async (file: File, text: string, url: string): Promise<void> => {
   } catch (error) {
     // A person who closes the device's own sheet has not met a failure.
     if (!(error instanceof DOMException && error.name === "AbortError"))
-      toast.error("Couldn’t share. Save the picture instead.");
+      toast.error("Couldn't share. Save the picture instead.");
   }
 };

@@ -1,52 +1,70 @@
 import { useMutation } from "@tanstack/react-query";
-import { routes } from "@tribe/contract";
-import { texts } from "@tribe/domain/words";
+import { routes, type SocialAccount } from "@tribe/contract";
 import { Button } from "@tribe/ui";
+import { type ReactNode, useCallback, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
-import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { rememberSocialReturn } from "../../shared/links/social-return.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { toast } from "../../shared/notices/toast.ts";
-import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { FarcasterMark } from "./FarcasterMark.tsx";
+import { type BegunFarcaster, FarcasterStep } from "./FarcasterStep.tsx";
+import { askToUnlink, type Network } from "./unlink.ts";
 import { XMark } from "./XMark.tsx";
 
-/** Connects an X account, or shows and unlinks the connected one. */
-export const ConnectSocialDialog = ({ title, description, mode, canSkip }: DialogPropsByName["connectSocial"]) => {
+const sayWhy = (error: unknown): void => {
+  toast.error(wordsOf(error).title);
+};
+
+/** Connects an X or Farcaster account, and shows and unlinks those that are connected. */
+export const ConnectSocialDialog = ({ title, description, canSkip }: DialogPropsByName["connectSocial"]) => {
   const user = useLocalUser();
-  const connect = useMutation({
+  const [begun, setBegun] = useState<BegunFarcaster | null>(null);
+  const endFarcaster = useCallback(() => setBegun(null), []);
+  const connectX = useMutation({
     mutationFn: () => api(routes.social.startX, { body: { returnTo: returnPath() } }),
     onSuccess: ({ authorizationUrl }) => {
       rememberSocialReturn(returnPath());
       location.assign(authorizationUrl);
     },
-    onError: (error) => toast.error(wordsOf(error).title),
+    onError: sayWhy,
   });
-  const account = user?.twitter ?? null;
+  const connectFarcaster = useMutation({
+    mutationFn: () => api(routes.social.startFarcaster, {}),
+    onSuccess: setBegun,
+    onError: sayWhy,
+  });
+  const { twitter = null, farcaster = null } = user ?? {};
+  if (begun)
+    return (
+      <DialogFrame title="Connect Farcaster">
+        <FarcasterStep begun={begun} onEnd={endFarcaster} />
+      </DialogFrame>
+    );
   return (
     <DialogFrame title={title} description={description}>
       <div className="flex flex-col gap-3">
-        {account && mode === "manage" ? (
-          <div className="flex items-center gap-3">
-            <XMark />
-            <p className="min-w-0 flex-1 truncate">
-              {account.name} <span className="text-muted">@{account.handle}</span>
-            </p>
-            <Button look="danger" small onClick={() => askToUnlink(account.handle)}>
-              Unlink X
-            </Button>
-          </div>
+        {twitter ? (
+          <Connected network="X" mark={<XMark />} account={twitter} isOnly={farcaster === null} />
         ) : (
           <Button
-            look="main"
+            look={farcaster ? "plain" : "main"}
             icon={<XMark />}
-            busy={connect.isPending || connect.isSuccess}
-            onClick={() => connect.mutate()}
+            busy={connectX.isPending || connectX.isSuccess}
+            onClick={() => connectX.mutate()}
           >
             Connect X
+          </Button>
+        )}
+        {farcaster ? (
+          <Connected network="Farcaster" mark={<FarcasterMark />} account={farcaster} isOnly={twitter === null} />
+        ) : (
+          <Button icon={<FarcasterMark />} busy={connectFarcaster.isPending} onClick={() => connectFarcaster.mutate()}>
+            Connect Farcaster
           </Button>
         )}
         <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
@@ -60,22 +78,21 @@ export const ConnectSocialDialog = ({ title, description, mode, canSkip }: Dialo
   );
 };
 
-const askToUnlink = (handle: string): void =>
-  dialogs.open("confirm", {
-    title: "Unlink X?",
-    description: `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`,
-    confirmLabel: "Unlink",
-    isDanger: true,
-    onConfirm: unlink,
-    onSuccess: () => toast.success(texts.xUnlinked),
-  });
+interface ConnectedProps {
+  network: Network;
+  mark: ReactNode;
+  account: SocialAccount;
+  isOnly: boolean;
+}
 
-const unlink = async (): Promise<void> => {
-  try {
-    await api(routes.social.unlinkX, {});
-  } catch (error) {
-    toast.error(texts.xUnlinkFailed);
-    throw error;
-  }
-  await refreshLocalUser().catch(() => undefined); // it is unlinked; the next refresh shows it
-};
+const Connected = ({ network, mark, account, isOnly }: ConnectedProps) => (
+  <div className="flex items-center gap-3">
+    {mark}
+    <p className="min-w-0 flex-1 truncate">
+      {account.name} <span className="text-muted">@{account.handle}</span>
+    </p>
+    <Button look="danger" small onClick={() => askToUnlink(network, account.handle, isOnly)}>
+      Unlink {network}
+    </Button>
+  </div>
+);

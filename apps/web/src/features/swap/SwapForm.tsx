@@ -16,10 +16,9 @@ import { access } from "../../shared/api/access.ts";
 import { Sol } from "../../shared/components/Sol.tsx";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { openJoin } from "../../shared/flow/openers.ts";
+import { isRefusedByPause, openJoin } from "../../shared/flow/openers.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
 import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
-import { useIsPaused } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -33,7 +32,7 @@ import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { TradePanel } from "../../shared/trading/panel/TradePanel.tsx";
-import type { TradableTokens } from "../../shared/trading/panel/tradable-tokens.ts";
+import { nothingHeld, tradeSides } from "../../shared/trading/panel/trade-sides.ts";
 import { useTradableTokens } from "../../shared/trading/panel/use-tradable-tokens.ts";
 import { EntryRow } from "../../shared/trading/seat/EntryRow.tsx";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
@@ -45,17 +44,9 @@ import { SwapLines } from "./SwapLines.tsx";
 import { swapProblemWords } from "./swap-words.ts";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
 
-const sides = [
-  { value: "buy", label: "Buy" },
-  { value: "sell", label: "Sell" },
-] as const;
-
 /** So many new tokens have a price that can be read: one opens at some 40 lamports. */
 const pricedTokens = 1_000n;
 const unitsPerNewToken = 1_000_000n;
-
-/** Of somebody who is not signed in. */
-const nothingHeld: TradableTokens = { units: tokenUnits(0n), exists: false, elsewhere: tokenUnits(0n) };
 
 const written = { exact: exactNewTokens, cut: typedNewTokens };
 
@@ -91,7 +82,6 @@ export const SwapForm = ({
   const { mint, symbol } = token;
   const { direction, amountText } = draft;
   const isBuy = direction === "buy";
-  const isPaused = useIsPaused();
   const user = useLocalUser();
   const wallet = user?.address ?? null;
   const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
@@ -139,10 +129,7 @@ export const SwapForm = ({
   };
   const submit = () => {
     if (!ready || !costs || !provider) return;
-    if (isPaused) {
-      toast.error(texts.systemPausedRefusal);
-      return;
-    }
+    if (isRefusedByPause()) return;
     if (user === null) {
       if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
       return leaveFor("submit", null);
@@ -173,7 +160,7 @@ export const SwapForm = ({
   const spare = sentence?.sellable && rate ? sentence.sellable * rate : 0n;
   const stays = typedNewTokens(holding !== null && spare > holding ? holding : spare);
   return (
-    <Tabs label="Direction" value={direction} onChange={(next) => fill(next, "")} options={sides}>
+    <Tabs label="Direction" value={direction} onChange={(next) => fill(next, "")} options={tradeSides}>
       <TradePanel
         notices={
           <>
@@ -242,7 +229,7 @@ export const SwapForm = ({
           ) : null
         }
         seat={sentence}
-        onStay={stays === "0" ? null : { label: `Sell ${stays} ${symbol} and stay in`, act: () => write(stays) }}
+        onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
         details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
         feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}
         impactBps={quote?.priceImpactBps ?? null}

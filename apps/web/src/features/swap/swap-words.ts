@@ -1,5 +1,5 @@
 import { texts } from "@tribe/domain/words";
-import { insufficientSolWords } from "../../shared/trading/amount/amount-words.ts";
+import { insufficientSolWords, tooSmallWords } from "../../shared/trading/amount/amount-words.ts";
 import type { SwapProblem } from "./assess-swap.ts";
 
 /** The words for what stands in the way of a swap. */
@@ -10,7 +10,7 @@ export const swapProblemWords = (problem: SwapProblem): string => {
     case "noRoute":
       return "No one can fill a swap this large right now. Try a smaller amount.";
     case "tooSmall":
-      return "This amount is too small to trade";
+      return tooSmallWords;
     case "priceUnknown":
       return texts.priceCalculating;
     case "insufficientSol":

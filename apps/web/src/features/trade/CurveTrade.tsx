@@ -3,20 +3,15 @@ import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { useBalance, useTokenAccounts } from "../../shared/queries/chain.ts";
-import { useIsPaused } from "../../shared/queries/config.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import type { Store } from "../../shared/state/store.ts";
 import type { TradableTokens } from "../../shared/trading/panel/tradable-tokens.ts";
+import { nothingHeld, tradeSides } from "../../shared/trading/panel/trade-sides.ts";
 import { useTradableTokens } from "../../shared/trading/panel/use-tradable-tokens.ts";
 import { curveEntry } from "./curve-entry.ts";
 import { TradeForm } from "./TradeForm.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
-
-const sides = [
-  { value: "buy", label: "Buy" },
-  { value: "sell", label: "Sell" },
-] as const;
 
 /**
  * Buy and Sell on the curve: an amount, what it costs or brings with each fee, what it makes of the seat, and Next. Tabs and
@@ -46,7 +41,6 @@ export const CurveTrade = ({
   head: (tradable: TradableTokens | null) => ReactNode;
 }) => {
   const { mint } = token;
-  const isPaused = useIsPaused();
   const user = useLocalUser() ?? null;
   const address = user?.address ?? null;
   const { data: profile = null, isFetching: isProfileAsked } = useToken(mint);
@@ -76,7 +70,7 @@ export const CurveTrade = ({
     [draft, onDirection],
   );
   return (
-    <Tabs label="Direction" value={direction} onChange={turn} options={sides}>
+    <Tabs label="Direction" value={direction} onChange={turn} options={tradeSides}>
       <TradeForm
         token={token}
         direction={direction}
@@ -85,7 +79,6 @@ export const CurveTrade = ({
         balance={balance}
         tradable={tradable}
         user={user}
-        isPaused={isPaused}
         onLeave={onLeave}
         onHandedOver={onHandedOver}
         head={head(tradable)}
@@ -93,6 +86,3 @@ export const CurveTrade = ({
     </Tabs>
   );
 };
-
-/** Of somebody who is not signed in. */
-const nothingHeld: TradableTokens = { units: tokenUnits(0n), exists: false, elsewhere: tokenUnits(0n) };

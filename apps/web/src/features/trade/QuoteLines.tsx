@@ -2,6 +2,7 @@ import { formatAmount, formatBps } from "@tribe/domain/money";
 import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
+import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
 /** What leaves, what comes, each fee and the worst case. Keeps its height without a quote, so that nothing jumps. */
@@ -26,12 +27,7 @@ export const QuoteLines = ({
         {isBuy ? amount : total}
       </MoneyRow>
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
-      <MoneyRow name="Est. network fee">{costs ? <Sol lamports={costs.network} /> : null}</MoneyRow>
-      {costs && costs.rent > 0n ? (
-        <MoneyRow name="Account deposit">
-          <Sol lamports={costs.rent} />
-        </MoneyRow>
-      ) : null}
+      <NetworkRows spend={costs} />
       <MoneyRow name="Price impact">{quote ? formatBps(quote.priceImpactBps) : null}</MoneyRow>
       {isBuy && !isBySol ? (
         <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxSol ?? 0n} /> : null}</MoneyRow>
@@ -44,7 +40,7 @@ export const QuoteLines = ({
           )}
         </MoneyRow>
       )}
-      {isBuy ? <MoneyRow name="Max Spend">{costs ? <ExactSol lamports={costs.maxSpend} /> : null}</MoneyRow> : null}
+      {isBuy ? <MaxSpendRow lamports={costs?.maxSpend ?? null} /> : null}
     </MoneyRows>
   );
 };

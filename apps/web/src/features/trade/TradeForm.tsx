@@ -17,12 +17,12 @@ import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { openJoin } from "../../shared/flow/openers.ts";
+import { isRefusedByPause, openJoin } from "../../shared/flow/openers.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
 import { type Store, useStore } from "../../shared/state/store.ts";
-import { onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
+import { OnlyLeft } from "../../shared/trading/costs/OnlyLeft.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -52,7 +52,6 @@ export const TradeForm = ({
   balance,
   tradable,
   user,
-  isPaused,
   onLeave,
   onHandedOver,
   head,
@@ -65,7 +64,6 @@ export const TradeForm = ({
   balance: Lamports | null;
   tradable: TradableTokens | null;
   user: LocalUser | null;
-  isPaused: boolean;
   onLeave: () => void;
   /** The order has gone on to the wallet. */
   onHandedOver?: (() => void) | undefined;
@@ -116,10 +114,7 @@ export const TradeForm = ({
   };
   const submit = () => {
     if (!order || problem) return;
-    if (isPaused) {
-      toast.error(texts.systemPausedRefusal);
-      return;
-    }
+    if (isRefusedByPause()) return;
     if (!user) {
       if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
       return leaveFor("submit", null);
@@ -200,15 +195,11 @@ export const TradeForm = ({
               onPick={(units) => write(formatExact(units))}
             />
           ) : null}
-          {onlyLeft === null ? null : (
-            <p role="status" className="text-sm text-muted">
-              {onlyLeftWords(onlyLeft)}: you buy them all and pay only for those.
-            </p>
-          )}
+          <OnlyLeft tokens={onlyLeft} />
         </>
       }
       seat={sentence}
-      onStay={stays === "0" ? null : { label: `Sell ${stays} ${symbol} and stay in`, act: () => write(stays) }}
+      onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
       details={<QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />}
       feeBps={costs && costs.rates.creatorBps + costs.rates.platformBps + costs.rates.referralBps}
       impactBps={quote?.priceImpactBps ?? null}

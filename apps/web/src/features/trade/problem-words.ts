@@ -1,6 +1,6 @@
 import { formatAmount } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
-import { insufficientSolWords, onlyLeftWords } from "../../shared/trading/amount/amount-words.ts";
+import { insufficientSolWords, onlyLeftWords, tooSmallWords } from "../../shared/trading/amount/amount-words.ts";
 import type { TradeProblem } from "./assessment.ts";
 
 /** The words for what stands in the way (spec sections 5 and 8). */
@@ -23,7 +23,7 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
     case "closed":
       return "This curve is full. The token is moving to its liquidity pool.";
     case "tooSmall":
-      return "This amount is too small to trade";
+      return tooSmallWords;
     case "onlyLeft":
       return onlyLeftWords(problem.tokens);
   }

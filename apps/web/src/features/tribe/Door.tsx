@@ -4,6 +4,7 @@ import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
 import { type ReactNode, Suspense } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
@@ -25,6 +26,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
   const needed = written.named(tradeInfo.entryThresholdTokens);
   const last = seated.length >= groupSize ? seated.at(-1) : undefined;
   const outlook = seatSentence({ token, holding, change: null, shown: written.plain });
+  const missing = tradeInfo.entryThresholdTokens > holding ? tradeInfo.entryThresholdTokens - holding : 0n;
   const held = user ? `you hold ${written.plain(holding)}` : null;
   const title =
     state === "banned"
@@ -32,7 +34,9 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
       : isEnough
         ? "You hold enough to take a seat."
         : state === "expired"
-          ? "You’re outside"
+          ? last
+            ? `${last.member.displayName} holds more than you now`
+            : `You're ${written.named(missing)} short of a seat`
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
@@ -41,7 +45,13 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
         <div className="flex flex-col gap-2">
           {state === "expired" ? (
             <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
-              Booted
+              <span>Booted</span>
+              {token.seatLostAt ? (
+                <>
+                  {" "}
+                  <TimeAgo at={token.seatLostAt} />
+                </>
+              ) : null}
             </span>
           ) : null}
           <h2 className="font-display text-lg font-bold text-balance">{title}</h2>
@@ -51,24 +61,24 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
               : isEnough
                 ? `${outlook.title}.`
                 : state === "expired"
-                  ? `A seat takes ${needed}${held ? `; ${held}` : ""}. Your tokens are still yours, and what you wrote stays.`
+                  ? `You hold ${written.named(holding)}, a seat takes ${needed}. Your tokens are still yours, and what you wrote stays.`
                   : `The top ${groupSize} holders sit in this chat. Right now that takes ${needed}${held ? `; ${held}` : ""}.`}
           </p>
         </div>
-        {state === "banned" ? null : last && !isEnough ? (
+        {state !== "banned" && state !== "expired" && last && !isEnough ? (
           <div className="flex items-center gap-3">
             <RingedFace size={44} margin={last.margin} isRisk={last.isRisk} mark={last.number}>
               <PersonAvatar seed={last.member.uid} src={last.member.pfp} name="" size={38} />
             </RingedFace>
             <p className="min-w-0 pl-2 text-sm">
-              <span className="block font-semibold">Seat {last.number} is the one you’d take</span>
+              <span className="block font-semibold">Seat {last.number} is the one you'd take</span>
               <span className="text-muted">
                 {last.member.displayName} holds {written.named(last.member.holding)}
               </span>
             </p>
           </div>
         ) : null}
-        {state === "expired" || isEnough ? (
+        {state === "expired" || (isEnough && state !== "banned") ? (
           <div className="rounded-card border border-line bg-surface p-4">
             <Ladder label={outlook.title} {...outlook.ladder} />
           </div>

@@ -42,6 +42,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const { chief, seated } = seatsOf(members, groupSize);
   const written = amountsOf(token);
   const free = Math.max(groupSize - seated.length, 0);
+  /** Lost the seat: the others sit around who is gone. */
+  const isOutside = token.subscribeState === "expired" && user;
   const fold = (next: boolean) => {
     setFolded(next);
     keptFold(mint).write(next || null);
@@ -103,11 +105,23 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
     >
       {groupSize <= 12 ? (
         <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
-          <Flame size={isWide ? 32 : 24} />
+          {isOutside ? (
+            <span className="rounded-full opacity-80 grayscale-30">
+              <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
+            </span>
+          ) : (
+            <Flame size={isWide ? 32 : 24} />
+          )}
           <p className="text-sm font-semibold">
-            {free === 0 ? `All ${groupSize} seats are taken` : free === 1 ? "1 seat is free" : `${free} seats are free`}
+            {isOutside
+              ? "You're outside"
+              : free === 0
+                ? `All ${groupSize} seats are taken`
+                : free === 1
+                  ? "1 seat is free"
+                  : `${free} seats are free`}
           </p>
-          {price === null ? null : (
+          {price === null || isOutside ? null : (
             <p className="text-xs text-muted">
               Seat now <Sol lamports={price} />
             </p>

@@ -1,10 +1,11 @@
-import { Link, useRouterState } from "@tanstack/react-router";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { IconButton } from "@tribe/ui";
-import { MessagesSquare, Plus, Settings } from "lucide-react";
+import { MessagesSquare, Plus, Search, Settings } from "lucide-react";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
+import { focusSearch } from "../../shared/hand/focus-search.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ChatList } from "../chat/index.ts";
@@ -14,9 +15,12 @@ export const TribesList = () => (
   <>
     <div className="flex min-h-16 shrink-0 items-center justify-between pr-2 pl-5">
       <h2 className="font-display text-lg font-bold">Tribes</h2>
-      <IconButton label="New Tribe" onClick={() => openCreate()}>
-        <Plus aria-hidden size={20} />
-      </IconButton>
+      <div className="flex">
+        <SearchButton />
+        <IconButton label="New Tribe" onClick={() => openCreate()}>
+          <Plus aria-hidden size={20} />
+        </IconButton>
+      </div>
     </div>
     <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
       <Suspense>
@@ -26,6 +30,15 @@ export const TribesList = () => (
     <Me />
   </>
 );
+
+const SearchButton = () => {
+  const router = useRouter();
+  return (
+    <IconButton label="Search Tribes and people" onClick={() => void focusSearch(router)}>
+      <Search aria-hidden size={20} />
+    </IconButton>
+  );
+};
 
 const Me = () => {
   const user = useLocalUser();

@@ -12,7 +12,7 @@ import type {
   TransactionSignature,
   Uid,
 } from "@tribe/contract";
-import type { OpenTransaction } from "../transactions/open-transactions.ts";
+import type { CreationWish, OpenTransaction } from "../transactions/open-transactions.ts";
 
 /** What a dialog needs to know of a token (spec section 3, "Dialog token input"). */
 export interface DialogToken {
@@ -114,10 +114,13 @@ export interface SendDraft {
 export interface DialogPropsByName {
   signIn: { title: string; description: string };
   walletSetup: { title: string; description: string };
-  connectSocial: { title: string; description: string; mode: "connect" | "manage"; canSkip: boolean };
+  connectSocial: { title: string; description: string; canSkip: boolean };
   onboardingFund: { title: string; description: string; lamportsRequired: Lamports | null; canSkip: boolean };
   text: { title: string; isOnboarding: boolean /** Told when the person goes on from it. */; onRead?: () => void };
+  /** `firstBuy` as it is typed, in whole tokens. */
   createToken: { title: string; firstBuy: string };
+  /** The creation from its preparation to its end. */
+  createTokenTransaction: (DialogWords & { wish: CreationWish }) | ResumedTransaction;
   tokenTrade: {
     token: DialogToken;
     direction: TradeDirection;

@@ -5,7 +5,7 @@ import { stored } from "../storage/stored.ts";
 // A path of ours: what begins otherwise would lead to another site.
 const kept = stored(storageKeys.socialReturn, z.string().check(z.regex(/^\/(?![/\\])/)));
 
-/** Where the person was when they left for X: a refusal that nobody can match to its start comes back to the front page. */
+/** Where the person was when they left for X or Google: a refusal that nobody can match to its start comes back to the front page. */
 export const rememberSocialReturn = (path: string): void => kept.write(path);
 
 /** The path kept by {@link rememberSocialReturn}, once; null when there is none of ours. */

@@ -14,6 +14,3 @@ export const configQuery = queryOptions({
 
 /** The settings, or null until they are known. */
 export const useConfig = (): Config | null => useQuery(configQuery).data ?? null;
-
-/** Whether the system is paused: openers are refused then, with the pause message. */
-export const useIsPaused = (): boolean => useConfig()?.isSystemPaused ?? false;

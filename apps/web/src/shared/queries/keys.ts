@@ -1,4 +1,4 @@
-import type { Address, MessageId, Mint, ShareRequest } from "@tribe/contract";
+import type { Address, MessageId, Mint, ShareRequest, TokenId } from "@tribe/contract";
 
 interface ListingKey {
   readonly tab: string;
@@ -16,6 +16,7 @@ export const keys = {
   tokenList: ({ tab, window, search, sort, order }: ListingKey) =>
     ["tokens", tab, window, search, sort, order] as const,
   token: (mint: Mint) => ["token", mint] as const,
+  mintOf: (tokenId: TokenId | null) => ["mint", String(tokenId)] as const,
   history: (mint: Mint) => ["history", mint] as const,
   olderCandles: (mint: Mint, interval: number, before: string) => ["older candles", mint, interval, before] as const,
   holders: (mint: Mint) => ["holders", mint] as const,
@@ -23,6 +24,7 @@ export const keys = {
   messages: (mint: Mint) => ["messages", mint] as const,
   room: (mint: Mint) => ["room", mint] as const,
   chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
   chatPreview: (mint: Mint) => ["chatPreview", mint] as const,

@@ -24,6 +24,8 @@ export type Change =
   | { readonly kind: "tradesMissed"; readonly mint: Mint }
   | { readonly kind: "migrated"; readonly mint: Mint }
   | { readonly kind: "membersChanged"; readonly mint: Mint }
+  /** Members read who took or lost a seat. Who lost their own does not hear of it, and may not ask. */
+  | { readonly kind: "seatTold"; readonly mint: Mint }
   /** Its Chief changed settings, or blocked somebody. */
   | { readonly kind: "chatManaged"; readonly mint: Mint }
   /** Another message is pinned, or none. */
@@ -53,6 +55,7 @@ const every = {
   subscribers: ["subscribers"],
   room: ["room"],
   chatMembers: ["chatMembers"],
+  seatNotes: ["seatNotes"],
 } as const;
 
 /** What a person's wallet holds. */
@@ -96,6 +99,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return [keys.token(change.mint), every.holding];
     case "membersChanged":
       return membersOf(change.mint);
+    case "seatTold":
+      return [...membersOf(change.mint), keys.seatNotes(change.mint)];
     case "chatManaged":
       return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
     case "pinChanged":
@@ -123,6 +128,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.subscribers,
           every.room,
           every.chatMembers,
+          every.seatNotes,
           keys.myChats(),
           keys.config(),
         ],

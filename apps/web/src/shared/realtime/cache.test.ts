@@ -12,11 +12,11 @@ import {
   tokenUnits,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { token } from "../../features/trade/testing.ts";
 import { keys } from "../queries/keys.ts";
-import { plainMessage } from "../testing/plain-message.ts";
 import { applyFrame, profileAfterTrade } from "./cache.ts";
 import { chatsAfterMessage } from "./chat-cache.ts";
 import type { FrameOf } from "./connection.ts";

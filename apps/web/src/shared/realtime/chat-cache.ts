@@ -46,7 +46,7 @@ const applyChange = (cache: QueryClient, frame: FrameOf<"change">, me: Uid | nul
       void refreshAfter(cache, { kind: "pinChanged", mint });
       return;
     case "member":
-      void refreshAfter(cache, { kind: "membersChanged", mint });
+      void refreshAfter(cache, { kind: "seatTold", mint });
       return;
     case "edited":
     case "deleted":

@@ -8,9 +8,9 @@ import {
   tokenUnits,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../testing/plain-message.ts";
 import {
   backoffMilliseconds,
   initialResume,

@@ -39,6 +39,7 @@ export const storageKeys = {
   inviter: key("inviter", lasting),
   /** What signed transactions wait for: about money, so that it stays until its end is seen. Each names its person. */
   transactions: family("transaction", lasting),
+  /** Of pages before `transactions` had creations, too: still read, never written. */
   creation: key("creation", lasting),
   /** What leads a person through the gates: it outlives the sign-in that is one of them. */
   flow: key("flow", passing),
@@ -52,7 +53,7 @@ export const storageKeys = {
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */
   signIn: key("sign-in", passing),
-  /** Where the person was when they left for X. */
+  /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;

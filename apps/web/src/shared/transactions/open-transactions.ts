@@ -5,11 +5,22 @@ import {
   signatureSchema,
   ticketSchema,
   tokenIdSchema,
+  tokenUnitsSchema,
   uidSchema,
 } from "@tribe/contract";
 import * as z from "zod/mini";
 import { keyIn, storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
+
+const creationWishSchema = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  pfpUrl: z.string(),
+  /** In base units. */
+  firstBuy: tokenUnitsSchema,
+});
+/** The Tribe that a person wants to create. */
+export type CreationWish = z.output<typeof creationWishSchema>;
 
 /** How a signed transaction reaches the chain, with all that is needed to look for its end. */
 const viaSchema = z.discriminatedUnion("kind", [
@@ -18,6 +29,13 @@ const viaSchema = z.discriminatedUnion("kind", [
   /** As a ticket, through the server's confirm callback. */
   z.object({ kind: z.literal("callback"), ticket: ticketSchema, message: base64Schema }),
   /** This browser sends it itself. */
+  /** The person's Tribe, with what was wished, because the server may ask to prepare it again. */
+  z.object({
+    kind: z.literal("creation"),
+    tokenId: tokenIdSchema,
+    /** Null in what was kept before wishes were. */
+    wish: z._default(z.nullable(creationWishSchema), null),
+  }),
   z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
 ]);
 
@@ -42,6 +60,7 @@ const openTransactionSchema = z.object({
   id: z.string(),
   uid: uidSchema,
   dialog: z.enum([
+    "createTokenTransaction",
     "tokenTradeV2Transaction",
     "tokenTradeTransaction",
     "tokenSwapTransaction",
@@ -58,6 +77,12 @@ const openTransactionSchema = z.object({
   trade: z.nullable(tradeFactsSchema),
 });
 
+/** What a creation is called in its dialogs. */
+export const creationTexts = {
+  title: "Create your Tribe",
+  description: "Create your token and open its chat",
+} as const;
+
 /** A signed transaction whose end this browser has not seen yet. */
 export type OpenTransaction = z.output<typeof openTransactionSchema>;
 
@@ -67,12 +92,39 @@ export type OpenTransaction = z.output<typeof openTransactionSchema>;
  */
 const { prefix, area } = storageKeys.transactions;
 const keptOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
+const anyKept = (id: string) => (id === formerCreationId ? formerCreation : keptOf(id));
+
+/** Creations had a value of their own before they ran on the one engine: what lies there is still followed to its end. */
+const formerCreation = stored(
+  storageKeys.creation,
+  z.object({
+    uid: uidSchema,
+    tokenId: tokenIdSchema,
+    signature: signatureSchema,
+    wish: z._default(z.nullable(creationWishSchema), null),
+  }),
+);
+const formerCreationId = "creation";
+
+const readFormerCreation = (): OpenTransaction[] => {
+  const kept = formerCreation.read();
+  if (!kept) return [];
+  const { uid, signature, tokenId, wish } = kept;
+  return [
+    {
+      ...{ id: formerCreationId, uid, signature, signedAt: 0, trade: null },
+      ...{ dialog: "createTokenTransaction", ...creationTexts },
+      via: { kind: "creation", tokenId, wish },
+    },
+  ];
+};
 
 /** This person's open transactions of all tabs, the newest first. */
 export const openTransactionsOf = (uid: string): OpenTransaction[] =>
   area
     .keys(prefix)
     .flatMap((name) => keptOf(name.slice(prefix.length)).read() ?? [])
+    .concat(readFormerCreation())
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
 
@@ -87,7 +139,7 @@ export const keepOpenTransaction = (open: OpenTransaction): boolean => {
 };
 
 /** Whether it is still waited for, here or in another tab. */
-export const isKept = (id: string): boolean => keptOf(id).read() !== null;
+export const isKept = (id: string): boolean => anyKept(id).read() !== null;
 
 /** Its end was seen. */
-export const forgetOpenTransaction = (id: string): void => keptOf(id).write(null);
+export const forgetOpenTransaction = (id: string): void => anyKept(id).write(null);

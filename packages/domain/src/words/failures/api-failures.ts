@@ -21,6 +21,11 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   mail_code_wrong: ["Each new code replaces the one before.", "Use the newest e-mail."],
   mail_code_expired: ["Codes work for a few minutes.", "Ask for a new one."],
   mail_code_attempts: ["A code allows a few tries, so no one can guess it.", "Ask for a new one."],
+  google_denied: ["You cancelled at Google, or this sign-in was begun somewhere else.", "Sign in again."],
+  google_unverified: [
+    "Only an address that Google has confirmed can sign in.",
+    "Confirm it at Google, or sign in by e-mail.",
+  ],
   forbidden: ["This belongs to someone else.", "Go back."],
   not_found: ["It may have moved, or the link is incomplete.", "Check the link."],
   method_not_allowed: ["The page sent something Tribe doesn't understand.", "Reload the page and try again."],
@@ -38,6 +43,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
   social_denied: ["You cancelled at X, or X didn't confirm it.", "Connect X again when you're ready."],
+  farcaster_denied: ["It took too long, or Farcaster didn't confirm it.", "Connect Farcaster again when you're ready."],
   social_taken: [
     "A social account can belong to one person only.",
     "Sign in with that account, or connect a different one.",

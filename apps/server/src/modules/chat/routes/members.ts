@@ -6,7 +6,7 @@ import type { Person } from "../../../ports.ts";
 import { faceAt, faceOf } from "../../identity/index.ts";
 import { people } from "../../identity/schema.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
-import { accessProblem, membershipOf, seatReason } from "../../membership/index.ts";
+import { accessProblem, membershipOf, seatReasonForChief } from "../../membership/index.ts";
 import { seats } from "../../membership/schema.ts";
 import { onlinePeople, onlineSeconds } from "../../realtime/schema.ts";
 import { callerOf } from "../caller-of.ts";
@@ -79,7 +79,7 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
           holding: seat.holding,
           seat: places.get(seat.uid) ?? null,
           isOnline,
-          reason: seat.state === "active" ? null : seatReason(seat),
+          reason: seat.state === "active" ? null : seatReasonForChief(seat),
           since: seat.changedAt.getTime(),
         }),
       ),

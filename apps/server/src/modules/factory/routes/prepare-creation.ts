@@ -82,7 +82,7 @@ const answerOf = async (db: Reader, { uid, mint, message, lastValidBlockHeight }
 
 /** @throws ApiError `profile_required`, `symbol_unusable`, `invalid_field`, `profile_changed`. */
 const checkProfile = (trader: Trader, body: Body): void => {
-  const { handle, name } = trader.twitter ?? { handle: "", name: "" };
+  const { handle, name } = trader.twitter ?? trader.farcaster ?? { handle: "", name: "" };
   if (!trader.pfp || !(name || handle)) throw new ApiError("profile_required");
   const symbol = deriveSymbol(name, handle);
   if (!symbol) throw new ApiError("symbol_unusable");

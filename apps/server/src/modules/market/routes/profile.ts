@@ -5,7 +5,7 @@ import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
 import { faceAt, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
-import { contendersOf, type JoinedMember, membershipAmong, thresholdFor } from "../../membership/index.ts";
+import { contendersOf, type JoinedMember, membershipAmong, seatLostAt, thresholdFor } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { factoryState } from "../factory-state.ts";
 import { pricesDayAgo } from "../prices.ts";
@@ -25,6 +25,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const joined = members.filter((member) => !member.banned);
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
   const face = faceAt(creatorAddress, creator);
+  const subscribeState = membershipAmong(members, token, caller);
   return {
     mint,
     tokenId,
@@ -57,7 +58,8 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     createdAt: token.createdAt.getTime(),
     tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
     seatHoldings: holdingsOfSeated(joined),
-    subscribeState: membershipAmong(members, token, caller),
+    subscribeState,
+    seatLostAt: subscribeState === "expired" && session ? await seatLostAt(tx, mint, session.uid) : null,
     fees: factory.fees,
   };
 });

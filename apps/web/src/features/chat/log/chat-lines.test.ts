@@ -3,15 +3,16 @@ import {
   type ChatMessage,
   lamports,
   messageIdSchema,
+  type SeatNote,
   seqSchema,
   signatureSchema,
   type TradePoint,
   tokenUnits,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../../../shared/testing/plain-message.ts";
 import { chatLines, type Outgoing } from "./chat-lines.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
@@ -47,6 +48,11 @@ const trade = (blockTime: number): TradePoint => ({
   signature: z.parse(signatureSchema, "1".repeat(64)),
 });
 
+const seatNote = (at: number): SeatNote => {
+  const { author } = message(1);
+  return { at, person: author, state: "active", seat: 1, missing: null };
+};
+
 describe("a chat's lines", () => {
   it("names an author once for a run of messages, and again after five minutes", () => {
     const messages = [message(1), message(2), message(3, "person-02"), message(4, "person-02", 400_000)];
@@ -73,7 +79,7 @@ describe("a chat's lines", () => {
 
   it("shows nothing behind the last message while newer ones are not loaded", () => {
     const log = { messages: [message(1, "person-01", 1_000)], hasMore: false, hasNewer: true };
-    expect(chatLines(log, [outgoing("c9")], [trade(40)]).map(({ kind }) => kind)).toEqual(["message"]);
+    expect(chatLines(log, [outgoing("c9")], { trades: [trade(40)] }).map(({ kind }) => kind)).toEqual(["message"]);
   });
 
   it("puts a date above the first message of a day, and above the very first one", () => {
@@ -90,16 +96,21 @@ describe("a chat's lines", () => {
     expect(days(true)).toEqual([false, false, true]);
   });
 
-  it("tells trades between the messages that they happened between, and the newest after the last", () => {
+  it("tells trades and seats between the messages that they happened between, and the newest after the last", () => {
     const messages = [
       message(1, "person-01", 10_000),
       message(2, "person-01", 20_000),
       message(3, "person-01", 30_000),
     ];
     const trades = [trade(40), trade(25), trade(15), trade(12), trade(5)];
-    const lines = chatLines({ messages, hasMore: false, hasNewer: false }, [outgoing("c9")], trades);
-    const told = lines.map((line) => ("trades" in line ? line.trades.map(({ blockTime }) => blockTime) : line.kind));
+    const lines = chatLines({ messages, hasMore: false, hasNewer: false }, [outgoing("c9")], { trades });
+    const told = lines.map((line) =>
+      "between" in line ? line.between.trades.map(({ blockTime }) => blockTime) : line.kind,
+    );
     expect(told).toEqual([[], [12, 15], [25], [40], "outgoing"]);
+    const seats = [seatNote(15_000)];
+    const [, second] = chatLines({ messages, hasMore: false, hasNewer: false }, [], { seats });
+    expect(second).toMatchObject({ isFirstOfAuthor: true, between: { trades: [], seats } });
     // A trade in between ends a run.
     expect(lines.map((line) => line.kind === "message" && line.isFirstOfAuthor)).toEqual([
       true,

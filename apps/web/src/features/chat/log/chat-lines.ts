@@ -1,4 +1,4 @@
-import type { ChatMessage, TradePoint } from "@tribe/contract";
+import type { ChatMessage, SeatNote, TradePoint } from "@tribe/contract";
 import type { SendFrame } from "../../../shared/realtime/resume.ts";
 import type { ChatLog } from "./chat-log.ts";
 
@@ -9,6 +9,12 @@ export interface Outgoing {
   readonly state: { readonly kind: "sending" } | { readonly kind: "failed"; readonly reason: string };
 }
 
+/** What is told between two messages, the oldest first. */
+export interface Happenings {
+  readonly trades: readonly TradePoint[];
+  readonly seats: readonly SeatNote[];
+}
+
 /** One line of the chat as it is shown. */
 export type ChatLine =
   | {
@@ -17,11 +23,11 @@ export type ChatLine =
       readonly isFirstOfAuthor: boolean;
       /** A line with its date stands above it. */
       readonly isFirstOfDay: boolean;
-      /** What was traded between the message before and this one, the oldest first. */
-      readonly trades: readonly TradePoint[];
+      /** What happened between the message before and this one. */
+      readonly between: Happenings;
     }
-  /** What was traded since the newest message. */
-  | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
+  /** What happened since the newest message. */
+  | { readonly kind: "since"; readonly between: Happenings }
   | { readonly kind: "outgoing"; readonly outgoing: Outgoing };
 
 const groupWithin = 5 * 60_000;
@@ -29,43 +35,52 @@ const groupWithin = 5 * 60_000;
 const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString();
 
+/** Takes from a list, the newest first, what lies after one time, and hands it out piece by piece up to others. */
+const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) => number, after: number) => {
+  const waiting = newestFirst.filter((item) => timeOf(item) > after).toReversed();
+  let told = 0;
+  return (time: number): readonly Item[] => {
+    const from = told;
+    for (let next = waiting[told]; next && timeOf(next) <= time; next = waiting[told]) told += 1;
+    return waiting.slice(from, told);
+  };
+};
+
+const isQuiet = ({ trades, seats }: Happenings): boolean => trades.length === 0 && seats.length === 0;
+
 /**
- * Messages, what was traded between them, and then what is still on its way; an outgoing one that has arrived is shown
- * once. Trades hang on the message after them, so that each message keeps its place in the list. Trades from before the
- * first loaded message, or after the last one while newer ones are not loaded, belong to a page that is not there.
- * @param trades the newest first, as the history has them
+ * Messages, what happened between them, and then what is still on its way; an outgoing one that has arrived is shown
+ * once. What happened hangs on the message after it, so that each message keeps its place in the list. What happened before
+ * the first loaded message, or after the last one while newer ones are not loaded, belongs to a page that is not there.
+ * @param happened trades and seats, each the newest first, as the server has them
  */
 export const chatLines = (
   log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,
   outgoing: readonly Outgoing[],
-  trades: readonly TradePoint[] = [],
+  happened: Partial<Happenings> = {},
 ): ChatLine[] => {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const began = log.messages[0]?.sentAt ?? 0;
-  const waitingTrades = trades.filter(({ blockTime }) => blockTime * 1_000 > began).toReversed();
-  let told = 0;
-  const tradesUntil = (time: number): readonly TradePoint[] => {
-    const from = told;
-    while (told < waitingTrades.length && (waitingTrades[told]?.blockTime ?? 0) * 1_000 <= time) told += 1;
-    return waitingTrades.slice(from, told);
-  };
+  const trades = oldestFirst(happened.trades ?? [], ({ blockTime }) => blockTime * 1_000, began);
+  const seats = oldestFirst(happened.seats ?? [], ({ at }) => at, began);
+  const until = (time: number): Happenings => ({ trades: trades(time), seats: seats(time) });
   const lines = log.messages.map((message, index): ChatLine => {
     const before = log.messages[index - 1];
-    const between = tradesUntil(message.sentAt);
+    const between = until(message.sentAt);
     const isFirstOfDay = before ? !isSameDay(before.sentAt, message.sentAt) : !log.hasMore;
     const isFirstOfAuthor =
       !before ||
       isFirstOfDay ||
-      between.length > 0 ||
+      !isQuiet(between) ||
       message.replyTo !== null ||
       before.author.uid !== message.author.uid ||
       message.sentAt - before.sentAt > groupWithin;
-    return { kind: "message", message, isFirstOfAuthor, isFirstOfDay, trades: between };
+    return { kind: "message", message, isFirstOfAuthor, isFirstOfDay, between };
   });
   if (log.hasNewer) return lines;
-  const since = tradesUntil(Number.POSITIVE_INFINITY);
+  const since = until(Number.POSITIVE_INFINITY);
   const waiting = outgoing
     .filter(({ frame }) => !arrived.has(frame.clientId))
     .map((entry): ChatLine => ({ kind: "outgoing", outgoing: entry }));
-  return [...lines, ...(since.length > 0 ? [{ kind: "trades", trades: since } as const] : []), ...waiting];
+  return [...lines, ...(isQuiet(since) ? [] : [{ kind: "since", between: since } as const]), ...waiting];
 };

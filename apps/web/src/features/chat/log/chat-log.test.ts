@@ -7,9 +7,9 @@ import {
   seqSchema,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../../../shared/testing/plain-message.ts";
 import {
   type ChatEvent,
   eventOf,

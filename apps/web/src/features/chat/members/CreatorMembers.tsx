@@ -61,7 +61,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
           placeholder="Find a member"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          className="min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-muted lg:text-sm"
+          className="min-w-0 flex-1 bg-transparent text-base text-text outline-none placeholder:text-muted lg:text-sm [&::-webkit-search-cancel-button]:appearance-none"
         />
       </label>
       <Lists shown={list} counts={counts} onShow={setList} />

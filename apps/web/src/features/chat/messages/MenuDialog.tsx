@@ -22,7 +22,7 @@ export const MenuDialog = ({ title, items, onReact }: DialogPropsByName["menu"])
       {onReact === null ? null : isWide ? (
         <EmojiGrid onPick={react} />
       ) : (
-        <fieldset aria-label="React" className="mb-2 flex justify-between gap-1">
+        <fieldset aria-label="React" className="mb-2 flex justify-between">
           <button type="button" aria-label="Like" title="Like" onClick={() => react(null)} className={quick}>
             <Flame aria-hidden size={20} className="text-ember-text" />
           </button>

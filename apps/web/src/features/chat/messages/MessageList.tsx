@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ChatMessage, Mint, TradePoint } from "@tribe/contract";
+import type { ChatMessage, Mint } from "@tribe/contract";
 import { EmptyState, Spinner } from "@tribe/ui";
 import { ArrowDown, Flame } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -12,14 +12,15 @@ import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
-import { type ChatLine, chatLines } from "../log/chat-lines.ts";
+import { type ChatLine, chatLines, type Happenings } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
 import { outbox } from "../outbox.ts";
-import { loadNewer, loadOlder, loadPart } from "../queries.ts";
+import { loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
 import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
+import { SeatNotes } from "./SeatNotes.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
@@ -28,8 +29,8 @@ const lineKey = (line: ChatLine): string => {
   switch (line.kind) {
     case "message":
       return line.message.clientId;
-    case "trades":
-      return "trades";
+    case "since":
+      return "since";
     case "outgoing":
       return line.outgoing.frame.clientId;
   }
@@ -64,22 +65,22 @@ export const MessageList = ({
   const { data: token } = useToken(mint);
   const { data: history } = useQuery(historyQuery(mint));
   const { data: members } = useQuery(subscribersQuery(mint));
+  const { data: seatNotes } = useQuery(seatNotesQuery(mint));
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
-  // Not known before the list was drawn: what is below counts as unread until then.
-  const [isAtEnd, setIsAtEnd] = useState<boolean | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
-  const stick = useStickToEnd(list, !log.hasNewer);
+  // Not known before the list was drawn: what is below counts as unread until then.
+  const { isAtEnd, list: stick } = useStickToEnd(list, !log.hasNewer);
   const reading = useReading(mint, log, isAtEnd === true);
   const lines = useMemo(
     () =>
       chatLines(
         log,
         all.filter(({ frame }) => frame.mint === mint),
-        history?.trades,
+        { ...(history ? { trades: history.trades } : {}), ...(seatNotes ? { seats: seatNotes } : {}) },
       ),
-    [log, all, mint, history],
+    [log, all, mint, history, seatNotes],
   );
   const { byUid, byAddress } = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
@@ -166,15 +167,20 @@ export const MessageList = ({
     event.preventDefault();
   };
 
-  const trades = (some: readonly TradePoint[]) =>
-    token && some.length > 0 ? <TradeNotes trades={some} token={token} seatByAddress={byAddress} /> : null;
+  const notes = ({ trades, seats }: Happenings) =>
+    token ? (
+      <>
+        {trades.length > 0 ? <TradeNotes trades={trades} token={token} seatByAddress={byAddress} /> : null}
+        {seats.length > 0 ? <SeatNotes notes={seats} token={token} me={me} /> : null}
+      </>
+    ) : null;
   const draw = (line: ChatLine) => {
     switch (line.kind) {
       case "message": {
         const { message } = line;
         return (
           <>
-            {trades(line.trades)}
+            {notes(line.between)}
             {line.isFirstOfDay ? <DayRule at={message.sentAt} /> : null}
             {message.id === firstUnread ? <UnreadRule count={reading.count} /> : null}
             <MessageRow
@@ -188,8 +194,8 @@ export const MessageList = ({
           </>
         );
       }
-      case "trades":
-        return trades(line.trades);
+      case "since":
+        return notes(line.between);
       case "outgoing":
         return <OutgoingRow outgoing={line.outgoing} isConnected={isConnected} />;
     }
@@ -225,7 +231,6 @@ export const MessageList = ({
           }
           startReached={() => void load("older")}
           endReached={() => void load("newer")}
-          atBottomStateChange={setIsAtEnd}
           {...stick}
           atBottomThreshold={80}
           computeItemKey={(_, line) => lineKey(line)}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
 import { Armchair, Crown, Pin } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
@@ -32,6 +32,24 @@ const spoken = (message: ChatMessage, name: string): string =>
     : `${name}, deleted message`;
 
 /**
+ * Whether the mouse is over an element. When what is under it goes away (a preview that is taken off), the browser tells
+ * nobody that it has left, so that each element that it comes to next is looked at.
+ */
+const useIsNear = () => {
+  const element = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!isNear) return;
+    const look = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.current?.contains(target)) setNear(false);
+    };
+    document.addEventListener("pointerover", look);
+    return () => document.removeEventListener("pointerover", look);
+  }, [isNear]);
+  return { element, isNear, setNear };
+};
+
+/**
  * A message. Its author, their seat and the time are said once for a run of messages; each one's time is there on hover.
  * Arrow keys go from message to message: one of them is a stop of the Tab key.
  */
@@ -54,8 +72,8 @@ export const MessageRow = ({
 }) => {
   const { me } = useRoomParts();
   const openMenu = useMessageMenu();
+  const { element, isNear, setNear } = useIsNear();
   const [isArriving] = useState(() => Date.now() - message.sentAt < arrivingMs);
-  const [isNear, setNear] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const press = usePress(
     () => openMenu(message),
@@ -67,11 +85,13 @@ export const MessageRow = ({
   const name = isOwn ? "You" : author.displayName;
   return (
     <article
+      ref={element}
       aria-label={spoken(message, name)}
       data-message={message.id}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      onPointerEnter={({ pointerType }) => setNear(pointerType === "mouse")}
+      // Not `onPointerEnter`: React misses it where the element before was removed under the mouse.
+      onPointerOver={({ pointerType }) => setNear(pointerType === "mouse")}
       onPointerLeave={() => setNear(false)}
       {...press}
       className={classes(

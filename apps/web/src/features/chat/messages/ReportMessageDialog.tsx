@@ -30,13 +30,13 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
     },
     onSuccess: () => {
       close();
-      toast.success("Reported. We’ll look at it.");
+      toast.success("Reported. We'll look at it.");
     },
   });
   return (
     <DialogFrame
       title="Report message"
-      description={`Only we see your report; ${author} isn’t told.`}
+      description={`Only we see your report; ${author} isn't told.`}
       busy={report.isPending}
     >
       <form
@@ -51,7 +51,7 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
           {reportReasons.map((one) => (
             <label
               key={one}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-raised has-checked:bg-raised"
+              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1 hover:bg-raised has-checked:bg-raised"
             >
               <input
                 type="radio"

@@ -6,9 +6,9 @@ import {
   seqSchema,
   uidSchema,
 } from "@tribe/contract";
+import { plainMessage } from "@tribe/domain/testing";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { plainMessage } from "../../../shared/testing/plain-message.ts";
 import { availableActions } from "./available-actions.ts";
 
 const author = z.parse(uidSchema, "person-01");

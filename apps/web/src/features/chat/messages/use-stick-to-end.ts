@@ -4,13 +4,21 @@ import type { VirtuosoHandle } from "react-virtuoso";
 /** Whoever is this near to the end is at it. Pixels. */
 const near = 80;
 
+/** What holds the lines. They are hidden until the list stands where it was opened: before, its end is not where it seems. */
+const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
+  const lines = scroller.querySelector("[data-item-index]")?.parentElement;
+  return lines?.checkVisibility({ visibilityProperty: true }) ? lines : null;
+};
+
 /**
  * Stays at the end of the messages while the person is there, also when the last one grows (a reaction, an edit, a picture)
  * or the room gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
+ * `isAtEnd` is null before the list was drawn.
  */
 export const useStickToEnd = (list: RefObject<VirtuosoHandle | null>, hasEnd: boolean) => {
   const isStuck = useRef(false);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [isAtEnd, setAtEnd] = useState<boolean | null>(null);
   const toEnd = () => {
     if (isStuck.current && hasEnd) list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
@@ -20,24 +28,53 @@ export const useStickToEnd = (list: RefObject<VirtuosoHandle | null>, hasEnd: bo
   });
   useEffect(() => {
     if (!scroller) return;
-    let before = { top: scroller.scrollTop, height: scroller.scrollHeight, seen: scroller.clientHeight };
+    const measure = () => ({
+      top: scroller.scrollTop,
+      height: scroller.scrollHeight,
+      seen: scroller.clientHeight,
+    });
+    let before = measure();
     const look = () => {
-      const now = { top: scroller.scrollTop, height: scroller.scrollHeight, seen: scroller.clientHeight };
-      if (now.height - now.seen - now.top <= near) isStuck.current = true;
+      const now = measure();
+      const isNear = now.height - now.seen - now.top <= near;
+      if (isNear) isStuck.current = true;
       else if (now.top < before.top - 1 && now.height === before.height && now.seen === before.seen)
         isStuck.current = false;
       before = now;
+      setAtEnd(isNear);
     };
-    scroller.addEventListener("scroll", look, { passive: true });
-    const size = new ResizeObserver(() => latest.current());
-    size.observe(scroller);
+    const size = new ResizeObserver(() => {
+      latest.current();
+      look();
+    });
+    let turn = 0;
+    const begin = () => {
+      const lines = drawnLines(scroller);
+      if (!lines) {
+        turn = requestAnimationFrame(begin);
+        return;
+      }
+      scroller.addEventListener("scroll", look, { passive: true });
+      size.observe(scroller);
+      // Lines that are out of sight are its padding.
+      size.observe(lines, { box: "border-box" });
+      look();
+    };
+    begin();
     return () => {
+      cancelAnimationFrame(turn);
       scroller.removeEventListener("scroll", look);
       size.disconnect();
+      isStuck.current = false;
+      setAtEnd(null);
     };
   }, [scroller]);
   return {
-    scrollerRef: (element: HTMLElement | Window | null) => setScroller(element instanceof HTMLElement ? element : null),
-    totalListHeightChanged: () => latest.current(),
+    isAtEnd,
+    list: {
+      scrollerRef: (element: HTMLElement | Window | null) =>
+        setScroller(element instanceof HTMLElement ? element : null),
+      totalListHeightChanged: () => latest.current(),
+    },
   };
 };

@@ -49,12 +49,16 @@ export type StatusCheck =
       readonly failure: FailureWords;
       /** Nobody ever sent it: no explorer knows it. */
       readonly neverSent?: true;
+      /** A fresh preparation mends it, and the server asks for one: whoever looks at it signs again. */
+      readonly asksAgain?: true;
       /** It died of age before anybody sent it: it may be prepared again. */
       readonly isStale?: true;
     };
 
 /** Brings a kept transaction to its end. Neither call throws. */
 export interface ConfirmationTracker {
+  /** Milliseconds between two looks. */
+  readonly pollEvery: (open: OpenTransaction) => number;
   /** Whether it is sent again and again until its end; else only until it was taken. */
   readonly resends: (open: OpenTransaction) => boolean;
   /** @param isFresh nobody can have handed it over before. */

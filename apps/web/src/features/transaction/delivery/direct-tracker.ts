@@ -1,4 +1,5 @@
 import { fromBase64, toBase64, withoutSignatures } from "@tribe/chain/transactions";
+import { milliseconds } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import type { Explain } from "../outcome/explain.ts";
@@ -58,6 +59,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
   };
 
   return {
+    pollEvery: () => milliseconds.tradePoll,
     resends: () => true,
     send: async ({ via }, isFresh) => {
       if (via.kind !== "direct") return { kind: "unclear" };

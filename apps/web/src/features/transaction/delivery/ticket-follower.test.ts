@@ -3,6 +3,7 @@ import {
   type ApiErrorCode,
   type Base64,
   type Ticket,
+  type TokenId,
   type TransactionSignature,
   tradeState,
   type Uid,
@@ -117,18 +118,42 @@ test("what the server refused unsigned was never sent, and is not prepared again
   });
 });
 
+/** A creation as the server tells of it. */
+const creationWith = (status: () => Promise<TicketStatus>) => followerWith(async () => undefined, status);
+const creation: OpenTransaction = {
+  ...openBy("ticket"),
+  ...{ dialog: "createTokenTransaction", via: { kind: "creation", tokenId: 7n as TokenId, wish: null } },
+};
+
+test("a creation that the server asks for again says so, with why it failed, whether it was ever sent or not", async () => {
+  const failed = { state: tradeState.failed, shouldRetry: true } as const;
+  const sent = creationWith(async () => ({ ...failed, errorReason: "step.busy_network", signature }));
+  expect(await sent.look(creation)).toEqual({ kind: "failed", failure: stepFailure("busy_network"), asksAgain: true });
+  const unsent = creationWith(async () => ({ ...failed, errorReason: "api.ticket_expired", signature: null }));
+  expect(await unsent.look(creation)).toMatchObject({ asksAgain: true, neverSent: true });
+  const final = creationWith(async () => ({ ...failed, shouldRetry: false, errorReason: "curve.6002", signature }));
+  expect(await final.look(creation)).not.toHaveProperty("asksAgain");
+});
+
+test("asks how a creation stands every 3 s, and how anything else does every 2", () => {
+  const { pollEvery } = followerWith(async () => undefined);
+  expect([creation, openBy("ticket"), openBy("callback")].map(pollEvery)).toEqual([3_000, 2_000, 2_000]);
+});
+
+const viaOf = ({ ticket }: { ticket: Ticket }) => ({ kind: "ticket", ticket }) as const;
 const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
 
 test("an answer to the preparation that was lost is asked for again by the same key, another attempt by a new one", async () => {
   const keys: string[] = [];
   let made = 0;
-  const preparer = ticketPreparer({
+  const preparer = ticketPreparer<{ ticket: Ticket; message: Base64 }>({
     open: async (key) => {
       keys.push(key);
       if (keys.length < 3) throw new ApiError("unavailable");
       return { ticket, message };
     },
     newKey: () => `key-${++made}`,
+    viaOf,
     keepAs: async () => unkept,
   });
   expect(await preparer.prepare(1)).toEqual({ kind: "prepared", prepared: { ticket, message } });
@@ -137,9 +162,10 @@ test("an answer to the preparation that was lost is asked for again by the same 
 });
 
 test("a refused preparation shows the server's reason; what the browser cannot keep is not handed in", async () => {
-  const preparer = ticketPreparer({
+  const preparer = ticketPreparer<{ ticket: Ticket; message: Base64 }>({
     open: () => Promise.reject(new ApiError("insufficient_sol")),
     newKey: () => "key",
+    viaOf,
     keepAs: async () => unkept,
   });
   expect(await preparer.prepare(1)).toMatchObject({ failure: apiFailure("insufficient_sol") });

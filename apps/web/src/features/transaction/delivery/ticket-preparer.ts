@@ -1,23 +1,21 @@
-import type { Base64, Ticket } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { untilAnswered } from "../engine/until-answered.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
 
-/** A ticket's message. */
-export interface PreparedTicket extends Prepared {
-  readonly ticket: Ticket;
-}
-
-export interface TicketPreparerOptions {
+export interface TicketPreparerOptions<P extends Prepared> {
   /** Opens a ticket. The same key asked twice is the same ticket. @throws ApiError */
-  readonly open: (idempotencyKey: string) => Promise<{ readonly ticket: Ticket; readonly message: Base64 }>;
+  readonly open: (idempotencyKey: string) => Promise<P>;
+  /** How what was opened is handed in. */
+  readonly viaOf: (prepared: P) => OpenTransaction["via"];
   readonly newKey: () => string;
   readonly keepAs: KeepAs;
 }
 
 /** Prepares by the server, which has looked at balance, fee and price already. */
-export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions): Preparer<PreparedTicket> => {
+export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOptions<P>): Preparer<P> => {
+  const { open, viaOf, newKey, keepAs } = options;
   // One key for each attempt.
   const keys = new Map<number, string>();
   return {
@@ -25,13 +23,12 @@ export const ticketPreparer = ({ open, newKey, keepAs }: TicketPreparerOptions):
       const key = keys.get(attempt) ?? newKey();
       keys.set(attempt, key);
       try {
-        const { ticket, message } = await untilAnswered(() => open(key));
-        return { kind: "prepared", prepared: { ticket, message } };
+        return { kind: "prepared", prepared: await untilAnswered(() => open(key)) };
       } catch (error) {
         return { kind: "failed", failure: thrownFailure(error, stepFailure("prepare_failed")) };
       }
     },
     simulate: async (prepared) => ({ kind: "prepared", prepared }),
-    keep: ({ ticket }, signature) => keepAs({ signature, via: { kind: "ticket", ticket } }),
+    keep: (prepared, signature) => keepAs({ signature, via: viaOf(prepared) }),
   };
 };

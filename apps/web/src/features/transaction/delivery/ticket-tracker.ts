@@ -1,4 +1,4 @@
-import { type ApiError, type Ticket, type TradeState, tradeState } from "@tribe/contract";
+import { type ApiError, milliseconds, type TradeState, tradeState } from "@tribe/contract";
 import {
   apiCodeOf,
   callbackFailure,
@@ -17,14 +17,16 @@ export interface TicketStatus {
   readonly errorReason: string | null;
   /** Null when it was never sent. */
   readonly signature: string | null;
+  /** It failed in a way that a fresh preparation mends, and the server asks for one: of creations only. */
+  readonly shouldRetry?: boolean;
 }
 
 /** The server as a ticket needs it. Calls throw ApiError. */
 export interface TicketLink {
   /** Hands the signature in; the same twice is one transaction. */
   readonly submit: (open: OpenTransaction) => Promise<void>;
-  readonly status: (ticket: Ticket) => Promise<TicketStatus>;
-  readonly listen: (ticket: Ticket, hear: (status: TicketStatus) => void) => () => void;
+  readonly status: (open: OpenTransaction) => Promise<TicketStatus>;
+  readonly listen: (open: OpenTransaction, hear: (status: TicketStatus) => void) => () => void;
 }
 
 export interface TicketTrackerOptions {
@@ -32,8 +34,9 @@ export interface TicketTrackerOptions {
   readonly forget: (id: string) => void;
 }
 
-/** A transaction that the server co-signs or keeps, sends and sends again: the trade tickets and the callback tickets. */
+/** A transaction that the server co-signs or keeps, sends and sends again: trades, creations, and what has a callback. */
 export const ticketTracker = ({ server, forget }: TicketTrackerOptions): ConfirmationTracker => ({
+  pollEvery: ({ via }) => (via.kind === "creation" ? milliseconds.createTribePoll : milliseconds.tradePoll),
   // The server's worker sends it again.
   resends: () => false,
   send: async (open, isFresh): Promise<SubmitResult> => {
@@ -48,28 +51,30 @@ export const ticketTracker = ({ server, forget }: TicketTrackerOptions): Confirm
       return { kind: "failed", failure: refusal(open, error) };
     }
   },
-  look: async ({ via }) => {
-    if (via.kind === "direct") return { kind: "open" };
+  look: async (open) => {
     try {
-      return lookOf(via, await server.status(via.ticket));
+      return lookOf(open.via, await server.status(open));
     } catch {
       return { kind: "open" };
     }
   },
-  listen: ({ via }, hear) =>
-    via.kind === "direct" ? () => undefined : server.listen(via.ticket, (status) => hear(lookOf(via, status))),
+  listen: (open, hear) => server.listen(open, (status) => hear(lookOf(open.via, status))),
   forget: ({ id }) => forget(id),
 });
 
-const lookOf = (via: OpenTransaction["via"], { state, errorReason, signature }: TicketStatus): StatusCheck => {
+const lookOf = (
+  via: OpenTransaction["via"],
+  { state, errorReason, signature, shouldRetry }: TicketStatus,
+): StatusCheck => {
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
-  if (signature !== null) return { kind: "failed", failure };
+  const asked = shouldRetry ? ({ asksAgain: true } as const) : {};
+  if (signature !== null) return { kind: "failed", failure, ...asked };
   // It died unsigned although this page had handed its signature in: the way there was too crowded.
   if (failure.code === "api.ticket_expired")
-    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
-  return { kind: "failed", failure: refused(via, failure), neverSent: true };
+    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true, ...asked };
+  return { kind: "failed", failure: refused(via, failure), neverSent: true, ...asked };
 };
 
 const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords =>

@@ -1,17 +1,22 @@
 import type { TransactionSignature } from "@tribe/contract";
-import { transactionDialog } from "@tribe/domain/machines";
+import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
 import { walletFailure } from "@tribe/domain/words";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import { FailureFold } from "../../../shared/transactions/FailureFold.tsx";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "../engine/runner.ts";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
+
+/** The line that says how far it is; null where none is needed. */
+export type StatusText = (state: TransactionDialogState<unknown>) => string | null;
 
 export interface RunningTransactionProps {
   readonly title: string;
@@ -19,13 +24,14 @@ export interface RunningTransactionProps {
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
   readonly runner: Runner<Prepared>;
   readonly onBack: () => void;
-  readonly confirmed: (signature: TransactionSignature) => ReactNode;
+  readonly confirmed: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
+  readonly statusText: StatusText;
 }
 
 /** Shows the states of one transaction; the confirm view is the wallet's own frame. What was signed goes on without it. */
 export const RunningTransaction = (props: RunningTransactionProps) => {
-  const { title, description, spendLabel, runner } = props;
-  const state = useSyncExternalStore(runner.subscribe, runner.get);
+  const { title, description, spendLabel, runner, statusText } = props;
+  const state = useStore(runner);
   useEffect(() => {
     runner.enter();
     return runner.leave;
@@ -34,6 +40,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const { ConfirmFrame } = useWalletParts();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
+  const status = statusText(state);
   return (
     <DialogFrame
       title={title}
@@ -57,9 +64,10 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           }}
         />
       ) : state.kind === "confirmed" ? (
-        props.confirmed(state.signature)
+        props.confirmed(state.signature, runner.kept())
       ) : state.kind === "error" ? (
         <>
+          {status === null ? null : <p className="text-center text-sm text-muted">{status}</p>}
           {state.settled ? (
             <FailurePanel failure={state.failure} onAction={props.onBack} />
           ) : (
@@ -69,7 +77,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           <FailureFold failure={state.failure} signature={signature} />
         </>
       ) : (
-        <TransactionStatus text={transactionDialog.statusText(state) ?? ""} signature={signature} />
+        <TransactionStatus text={status ?? ""} signature={signature} />
       )}
     </DialogFrame>
   );

@@ -1,10 +1,11 @@
-import { ApiError, routes } from "@tribe/contract";
+import { ApiError, routes, type Ticket } from "@tribe/contract";
 import { useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../../shared/dialogs/names.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
-import { type PreparedTicket, ticketPreparer } from "../delivery/ticket-preparer.ts";
+import type { Prepared } from "../delivery/delivery.ts";
+import { ticketPreparer } from "../delivery/ticket-preparer.ts";
 import type { TransactionContext } from "../engine/context.ts";
 import { keeperFor } from "../engine/keeper.ts";
 import { transactions } from "../engine/transactions.ts";
@@ -15,6 +16,11 @@ import { TransactionShell } from "./TransactionShell.tsx";
 
 type Props = DialogPropsByName["tokenTradeV2Transaction"];
 type NewTrade = Exclude<Props, { resumed: unknown }>;
+
+/** A ticket's message. */
+interface PreparedTicket extends Prepared {
+  readonly ticket: Ticket;
+}
 
 /** One trade on the curve from its ticket to its end. */
 export const TokenTradeV2TransactionDialog = (props: Props) =>
@@ -59,9 +65,10 @@ const askAgain = (trade: NewTrade) => (error: unknown) => {
 
 const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeFacts) => {
   const { title, description, token, order } = props;
-  return transactions().start<PreparedTicket>(
+  return transactions().start(
     context,
-    ticketPreparer({
+    ticketPreparer<PreparedTicket>({
+      viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
       open: (idempotencyKey) =>
         api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
       newKey: () => crypto.randomUUID(),

@@ -7,13 +7,14 @@ import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { DialogIdContext, useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { type Config, useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { TransactionContext } from "../engine/context.ts";
 import type { Runner } from "../engine/runner.ts";
 import { transactions } from "../engine/transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
-import { RunningTransaction } from "./RunningTransaction.tsx";
+import { RunningTransaction, type StatusText } from "./RunningTransaction.tsx";
 
 export interface TransactionShellProps {
   readonly title: string;
@@ -24,8 +25,10 @@ export interface TransactionShellProps {
   /** Called once. */
   readonly create: (context: TransactionContext) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
-  /** What stands under 'Transaction Confirmed'. */
-  readonly confirmed?: (signature: TransactionSignature) => ReactNode;
+  /** What stands in the place of 'Transaction Confirmed'. */
+  readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
+  /** The line of a state, where it has other words than all transactions. */
+  readonly statusText?: StatusText;
 }
 
 /** What all transaction dialogs are drawn in: waits for person and settings, then shows the runner's states. */
@@ -34,9 +37,13 @@ export const TransactionShell = (props: TransactionShellProps) => {
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
 };
 
-const Preparing = ({ title, description }: Pick<TransactionShellProps, "title" | "description">) => (
+const Preparing = ({
+  title,
+  description,
+  statusText = transactionDialog.statusText,
+}: Pick<TransactionShellProps, "title" | "description" | "statusText">) => (
   <DialogFrame title={title} description={description}>
-    <TransactionStatus text={transactionDialog.statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
+    <TransactionStatus text={statusText({ kind: "preparing", attempt: 1, feeTry: 1 }) ?? ""} />
   </DialogFrame>
 );
 
@@ -61,7 +68,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
     );
   const context = user ? { uid: user.uid, wallet: user.address, config } : null;
   const runner = transactions().dialogRunners.of(dialogId, context, props.create);
-  if (!runner) return <Preparing title={title} description={description} />;
+  if (!runner) return <Preparing {...props} />;
   return (
     <RunningTransaction
       title={title}
@@ -69,6 +76,7 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
       spendLabel={props.spendLabel}
       runner={runner}
       onBack={back}
+      statusText={props.statusText ?? transactionDialog.statusText}
       confirmed={props.confirmed ?? ((signature) => <ConfirmedView signature={signature} />)}
     />
   );

@@ -1,4 +1,4 @@
-import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
+import { type Base64, milliseconds, type TransactionSignature, type Uid } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import { expect, test } from "vitest";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
@@ -15,7 +15,7 @@ const open: OpenTransaction = {
 const dead: StatusCheck = { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
 
 /** A runner whose tracker answers when the test says so. */
-const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
+const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = kind === "new") => {
   const time = createVirtualTime();
   const ends: string[] = [];
   const lookUps: (TransactionSignature | null)[] = [];
@@ -29,6 +29,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
     keep: async () => ({ kind: "kept", open }),
   };
   const tracker: ConfirmationTracker = {
+    pollEvery: () => milliseconds.tradePoll,
     resends: () => false,
     send: () => new Promise((resolve) => (answer = resolve)),
     look: async () => {
@@ -44,7 +45,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"]) => {
     },
   };
   const runner = createRunner<Prepared>({
-    start: kind === "new" ? { kind, preparer } : { kind, open },
+    start: kind === "new" ? { kind, preparer } : { kind, open, preparer: mayPrepare ? preparer : null },
     tracker,
     clock: time,
     onConfirmed: () => void ends.push("confirmed"),
@@ -103,6 +104,42 @@ test("what was signed before a reload is never prepared again: nobody asked for 
   runner.enter();
   hear(dead);
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("congestion") });
+});
+
+/** A creation that failed, and that the server asks for again. */
+const asked: StatusCheck = { kind: "failed", failure: stepFailure("busy_network"), asksAgain: true };
+
+test("what the server asks for again is prepared and signed again, also after a reload", async () => {
+  for (const kind of ["new", "resumed"] as const) {
+    const { runner, signed, hear, answer, reaches, forgotten } = running(kind, true);
+    if (kind === "new") {
+      await signed();
+      answer({ kind: "taken" });
+    } else runner.enter();
+    await reaches("sent");
+    hear(asked);
+    expect(runner.get()).toMatchObject({ kind: "preparing", attempt: 2 });
+    expect(forgotten()).toBe(1);
+    await reaches("ready");
+    runner.approve();
+    runner.sign(signature);
+    await reaches("sending");
+    hear({ kind: "landed" });
+    expect(runner.get().kind).toBe("confirmed");
+    expect(runner.kept()).toEqual(open);
+  }
+});
+
+test("what is asked for again has failed where nobody looks at it, or nothing is known to prepare it from", async () => {
+  const unseen = running("resumed", true);
+  unseen.runner.enter();
+  unseen.runner.leave();
+  unseen.hear(asked);
+  expect(unseen.ends).toEqual([stepFailure("busy_network").code]);
+  const unknown = running("resumed");
+  unknown.runner.enter();
+  unknown.hear(asked);
+  expect(unknown.runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("busy_network") });
 });
 
 test("a failure of what was sent ends it even before the hand-in is answered, and can be looked up", async () => {

@@ -20,6 +20,8 @@ export interface Clock {
 /** How the dialog's state moves on its own: the machine decides, this does what its states ask for. */
 export interface Runner<P extends Prepared> {
   readonly get: () => TransactionDialogState<P>;
+  /** What was signed last; it is known after its end, too. */
+  readonly kept: () => OpenTransaction | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** The dialog is shown; the first time begins the work. */
   readonly enter: () => void;
@@ -36,7 +38,8 @@ export interface Runner<P extends Prepared> {
 export interface RunnerOptions<P extends Prepared> {
   readonly start:
     | { readonly kind: "new"; readonly preparer: Preparer<P> }
-    | { readonly kind: "resumed"; readonly open: OpenTransaction };
+    /** `preparer` where the server may ask to prepare it again. */
+    | { readonly kind: "resumed"; readonly open: OpenTransaction; readonly preparer: Preparer<P> | null };
   readonly tracker: ConfirmationTracker;
   readonly clock: Clock;
   readonly onConfirmed: (open: OpenTransaction, signature: TransactionSignature) => void;
@@ -61,9 +64,11 @@ const maxLooks = 2;
 /** Runs one transaction. Free of React, network and time: all of them are handed in. */
 export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Runner<P> => {
   const { start, tracker, clock } = options;
+  const { preparer } = start;
   type State = TransactionDialogState<P>;
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
+  let lastKept = open;
   /** How many dialogs show it: one that was closed may still be leaving when it is shown again. */
   let dialogs = 0;
   let hasBegun = false;
@@ -117,16 +122,16 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
 
   let candidate: P | null = null;
   const prepare = async (attempt: number, feeTry: number): Promise<void> => {
-    if (start.kind !== "new") return;
+    if (!preparer) return;
     if (attempt > 1 || feeTry > 1) await pause(pauseBeforeAgain);
     const known = feeTry > 1 ? candidate : null;
     let result: Preparation<P> = known
       ? { kind: "prepared", prepared: known }
-      : await inTime(() => start.preparer.prepare(attempt));
+      : await inTime(() => preparer.prepare(attempt));
     if (result.kind === "prepared") {
       const { prepared } = result;
       candidate = prepared;
-      result = await inTime(() => start.preparer.simulate(prepared));
+      result = await inTime(() => preparer.simulate(prepared));
     }
     switch (result.kind) {
       case "prepared":
@@ -155,7 +160,9 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       if (look.kind !== "failed") return;
       // The server told of the dead ticket before it answered the hand-in, whose answer says to prepare again.
       const mayPrepareAgain = look.isStale && start.kind === "new" && state.kind === "sending";
-      if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
+      // Nobody is led to sign what nobody looks at.
+      if (look.asksAgain && preparer && dialogs > 0) tell({ kind: "retryAsked", attempt, failure: look.failure });
+      else if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
       else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
     };
     const submitted = (result: SubmitResult) => {
@@ -188,7 +195,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       const isBeginning = isFresh;
       send();
       if (!isBeginning) void look();
-      const cancel = clock.after(milliseconds.tradePoll, () => {
+      const cancel = clock.after(tracker.pollEvery(signed), () => {
         timers.delete(cancel);
         round();
       });
@@ -204,9 +211,9 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   };
 
   const sign = async (signature: TransactionSignature): Promise<void> => {
-    if (start.kind !== "new" || (state.kind !== "ready" && state.kind !== "signing")) return;
+    if (!preparer || (state.kind !== "ready" && state.kind !== "signing")) return;
     const { attempt, prepared } = state;
-    const kept = await start.preparer
+    const kept = await preparer
       .keep(prepared, signature)
       .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
     // A press that came twice: the first is under way, and the second says nothing of it.
@@ -215,12 +222,14 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       if (isAwaited) tell({ kind: "failed", attempt, failure: kept.failure });
     } else if (isAwaited) {
       open = kept.open;
+      lastKept = open;
       tell({ kind: "signed", attempt, signature });
     } else tracker.forget(kept.open);
   };
 
   return {
     get: () => state,
+    kept: () => lastKept,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import { type ApiCall, routes } from "@tribe/contract";
+import type { ApiCall } from "@tribe/contract";
 import type { NewTransaction, PreparedTransaction, SignedForCallback } from "../../../shared/dialogs/names.ts";
 import type { DialogStack } from "../../../shared/dialogs/registry.ts";
 import type { PageLogger } from "../../../shared/page-log/logger.ts";
@@ -11,9 +11,11 @@ import type { Store } from "../../../shared/state/store.ts";
 import { confirmByServer } from "../../../shared/transactions/confirm-by-server.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { browserPreparer } from "../delivery/browser-preparer.ts";
+import { creationPreparer } from "../delivery/creation-preparer.ts";
 import type { ConfirmationTracker, Prepared, Preparer } from "../delivery/delivery.ts";
 import { directTracker } from "../delivery/direct-tracker.ts";
 import { rpcChainLink } from "../delivery/rpc-chain-link.ts";
+import { serverTicketLink } from "../delivery/ticket-link.ts";
 import { ticketTracker } from "../delivery/ticket-tracker.ts";
 import { explainer } from "../outcome/explain.ts";
 import { tellUnseenEnd } from "../outcome/unseen-end.ts";
@@ -57,7 +59,8 @@ const explainOf = ({ config }: TransactionContext) =>
   explainer({ curve: config.programAddress, pool: poolProgramAddress });
 
 /** What a confirmed transaction has changed. */
-const changeOf = ({ trade, dialog }: OpenTransaction): Change => {
+const changeOf = ({ trade, dialog, via }: OpenTransaction): Change => {
+  if (via.kind === "creation") return { kind: "created" };
   if (trade === null) return { kind: "paid" };
   // The legacy dialog converts old tokens.
   return { kind: dialog === "tokenTradeTransaction" ? "converted" : "traded", mint: trade.token.mint };
@@ -80,22 +83,10 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
     confirm: (signed: SignedForCallback) => Promise<unknown>,
   ): ConfirmationTracker => {
     const byChain = directTracker({ chain: chainOf(context), explain: explainOf(context), forget: end });
-    const byServer = ticketTracker({
-      forget: end,
-      server: {
-        submit: async ({ via, signature }) => {
-          if (via.kind === "ticket") await api(routes.factory.submitTrade, { body: { ticket: via.ticket, signature } });
-          if (via.kind === "callback") await confirm({ message: via.message, signature, callbackTicket: via.ticket });
-        },
-        status: (ticket) => api(routes.factory.tradeStatus, { query: { ticket } }),
-        listen: (ticket, hear) =>
-          realtime.listen((frame) => {
-            if (frame.type === "ticket" && frame.ticket === ticket) hear(frame);
-          }),
-      },
-    });
+    const byServer = ticketTracker({ forget: end, server: serverTicketLink({ api, realtime, confirm }) });
     const of = ({ via }: OpenTransaction) => (via.kind === "direct" ? byChain : byServer);
     return {
+      pollEvery: (open) => of(open).pollEvery(open),
       resends: (open) => of(open).resends(open),
       send: (open, isFresh) => of(open).send(open, isFresh),
       look: (open) => of(open).look(open),
@@ -116,14 +107,23 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
 
   const refresh = (open: OpenTransaction): void => void refreshAfter(queryClient, changeOf(open));
 
-  const start: Transactions["start"] = (context, preparer, { onConfirm, onSuccess } = {}) => {
-    const keep: typeof preparer.keep = async (prepared, signature) => {
+  /** What it keeps is followed by this runner from then on. */
+  const followedBy = <P extends Prepared>(preparer: Preparer<P>, runner: () => Runner<Prepared>): Preparer<P> => ({
+    ...preparer,
+    keep: async (prepared, signature) => {
       const keeping = await preparer.keep(prepared, signature);
-      if (keeping.kind === "kept") following.set(keeping.open.id, runner);
+      if (keeping.kind === "kept") following.set(keeping.open.id, runner());
       return keeping;
-    };
-    const runner = createRunner({
-      start: { kind: "new", preparer: { ...preparer, keep } },
+    },
+  });
+
+  const start = <P extends Prepared>(
+    context: TransactionContext,
+    preparer: Preparer<P>,
+    { onConfirm, onSuccess }: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">> = {},
+  ): Runner<P> => {
+    const runner: Runner<P> = createRunner<P>({
+      start: { kind: "new", preparer: followedBy(preparer, () => runner) },
       tracker: trackerFor(context, onConfirm ?? confirmByServer),
       clock,
       onConfirmed: (open, signature) => {
@@ -136,22 +136,32 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
     return runner;
   };
 
+  const resumedWith = <P extends Prepared>(
+    context: TransactionContext,
+    open: OpenTransaction,
+    preparer: Preparer<P> | null,
+  ): Runner<P> => {
+    const runner: Runner<P> = createRunner<P>({
+      start: { kind: "resumed", open, preparer: preparer && followedBy(preparer, () => runner) },
+      tracker: trackerFor(context, confirmByServer),
+      clock,
+      onConfirmed: refresh,
+      onUnseenEnd: tellUnseenEnd(context),
+    });
+    following.set(open.id, runner);
+    logEnd(runner);
+    return runner;
+  };
+
   return {
     dialogRunners: createDialogRunners(parts.dialogs),
     start,
     resume: (context, open) => {
       const known = following.get(open.id);
       if (known) return known;
-      const runner = createRunner<Prepared>({
-        start: { kind: "resumed", open },
-        tracker: trackerFor(context, confirmByServer),
-        clock,
-        onConfirmed: refresh,
-        onUnseenEnd: tellUnseenEnd(context),
-      });
-      following.set(open.id, runner);
-      logEnd(runner);
-      return runner;
+      const { via } = open;
+      if (via.kind !== "creation" || !via.wish) return resumedWith<Prepared>(context, open, null);
+      return resumedWith(context, open, creationPreparer(api, via.wish, keeperFor(context.uid, open)));
     },
     startPrepared: (context, props, meta) => {
       const { title, description } = props;

@@ -1,9 +1,10 @@
 import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
+import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { openJoin } from "../../../shared/flow/openers.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import type { Config } from "../../../shared/queries/config.ts";
-import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { creationTexts, type TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { explorerAction } from "../dialogs/explorer-action.ts";
 import type { UnseenEnd } from "../engine/runner.ts";
 import { lookAtSeat } from "./look-at-seat.ts";
@@ -37,21 +38,28 @@ export const tellUnseenEnd =
       toast.error(failure.title, { ...first, description: `${open.title}. ${failure.cause}` });
       return;
     }
+    const say = (action: { readonly label: string; readonly onClick: () => void }) =>
+      toast.success(texts.transactionConfirmed, {
+        ...words,
+        description: open.title,
+        action,
+        ...(explorer ? { cancel: explorer } : {}),
+        // Two buttons beside them would break the words apart on a phone: they go below.
+        classNames: { toast: "!flex-wrap", content: "grow basis-3/4" },
+      });
+    const { trade, via } = open;
+    if (via.kind === "creation") {
+      // The first dialog shows a Tribe that is there, and the ways on.
+      const show = () => dialogs.open("createToken", { title: creationTexts.title, firstBuy: "" });
+      say({ label: "See your Tribe", onClick: show });
+      return;
+    }
     toast.success(texts.transactionConfirmed, { ...first, description: open.title });
-    const { trade } = open;
     if (trade?.direction !== "buy") return;
     hasBroughtSeat(trade, context).then(
       (hasBrought) => {
         if (!hasBrought || isTakenAway) return;
-        const join = { label: "Join chat", onClick: () => openJoin(trade.token) };
-        toast.success(texts.transactionConfirmed, {
-          ...words,
-          description: open.title,
-          action: join,
-          ...(explorer ? { cancel: explorer } : {}),
-          // Two buttons beside them would break the words apart on a phone: they go below.
-          classNames: { toast: "!flex-wrap", content: "grow basis-3/4" },
-        });
+        say({ label: "Join chat", onClick: () => openJoin(trade.token) });
       },
       () => undefined, // the notice stands as it is, and the token's page knows the way in
     );

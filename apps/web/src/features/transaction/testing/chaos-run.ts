@@ -114,10 +114,10 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       server: {
         submit: ({ via, signature }) =>
           carry(() => {
-            if (via.kind !== "direct") server.submit(via.ticket, signature);
+            server.submit(ticketOf(via), signature);
           }),
-        status: (of) => carry(() => server.status(of)),
-        listen: (of, hear) => server.listen(of, (status) => tab.isAlive && hear(status)),
+        status: ({ via }) => carry(() => server.status(ticketOf(via))),
+        listen: ({ via }, hear) => server.listen(ticketOf(via), (status) => tab.isAlive && hear(status)),
       },
     });
     const tracker: ConfirmationTracker = kind === "direct" ? byChain : byServer;
@@ -141,7 +141,10 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     const open = (key: string) => carry(() => server.open(key));
     const newKey = () => `${seed}-${time.now()}-${++keys}`;
     if (kind === "ticket") {
-      const tickets = ticketPreparer({ open, newKey, keepAs });
+      const tickets = ticketPreparer({
+        ...{ open, newKey, keepAs },
+        viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
+      });
       // The model knows a ticket by its message.
       return {
         ...tickets,
@@ -181,7 +184,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     const parts = partsOf(tab);
     const own: TransactionSignature[] = start.kind === "resumed" ? [start.open.signature] : [];
     const runner = createRunner<Prepared>({
-      start: start.kind === "new" ? { kind: "new", preparer: preparerFor(parts) } : start,
+      start: start.kind === "new" ? { kind: "new", preparer: preparerFor(parts) } : { ...start, preparer: null },
       tracker: parts.tracker,
       clock: parts.clock,
       onConfirmed: (_open, signature) => {
@@ -248,6 +251,11 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     untold: landed.filter((signature) => !toldConfirmed.has(signature)),
     outcome,
   };
+};
+
+const ticketOf = (via: OpenTransaction["via"]) => {
+  if (!("ticket" in via)) throw new Error("the model's server knows tickets alone");
+  return via.ticket;
 };
 
 const keepTicket = (

@@ -3,6 +3,25 @@ import { type FeeRates, type Fees, formatBps } from "@tribe/domain/money";
 import { Sol } from "../../components/Sol.tsx";
 import { MoneyRow } from "./MoneyRows.tsx";
 
+const named = (name: string, bps: number | undefined): string =>
+  bps === undefined ? name : `${name} ${formatBps(bps)}`;
+
+/** One fee with its rate, as far as they are known. */
+export const FeeRow = ({
+  name,
+  bps,
+  lamports,
+  note = "",
+}: {
+  name: string;
+  bps: number | undefined;
+  lamports: Lamports | undefined;
+  /** Said after the rate, where it needs a word. */
+  note?: string;
+}) => (
+  <MoneyRow name={`${named(name, bps)}${note}`}>{lamports === undefined ? null : <Sol lamports={lamports} />}</MoneyRow>
+);
+
 /** Each fee of a trade with its rate; dashes while there is no quote. */
 export const FeeRows = ({
   fees,
@@ -16,26 +35,17 @@ export const FeeRows = ({
   discount: Lamports | null;
   /** Said after the creator's rate, where it needs a word. */
   creatorNote?: string;
-}) => {
-  const named = (name: string, bps: number | undefined) => (bps === undefined ? name : `${name} ${formatBps(bps)}`);
-  return (
-    <>
-      <MoneyRow name={`${named("Creator fee", rates?.creatorBps)}${creatorNote}`}>
-        {fees ? <Sol lamports={fees.creator} /> : null}
+}) => (
+  <>
+    <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} note={creatorNote} />
+    <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />
+    {fees && rates && rates.referralBps > 0 ? (
+      <FeeRow name="Referral, to whoever invited you" bps={rates.referralBps} lamports={fees.referral} />
+    ) : null}
+    {discount !== null && rates && rates.discountBps > 0 ? (
+      <MoneyRow name={named("Your discount", rates.discountBps)}>
+        −<Sol lamports={discount} />
       </MoneyRow>
-      <MoneyRow name={named("Platform fee", rates?.platformBps)}>
-        {fees ? <Sol lamports={fees.platform} /> : null}
-      </MoneyRow>
-      {fees && rates && rates.referralBps > 0 ? (
-        <MoneyRow name={named("Referral, to whoever invited you", rates.referralBps)}>
-          <Sol lamports={fees.referral} />
-        </MoneyRow>
-      ) : null}
-      {discount !== null && rates && rates.discountBps > 0 ? (
-        <MoneyRow name={named("Your discount", rates.discountBps)}>
-          −<Sol lamports={discount} />
-        </MoneyRow>
-      ) : null}
-    </>
-  );
-};
+    ) : null}
+  </>
+);

@@ -26,7 +26,7 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
       quick={null}
       entry={null}
       seat={seat}
-      onStay={{ label: "Sell 30 LEN and stay in", act: () => undefined }}
+      onStay={{ amount: "30 LEN", act: () => undefined }}
       details={null}
       feeBps={400}
       impactBps={impactBps}

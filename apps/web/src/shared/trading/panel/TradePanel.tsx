@@ -40,7 +40,7 @@ export const TradePanel = ({
   /** Null while the holding is not known. */
   seat: SeatSentence | null;
   /** Writes the amount that can be sold without losing the seat. */
-  onStay: { readonly label: string; readonly act: () => void } | null;
+  onStay: { readonly amount: string; readonly act: () => void } | null;
   /** Every figure of the quote. */
   details: ReactNode;
   /** All fees of the trade; null without a quote. */
@@ -70,7 +70,12 @@ export const TradePanel = ({
       {quick}
       {entry}
       {after}
-      {seat ? <SeatOutlook sentence={seat} stay={leaves ? onStay : null} /> : null}
+      {seat ? (
+        <SeatOutlook
+          sentence={seat}
+          stay={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : null}
+        />
+      ) : null}
       <details className="group border-t border-line text-sm">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
           <span>Details</span>

@@ -23,7 +23,7 @@ describe("somebody without a seat", () => {
     const said = seatSentence({ token: tribe({ seated: full, threshold: 12.1 }), holding: 0n, change: whole(13.2) });
     expect(said).toMatchObject({
       tone: "gain",
-      title: "You’d take seat 10 of 12",
+      title: "You'd take seat 10 of 12",
       detail: "13.2 LEN, 1.1 above the cut of 12.1",
       rank: 10,
     });
@@ -46,8 +46,8 @@ describe("a member", () => {
   test.each([
     [null, "Your seat: 3 of 12"],
     [whole(1), "You keep seat 3 of 12"],
-    [whole(30), "You’d move up: seat 3 to seat 1"],
-    [-whole(25), "You’d move down: seat 3 to seat 5"],
+    [whole(30), "You'd move up: seat 3 to seat 1"],
+    [-whole(25), "You'd move down: seat 3 to seat 5"],
   ])("who changes their holding by %s reads %j", (change, title) => {
     expect(seatSentence({ token, holding: whole(40), change })).toMatchObject({ title, tone: "plain" });
   });
@@ -56,7 +56,7 @@ describe("a member", () => {
     expect(said).toMatchObject({
       tone: "loss",
       title: "You’ll lose your seat",
-      detail: "5 LEN is 5 too little. You’d leave the chat right away.",
+      detail: "5 LEN is 5 too little. You'd leave the chat right away.",
       sellable: whole(30),
     });
     expect(said.ladder).toMatchObject({ own: null, outside: whole(5) });
@@ -78,7 +78,7 @@ describe("a member", () => {
 
 test("the Chief needs no seat, and somebody blocked gets none", () => {
   expect(seatSentence({ token: tribe({ state: "chief" }), holding: whole(90), change: whole(1) })).toMatchObject({
-    title: "You’re the Chief: you need no seat",
+    title: "You're the Chief: you need no seat",
     ladder: { own: null, outside: null },
   });
   expect(seatSentence({ token: tribe({ state: "banned" }), holding: whole(90), change: whole(1) }).title).toBe(

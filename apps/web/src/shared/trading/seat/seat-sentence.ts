@@ -31,7 +31,7 @@ export interface SeatSentenceInput {
   readonly shown?: (units: bigint) => string;
 }
 
-/** Says before a trade what it makes of the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
+/** Says before a trade what it makes of the seat: 'You'd take seat 9 of 12', 'You’ll lose your seat', 'You need 4 more'. */
 export const seatSentence = ({ token, holding, change, shown = formatAmount }: SeatSentenceInput): SeatSentence => {
   const { subscribeState: state, groupSize, seatHoldings, symbol, tradeInfo } = token;
   const isSeated = state === "active";
@@ -52,7 +52,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
   const cut = isSeated ? lastSeat : tradeInfo.entryThresholdTokens;
   const amount = (units: bigint) => `${shown(units)} ${symbol}`;
   const base = { rank, sellable: null, ladder: ladderAfter(others, after, rank, { state, groupSize, cut }) };
-  if (state === "chief") return { ...base, tone: "plain", title: "You’re the Chief: you need no seat", detail: null };
+  if (state === "chief") return { ...base, tone: "plain", title: "You're the Chief: you need no seat", detail: null };
   if (state === "banned")
     return { ...base, tone: "plain", title: "The Chief has blocked you from this chat", detail: null };
   if (rank === null) {
@@ -61,7 +61,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
         ...base,
         tone: "loss",
         title: "You’ll lose your seat",
-        detail: `${amount(after)} is ${shown(missing)} too little. You’d leave the chat right away.`,
+        detail: `${amount(after)} is ${shown(missing)} too little. You'd leave the chat right away.`,
         sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
       };
     return { ...base, tone: "plain", title: `You need ${shown(missing)} more`, detail: `A seat takes ${amount(cut)}.` };
@@ -70,7 +70,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
   const detail = `${amount(after)}, ${spare}`;
   if (!isSeated) {
     const title =
-      change === null ? `Seat ${rank} of ${groupSize} can be yours` : `You’d take seat ${rank} of ${groupSize}`;
+      change === null ? `Seat ${rank} of ${groupSize} can be yours` : `You'd take seat ${rank} of ${groupSize}`;
     return { ...base, tone: "gain", title, detail };
   }
   const before = change === null ? rank : (outlookAt(holding).rank ?? rank);
@@ -79,7 +79,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
       ? `Your seat: ${rank} of ${groupSize}`
       : before === rank
         ? `You keep seat ${rank} of ${groupSize}`
-        : `You’d move ${rank < before ? "up" : "down"}: seat ${before} to seat ${rank}`;
+        : `You'd move ${rank < before ? "up" : "down"}: seat ${before} to seat ${rank}`;
   return { ...base, tone: "plain", title, detail };
 };
 

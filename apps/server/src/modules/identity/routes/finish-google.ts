@@ -1,0 +1,34 @@
+import { type AnswerOf, ApiError, routes } from "@tribe/contract";
+import { saga } from "../../../http/implement.ts";
+import { type GoogleClient, requireGoogle } from "../google-client.ts";
+import { keepPendingLink, linkIdentity, personOfIdentity, takeSignIn } from "../google-sign-ins.ts";
+import { accountOf } from "../sign-in-codes.ts";
+import { signInOnDevice } from "../sign-in-on-device.ts";
+
+type Answer = AnswerOf<typeof routes.identity.finishGoogle>;
+
+/**
+ * Takes what the browser came back with. A Google account that is somebody's already signs them in; one that is new makes
+ * a new person, but never joins one: who has the address already proves the mailbox first (docs/decisions/0046).
+ */
+export const finishGoogle = (client: GoogleClient) =>
+  saga(routes.identity.finishGoogle, async ({ ctx, body, deviceId, commit, reply }): Promise<Answer> => {
+    if (!deviceId) throw new ApiError("unauthorized");
+    const { google, redirectUri } = requireGoogle(ctx.config);
+    const { state, code, iss } = body;
+    const secrets = await commit((tx) => takeSignIn(tx, ctx.keys, deviceId, state));
+    if (!secrets || code === undefined) throw new ApiError("google_denied");
+    const account = await client.readAccount(google, redirectUri, secrets, { code, iss }).catch((err: unknown) => {
+      ctx.log.warn({ err }, "a sign-in with Google was refused");
+      throw err;
+    });
+    return commit(async (tx): Promise<Answer> => {
+      const known = await personOfIdentity(tx, account);
+      const made = !known && account.isMailbox ? await accountOf(tx, account.email) : null;
+      if (made?.isNew) await linkIdentity(tx, account, made.uid);
+      const uid = known ?? (made?.isNew ? made.uid : null);
+      if (uid) return { outcome: "signedIn", session: await signInOnDevice(ctx, tx, { uid, deviceId }, reply) };
+      await keepPendingLink(tx, ctx.keys, deviceId, account);
+      return { outcome: "codeNeeded", email: account.email };
+    });
+  });

@@ -1,0 +1,63 @@
+import type { Uid } from "@tribe/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import type { Executor, Reader } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { hashOf } from "../../secrets.ts";
+import { farcasterConnections } from "./schema.ts";
+
+const channelSchema = z.object({ channelToken: z.string(), nonce: z.string() });
+type KeptChannel = z.output<typeof channelSchema>;
+
+/** Whose a connection is, and by which id the page asks for it. */
+interface Owner {
+  readonly connectionId: string;
+  readonly uid: Uid;
+  readonly sessionId: string;
+}
+
+/** A row in which somebody wrote another person does not open. */
+const contextOf = ({ connectionId, uid, sessionId }: Owner): string => `farcaster:${connectionId}:${uid}:${sessionId}`;
+
+const own = ({ connectionId, uid, sessionId }: Owner) =>
+  and(
+    eq(farcasterConnections.idHash, hashOf(connectionId)),
+    eq(farcasterConnections.uid, uid),
+    eq(farcasterConnections.sessionId, sessionId),
+  );
+
+/** Remembers a channel for the session that opened it. */
+export const keepConnection = async (
+  tx: Executor,
+  keys: Keys,
+  owner: Owner,
+  channel: KeptChannel,
+  expiresAt: Date,
+): Promise<void> => {
+  const { connectionId, uid, sessionId } = owner;
+  const plain = Buffer.from(JSON.stringify(channel));
+  await tx.insert(farcasterConnections).values({
+    idHash: hashOf(connectionId),
+    uid,
+    sessionId,
+    channel: await keys.seal("oauth", contextOf(owner), plain),
+    expiresAt,
+  });
+};
+
+/** The channel of a connection; null when it is unknown, another session's, used or too old. */
+export const readConnection = async (db: Reader, keys: Keys, owner: Owner): Promise<KeptChannel | null> => {
+  const [found] = await db
+    .select({ channel: farcasterConnections.channel })
+    .from(farcasterConnections)
+    .where(and(own(owner), gt(farcasterConnections.expiresAt, sql`now()`)));
+  if (!found) return null;
+  const plain = await keys.open("oauth", contextOf(owner), found.channel).catch(() => null);
+  return plain && channelSchema.parse(JSON.parse(plain.toString()));
+};
+
+/** Uses a connection up; false when somebody else was first. */
+export const takeConnectionOnce = async (tx: Executor, owner: Owner): Promise<boolean> => {
+  const taken = await tx.delete(farcasterConnections).where(own(owner)).returning({ uid: farcasterConnections.uid });
+  return taken.length > 0;
+};

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { routes } from "@tribe/contract";
+import { saga } from "../../../http/implement.ts";
+import { randomText } from "../../../secrets.ts";
+import { openChannel } from "../farcaster-client.ts";
+import { keepConnection } from "../farcaster-connections.ts";
+import { askedOf } from "../farcaster-origin.ts";
+
+const lifetimeMs = 600_000;
+
+/** Begins a connection with Farcaster. */
+export const startFarcaster = saga(routes.social.startFarcaster, async ({ ctx, session, commit }) => {
+  // Letters and digits alone: the grammar of EIP-4361.
+  const nonce = randomBytes(16).toString("hex");
+  const expiresAt = new Date(ctx.now() + lifetimeMs);
+  const { channelToken, url } = await openChannel(ctx.config.farcaster, askedOf(ctx.config, nonce), expiresAt);
+  const connectionId = randomText(16);
+  const { uid, sessionId } = session;
+  const channel = { channelToken, nonce };
+  await commit((tx) => keepConnection(tx, ctx.keys, { connectionId, uid, sessionId }, channel, expiresAt));
+  return { connectionId, url, expiresAt: expiresAt.getTime() };
+});

@@ -1,0 +1,1 @@
+export { TribeIsLive } from "./TribeIsLive.tsx";

@@ -1,0 +1,35 @@
+import type { TokenSummary } from "@tribe/contract";
+import { formatAmount, formatBps } from "@tribe/domain/money";
+import { useEffect, useRef, useState } from "react";
+import { changeBps } from "../../../shared/tokens/token-facts.ts";
+
+/** A price that moves again and again is told once it rests. */
+const restMs = 1_000;
+
+const wordsOf = ({ name, price, priceDayAgo }: TokenSummary): string => {
+  const change = changeBps(price, priceDayAgo);
+  const moved = change === null || change === 0 ? "" : `, ${change > 0 ? "up" : "down"} ${formatBps(Math.abs(change))}`;
+  return `${name}: ${formatAmount(price)} SOL${moved}`;
+};
+
+/** Tells a screen reader, politely, when the price of the row that has the focus moves. All others stay silent. */
+export const LivePrice = ({ token }: { token: TokenSummary | null }) => {
+  const [words, setWords] = useState("");
+  const before = useRef(token);
+  useEffect(() => {
+    const known = before.current;
+    before.current = token;
+    if (!token || known?.mint !== token.mint) {
+      setWords("");
+      return;
+    }
+    if (known.price === token.price) return;
+    const timer = setTimeout(() => setWords(wordsOf(token)), restMs);
+    return () => clearTimeout(timer);
+  }, [token]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {words}
+    </p>
+  );
+};

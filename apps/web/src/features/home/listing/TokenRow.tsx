@@ -1,0 +1,127 @@
+import { Link } from "@tanstack/react-router";
+import type { TokenSummary } from "@tribe/contract";
+import { formatAmount } from "@tribe/domain/money";
+import { classes } from "@tribe/ui";
+import { Pips } from "@tribe/ui/pips";
+import { memo } from "react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { PriceChange } from "../../../shared/components/PriceChange.tsx";
+import { Sparkline } from "../../../shared/components/Sparkline.tsx";
+import { changeBps } from "../../../shared/tokens/token-facts.ts";
+import { type Company, Faces } from "../Faces.tsx";
+import { narrowColumns, wideColumns } from "./columns.ts";
+import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
+
+interface TokenRowProps {
+  readonly token: TokenSummary;
+  readonly rank: number;
+  /** Who of the people one shares a Tribe with sits there. */
+  readonly company: Company | null;
+}
+
+const rowLook = "rounded-card -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
+
+const directionOf = ({ price, priceDayAgo }: TokenSummary): "up" | "down" | "none" => {
+  const change = changeBps(price, priceDayAgo);
+  return !change ? "none" : change > 0 ? "up" : "down";
+};
+
+/** Said to who cannot see which column a figure stands in. */
+const Said = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
+
+const Rank = ({ rank }: { rank: number }) => (
+  <span aria-hidden className="text-sm text-muted tabular-nums">
+    {rank}
+  </span>
+);
+
+const DayChange = ({ token }: { token: TokenSummary }) => (
+  <>
+    <PriceChange now={token.price} before={token.priceDayAgo} className="font-medium" />
+    {token.priceDayAgo === null ? null : <Said> in 24 hours</Said>}
+  </>
+);
+
+/** One row of the table. Drawn again only when its own token changes. */
+export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
+  <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
+    <Rank rank={rank} />
+    <span className="flex min-w-0 items-center gap-3">
+      <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate leading-5 font-medium">{token.name} </span>
+        <span className="flex h-4 items-center gap-1.5 text-xs leading-4 text-muted">
+          {token.symbol}
+          <Faces company={company} />
+        </span>
+      </span>
+    </span>
+    <Sparkline heights={token.dayLine} width={88} direction={directionOf(token)} />
+    <span className="text-right font-semibold tabular-nums">
+      {formatAmount(token.price)}
+      <Said> SOL</Said>
+    </span>
+    <span className="text-right">
+      <DayChange token={token} />
+    </span>
+    <span className="text-right text-muted tabular-nums">
+      <Said>Market cap </Said>
+      {shortSol(token.marketCap)}
+    </span>
+    <span className="text-right text-muted tabular-nums">
+      <Said>Volume </Said>
+      {shortSol(token.volume)}
+    </span>
+    <span className="flex flex-col items-end gap-0.5">
+      <span
+        className={classes(
+          "text-xs leading-4 tabular-nums",
+          freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
+        )}
+      >
+        {token.memberCount} of {token.groupSize}
+        <Said> seats taken</Said>
+      </span>
+      <Pips taken={token.memberCount} seats={token.groupSize} />
+    </span>
+    <span className="text-right font-semibold tabular-nums">
+      <Said>Seat now </Said>
+      {token.seatPrice === null ? "–" : shortSol(token.seatPrice)}
+    </span>
+  </Link>
+));
+WideTokenRow.displayName = "WideTokenRow";
+
+/** One line of the list on a phone. */
+export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
+  <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(narrowColumns, rowLook, "min-h-17")}>
+    <Rank rank={rank} />
+    <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
+    <span className="flex min-w-0 flex-col">
+      <span className="relative truncate font-medium">
+        {token.name} <Said>{token.symbol}</Said>
+      </span>
+      {/* Faces for which there is no room wrap to a second line that isn't seen. */}
+      <span
+        className={classes(
+          "flex h-4.5 flex-wrap items-center gap-x-1.5 overflow-hidden text-xs leading-4.5 tabular-nums",
+          freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
+        )}
+      >
+        <span className="whitespace-nowrap">{seatWords(token)}</span>
+        <Faces company={company} isFew />
+      </span>
+    </span>
+    <Sparkline heights={token.dayLine} width={52} direction={directionOf(token)} />
+    <span className="flex flex-col items-end">
+      <span className="text-sm leading-6 font-medium tabular-nums min-[390px]:text-base">
+        {formatAmount(token.price)}
+        <Said> SOL</Said>
+      </span>
+      <span className="text-xs">
+        <DayChange token={token} />
+      </span>
+    </span>
+  </Link>
+));
+NarrowTokenRow.displayName = "NarrowTokenRow";

@@ -1,0 +1,87 @@
+import type { TokenSummary } from "@tribe/contract";
+import { Skeleton } from "@tribe/ui";
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { Companions } from "../use-companions.ts";
+import { narrowRowHeight, wideRowHeight } from "./columns.ts";
+import { LivePrice } from "./LivePrice.tsx";
+import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
+
+/** Rows of the first drawing, about a screen of them; the others follow when the page has time. */
+const firstRows = 14;
+/** Rows before the end at which the next page is asked for. */
+const askAhead = 25;
+
+interface TokenRowsProps {
+  readonly label: string;
+  /** Rows of a table rather than lines of a phone. */
+  readonly isWide: boolean;
+  readonly tokens: readonly TokenSummary[];
+  /** Who of the people one shares a Tribe with sits where. */
+  readonly companions: Companions;
+  /** How many the whole listing has. */
+  readonly total: number;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
+/**
+ * A listing's rows. The browser lays out and paints only those near the screen (`content-visibility`), so that a search in
+ * the page and a screen reader still find all of them. Arrow keys walk from row to row, Home and End to the ends.
+ */
+export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, onMore }: TokenRowsProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const rowHeight = isWide ? wideRowHeight : narrowRowHeight;
+  const Row = isWide ? WideTokenRow : NarrowTokenRow;
+  const [focused, setFocused] = useState<number | null>(null);
+  const drawn = useDeferredValue(tokens.length, Math.min(tokens.length, firstRows));
+  // Asked anew with each page: whoever has scrolled past its end wants the next one, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the observer tells at once whether the end of the new page is near
+  useEffect(() => {
+    if (!hasMore || !end.current) return;
+    const rootMargin = `0px 0px ${askAhead * rowHeight}px 0px`;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      root: document.getElementById("main"),
+      rootMargin,
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore, onMore, rowHeight, tokens.length]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (focused === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: drawn - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    list.current?.children[Math.min(drawn - 1, Math.max(0, target))]?.querySelector("a")?.focus();
+  };
+  return (
+    <>
+      <ol
+        ref={list}
+        aria-label={label}
+        // As tall as it will be: who comes back to a place further down finds it.
+        style={{ minHeight: tokens.length * rowHeight }}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setFocused(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? 0))}
+        onBlur={() => setFocused(null)}
+      >
+        {tokens.slice(0, drawn).map((token, index) => (
+          <li
+            key={token.mint}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={total}
+            className="[content-visibility:auto]"
+            style={{ containIntrinsicBlockSize: `auto ${rowHeight}px` }}
+          >
+            <Row token={token} rank={index + 1} company={companions.get(token.mint) ?? null} />
+          </li>
+        ))}
+      </ol>
+      <div ref={end} aria-hidden />
+      {hasMore ? <Skeleton className="my-2 h-12 w-full" /> : null}
+      <LivePrice token={focused === null ? null : (tokens[focused] ?? null)} />
+    </>
+  );
+};

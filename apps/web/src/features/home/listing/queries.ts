@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { routes } from "@tribe/contract";
+import { api } from "../../../shared/api/api.ts";
+import { keys } from "../../../shared/queries/keys.ts";
+import type { ListingPage } from "../../../shared/tokens/listing.ts";
+import type { ListingWish } from "../home-search.ts";
+
+const pageSize = 50;
+
+const fetchPage = async (
+  { tab, window, search, sort, order }: ListingWish,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<ListingPage> => {
+  const query = {
+    tab,
+    window,
+    limit: pageSize,
+    ...(sort === "volume" ? {} : { sort }),
+    ...(order === "desc" ? {} : { order }),
+    ...(search ? { search } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return { ...(await api(routes.market.list, { query, signal })), orderedAt: Date.now() };
+};
+
+/**
+ * The home listing, page by page. It is never asked again as a whole: with two hundred pages that would be two hundred
+ * calls. Prices come by frames, and a new order is a new first page ({@link firstPageQuery}).
+ */
+export const tokenListQuery = (wish: ListingWish) =>
+  infiniteQueryOptions({
+    queryKey: keys.tokenList(wish),
+    queryFn: ({ pageParam, signal }) => fetchPage(wish, pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: (last: ListingPage) => last.nextCursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+  });
+
+/** The beginning of a listing as it is now. */
+export const firstPageQuery = (wish: ListingWish) => ({
+  queryKey: ["firstTokens", wish] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(wish, "", signal),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Fewer letters find half of everybody. */
+export const minLetters = 2;
+
+/** People by the words of their names and handles. */
+export const peopleQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["people", search],
+    queryFn: async ({ signal }) =>
+      (await api(routes.identity.searchPeople, { query: { search, limit: 5 }, signal })).people,
+    staleTime: 60_000,
+  });
+
+/** Where the people sit whom one shares a Tribe with, by mint. */
+export const companionsQuery = queryOptions({
+  queryKey: keys.companions(),
+  queryFn: async ({ signal }) => {
+    const { tribes } = await api(routes.market.companions, { signal });
+    return new Map(tribes.map((each) => [each.mint, each]));
+  },
+  staleTime: 60_000,
+});
+
+/** What happened last in all Tribes. */
+export const activityQuery = queryOptions({
+  queryKey: ["activity"],
+  queryFn: async ({ signal }) => (await api(routes.market.activity, { signal })).activities,
+  refetchInterval: 20_000,
+});

@@ -1,0 +1,53 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useStore } from "../../../shared/state/store.ts";
+import { type Listing, listedTokens, listingChangedAt } from "../../../shared/tokens/listing.ts";
+import type { ListingWish } from "../home-search.ts";
+import { firstPageQuery, tokenListQuery } from "./queries.ts";
+
+/** After this time ranks have moved enough to be worth a look. */
+const oldAfterMs = 60_000;
+const lookEveryMs = 5_000;
+
+/** One listing with its tokens flattened, and whether its order is of the past. */
+export const useListing = (wish: ListingWish) => {
+  const cache = useQueryClient();
+  const options = useMemo(() => tokenListQuery(wish), [wish]);
+  const list = useInfiniteQuery(options);
+  const { data } = list;
+  const tokens = useMemo(() => (data ? listedTokens(data) : []), [data]);
+  const isOld = useIsOld(data?.pages[0]?.orderedAt ?? 0) && data !== undefined;
+  const [isRenewing, setRenewing] = useState(false);
+  const renew = useCallback(async () => {
+    setRenewing(true);
+    try {
+      const page = await cache.fetchQuery(firstPageQuery(wish));
+      // A further page of the old order that is on its way would put that order back.
+      await cache.cancelQueries({ queryKey: options.queryKey });
+      cache.setQueryData<Listing>(options.queryKey, { pages: [page], pageParams: [""] });
+    } catch {
+      // The old order is still there, and it is still said to be old.
+    } finally {
+      setRenewing(false);
+    }
+  }, [cache, options, wish]);
+  return { list, tokens, total: data?.pages[0]?.total ?? 0, isOld, isRenewing, renew };
+};
+
+const useIsOld = (orderedAt: number): boolean => {
+  const changedAt = useStore(listingChangedAt);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") setNow(Date.now());
+    };
+    look();
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return now - orderedAt > oldAfterMs || changedAt > orderedAt;
+};

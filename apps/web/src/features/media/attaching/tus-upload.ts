@@ -1,0 +1,126 @@
+import {
+  ApiError,
+  addSignature,
+  attachmentIdSchema,
+  isApiErrorCode,
+  type UploadMetadata,
+  uploadPath,
+  uploadPayload,
+} from "@tribe/contract";
+import type { DetailedError, HttpRequest, Upload } from "tus-js-client";
+import { access, credentialsOf } from "../../../shared/api/access.ts";
+import { uploadedParts } from "./uploaded-parts.ts";
+
+/** Small enough to arrive within a request's time on a slow line, large enough to cost nothing on a fast one. */
+const chunkBytes = 4_000_000;
+const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+/** An upload under way. */
+export interface RunningUpload {
+  /** The upload's id once all bytes have arrived. @throws ApiError; DOMException `AbortError` when it was cancelled. */
+  readonly done: Promise<string>;
+  pause(): void;
+  resume(): void;
+  /** Ends it and has what has arrived removed. */
+  cancel(): void;
+}
+
+/**
+ * Uploads a file by the tus protocol: in parts, again after a lost connection, on from where it was cut (also by a reload,
+ * when the same file is chosen again).
+ * @param base origin of the uploads. @param onProgress bytes that have arrived
+ */
+export const startUpload = async (
+  base: string,
+  file: Blob,
+  metadata: UploadMetadata,
+  onProgress: (sentBytes: number) => void,
+): Promise<RunningUpload> => {
+  const { Upload: TusUpload } = await import("tus-js-client");
+  let resolve: (id: string) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const done = new Promise<string>((...ends) => {
+    [resolve, reject] = ends;
+  });
+  // Whoever cancels needs no answer.
+  done.catch(() => undefined);
+  const upload: Upload = new TusUpload(file, {
+    endpoint: new URL(uploadPath, base).href,
+    chunkSize: chunkBytes,
+    retryDelays,
+    metadata: textOf(metadata),
+    urlStorage: uploadedParts,
+    fingerprint: async () => fingerprintOf(file, metadata),
+    storeFingerprintForResuming: isResumable(file, metadata),
+    removeFingerprintOnSuccess: true,
+    onBeforeRequest: sign,
+    onProgress: (sent) => onProgress(sent),
+    onShouldRetry: (error) => isPassing(error),
+    onError: (error) => reject(toApiError(error)),
+    onSuccess: () => {
+      const id = attachmentIdSchema.safeParse(upload.url?.split("/").at(-1));
+      if (id.success) resolve(id.data);
+      else reject(new ApiError("internal"));
+    },
+  });
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  upload.start();
+  return {
+    done,
+    pause: () => void upload.abort(),
+    resume: () => upload.start(),
+    cancel: () => {
+      // What can't be removed now is removed by the server within a day.
+      upload.abort(true).catch(() => undefined);
+      reject(new DOMException("cancelled", "AbortError"));
+    },
+  };
+};
+
+const textOf = (metadata: UploadMetadata): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+/** What was drawn or recorded here can't be chosen again. */
+const isResumable = (file: Blob, { isVoice, isPoster }: UploadMetadata): file is File =>
+  !isVoice && !isPoster && file instanceof File;
+
+/** The same file for the same chat. */
+const fingerprintOf = (file: Blob, metadata: UploadMetadata): string =>
+  isResumable(file, metadata)
+    ? [metadata.mint, file.name, file.type, file.size, file.lastModified].join("|")
+    : crypto.randomUUID();
+
+const sign = async (request: HttpRequest): Promise<void> => {
+  const url = new URL(request.getURL());
+  // tus-js-client keeps headers by the names that it gave them.
+  const written = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  await addSignature(
+    { set: (name, value) => request.setHeader(name, value) },
+    {
+      method: request.getMethod(),
+      url,
+      payload: uploadPayload((name) => request.getHeader(written(name))),
+      credentials: credentialsOf(access.get()),
+      timestamp: Date.now(),
+    },
+  );
+};
+
+const statusOf = (error: Error | DetailedError): number =>
+  "originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+
+/** What another try may mend: a lost connection, a busy server, somebody's half-ended call to the same upload. */
+const isPassing = (error: Error | DetailedError): boolean =>
+  [0, 408, 409, 423, 429, 500, 502, 504].includes(statusOf(error)) || codeIn(error) === "unavailable";
+
+const codeIn = (error: Error | DetailedError): string | null => {
+  const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
+  return /"code":"([a-z_]+)"/.exec(body ?? "")?.[1] ?? null;
+};
+
+const toApiError = (error: Error | DetailedError): ApiError => {
+  const code = codeIn(error);
+  if (code !== null && isApiErrorCode(code)) return new ApiError(code, { cause: error });
+  return new ApiError(statusOf(error) === 413 ? "too_large" : "unavailable", { cause: error });
+};

@@ -1,0 +1,86 @@
+import type { AttachmentOf } from "@tribe/contract";
+import { Pause, Play } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Waveform } from "../Waveform.tsx";
+import { durationWords } from "../words.ts";
+import { FileRow } from "./FileRow.tsx";
+import { useMediaUrl } from "./media-url.ts";
+
+/** The sound that plays now: another one that begins ends it. */
+let playing: HTMLAudioElement | null = null;
+
+/** A voice note or a sound, played in place; its waveform is the slider to seek with. */
+export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
+  const audio = useRef<HTMLAudioElement>(null);
+  const url = useMediaUrl(sound.id, "full");
+  const [state, setState] = useState<"idle" | "playing" | "unplayable">("idle");
+  const [at, setAt] = useState(0);
+  const isPlaying = state === "playing";
+  useEffect(() => {
+    if (!isPlaying) return;
+    // Smoother than the element's own four times a second.
+    let frame = requestAnimationFrame(function follow() {
+      setAt((audio.current?.currentTime ?? 0) * 1_000);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying]);
+  if (state === "unplayable") return <FileRow file={sound} note="Your browser can't play this sound." />;
+  const name = sound.isVoice ? "Voice note" : sound.name;
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (isPlaying) return element.pause();
+    if (playing !== element) playing?.pause();
+    playing = element;
+    element.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "NotSupportedError") setState("unplayable");
+    });
+  };
+  const seek = (part: number) => {
+    const time = part * sound.durationMs;
+    setAt(time);
+    if (audio.current) audio.current.currentTime = time / 1_000;
+  };
+  return (
+    <div className="flex w-full max-w-80 min-w-0 items-center gap-3 rounded-card bg-raised p-2 pr-3">
+      {url === null ? null : (
+        // biome-ignore lint/a11y/useMediaCaption: people's own sounds come without a track of words
+        <audio
+          ref={audio}
+          src={url}
+          preload="none"
+          onPlay={() => setState("playing")}
+          onPause={() => setState("idle")}
+          onEnded={() => setAt(0)}
+          onError={() => setState("unplayable")}
+        />
+      )}
+      <button
+        type="button"
+        onClick={toggle}
+        aria-label={`${isPlaying ? "Pause" : "Play"} ${name}`}
+        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ember text-on-ember hover:bg-ember-strong"
+      >
+        {isPlaying ? (
+          <Pause aria-hidden size={20} className="fill-current" />
+        ) : (
+          <Play aria-hidden size={20} className="translate-x-px fill-current" />
+        )}
+      </button>
+      <div className="min-w-0 flex-1">
+        {sound.isVoice ? null : <p className="truncate text-sm">{sound.name}</p>}
+        <Waveform
+          values={sound.waveform}
+          part={sound.durationMs === 0 ? 0 : Math.min(1, at / sound.durationMs)}
+          label={`Place in ${name}`}
+          valueText={`${durationWords(at)} of ${durationWords(sound.durationMs)}`}
+          onSeek={seek}
+        />
+      </div>
+      <span className="w-10 shrink-0 text-right text-xs text-muted tabular-nums">
+        {durationWords(at > 0 ? at : sound.durationMs)}
+      </span>
+    </div>
+  );
+};

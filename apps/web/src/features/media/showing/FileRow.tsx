@@ -1,0 +1,31 @@
+import type { Attachment } from "@tribe/contract";
+import { Download, File as FileIcon } from "lucide-react";
+import { sizeWords } from "../words.ts";
+import { useMediaUrl } from "./media-url.ts";
+
+/** A file by its name and size, to save. */
+export const FileRow = ({ file, note }: { file: Attachment; note?: string }) => {
+  const url = useMediaUrl(file.id, "full");
+  return (
+    <a
+      href={url ?? undefined}
+      download={file.name}
+      className="flex w-full max-w-80 min-w-0 items-center gap-3 rounded-card bg-raised p-2 pr-3 text-text hover:bg-hover"
+    >
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-surface text-muted">
+        <FileIcon aria-hidden size={20} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm">
+          <span className="sr-only">Save </span>
+          {file.name}
+        </span>
+        <span className="block text-xs text-muted">
+          {sizeWords(file.size)}
+          {note === undefined ? "" : ` · ${note}`}
+        </span>
+      </span>
+      <Download aria-hidden size={18} className="shrink-0 text-muted" />
+    </a>
+  );
+};

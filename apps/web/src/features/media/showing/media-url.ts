@@ -1,0 +1,41 @@
+import { type MediaForm, mediaUrlEnd, signMediaUrl } from "@tribe/contract";
+import { useEffect, useState } from "react";
+import { access } from "../../../shared/api/access.ts";
+import { queryClient } from "../../../shared/api/query-client.ts";
+import { configQuery, useConfig } from "../../../shared/queries/config.ts";
+import { useStore } from "../../../shared/state/store.ts";
+
+/** Addresses that were made, by what they say: a list that scrolls draws a picture at once. */
+const made = new Map<string, string>();
+
+const keyOf = (id: string, form: MediaForm, session: { readonly sessionSecret: string }, until: number): string =>
+  [id, form, session.sessionSecret, until].join(" ");
+
+/** The address of a file for this person; null while nobody is signed in. */
+export const mediaUrl = async (id: string, form: MediaForm): Promise<string | null> => {
+  const { session } = access.get();
+  if (!session) return null;
+  const { uploadUrl } = await queryClient().ensureQueryData(configQuery);
+  const until = mediaUrlEnd(Date.now());
+  const claim = { id, form, sessionId: session.sessionId, until };
+  const url = await signMediaUrl(uploadUrl, session.sessionSecret, claim);
+  made.set(keyOf(id, form, session, until), url);
+  return url;
+};
+
+/** {@link mediaUrl} for a component; null until it is known. */
+export const useMediaUrl = (id: string, form: MediaForm): string | null => {
+  const { session } = useStore(access);
+  const isReady = useConfig() !== null;
+  const known = session ? (made.get(keyOf(id, form, session, mediaUrlEnd(Date.now()))) ?? null) : null;
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (known !== null || !session || !isReady) return;
+    let isHere = true;
+    void mediaUrl(id, form).then(() => isHere && redraw((count) => count + 1));
+    return () => {
+      isHere = false;
+    };
+  }, [id, form, known, session, isReady]);
+  return known;
+};

@@ -1,0 +1,41 @@
+import { routes } from "@tribe/contract";
+import { texts } from "@tribe/domain/words";
+import { api } from "../../shared/api/api.ts";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { refreshLocalUser } from "../../shared/queries/local-user.ts";
+
+/** A network that an account can be connected of. */
+export type Network = "X" | "Farcaster";
+
+const unlinks = {
+  X: { call: () => api(routes.social.unlinkX, {}), done: texts.xUnlinked, failed: texts.xUnlinkFailed },
+  Farcaster: {
+    call: () => api(routes.social.unlinkFarcaster, {}),
+    done: texts.farcasterUnlinked,
+    failed: texts.farcasterUnlinkFailed,
+  },
+} as const satisfies Record<Network, unknown>;
+
+/** Asks before an account is unlinked, and says what goes with it. `isOnly`: no other account is connected. */
+export const askToUnlink = (network: Network, handle: string, isOnly: boolean): void => {
+  const { call, done, failed } = unlinks[network];
+  dialogs.open("confirm", {
+    title: `Unlink ${network}?`,
+    description: isOnly
+      ? `Without @${handle} you can't create, join or buy until you connect an account again. You can always sell, and your tokens and SOL stay yours.`
+      : `@${handle} goes from your profile. Your other account stays connected.`,
+    confirmLabel: "Unlink",
+    isDanger: true,
+    onConfirm: async () => {
+      try {
+        await call();
+      } catch (error) {
+        toast.error(failed);
+        throw error;
+      }
+      await refreshLocalUser().catch(() => undefined); // it is unlinked; the next refresh shows it
+    },
+    onSuccess: () => toast.success(done),
+  });
+};

@@ -1,0 +1,42 @@
+import { type ApiCall, ApiError, type Base64, routes, type TokenId } from "@tribe/contract";
+import { dialogs } from "../../../shared/dialogs/dialogs.ts";
+import { refreshLocalUser } from "../../../shared/queries/local-user.ts";
+import { type CreationWish, creationTexts } from "../../../shared/transactions/open-transactions.ts";
+import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
+import { ticketPreparer } from "./ticket-preparer.ts";
+
+/** A creation's message, and the token that it makes. */
+interface PreparedCreation extends Prepared {
+  readonly message: Base64;
+  readonly tokenId: TokenId;
+}
+
+/** Prepares a Tribe by the server, as often as it asks for that: the token id stays the same. */
+export const creationPreparer = (api: ApiCall, wish: CreationWish, keepAs: KeepAs): Preparer<PreparedCreation> => {
+  const { firstBuy, ...rest } = wish;
+  return ticketPreparer<PreparedCreation>({
+    open: (idempotencyKey) =>
+      api(routes.factory.prepareCreation, {
+        body: { ...rest, amountInLamports: firstBuy, idempotencyKey },
+      }).catch(showWhatIsTrue),
+    viaOf: ({ tokenId }) => ({ kind: "creation", tokenId, wish }),
+    newKey: () => crypto.randomUUID(),
+    keepAs,
+  });
+};
+
+/**
+ * The Tribe exists, or the profile changed, perhaps in another tab: the fresh local user shows it. Who has a Tribe has
+ * what they wanted, and the first dialog says so.
+ */
+const showWhatIsTrue = async (error: unknown): Promise<never> => {
+  if (error instanceof ApiError && error.code === "profile_changed") refreshLocalUser().catch(() => undefined);
+  if (error instanceof ApiError && error.code === "tribe_exists") {
+    const user = await refreshLocalUser().catch(() => null);
+    if (user && user.tokens.length > 0) {
+      dialogs.finishNamed("createTokenTransaction");
+      dialogs.open("createToken", { title: creationTexts.title, firstBuy: "" });
+    }
+  }
+  throw error;
+};

@@ -1,0 +1,70 @@
+import { type ApiCall, type CreationState, creationState, routes, type TradeState, tradeState } from "@tribe/contract";
+import type { SignedForCallback } from "../../../shared/dialogs/names.ts";
+import type { Realtime } from "../../../shared/realtime/connection.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import type { TicketLink, TicketStatus } from "./ticket-tracker.ts";
+
+export interface TicketLinkOptions {
+  readonly api: ApiCall;
+  readonly realtime: Pick<Realtime, "listen">;
+  /** Takes what has a callback. */
+  readonly confirm: (signed: SignedForCallback) => Promise<unknown>;
+}
+
+/** The server as trades, creations and callbacks reach it. What this browser sends itself has no ticket there. */
+export const serverTicketLink = ({ api, realtime, confirm }: TicketLinkOptions): TicketLink => {
+  const status = async ({ via }: OpenTransaction): Promise<TicketStatus> => {
+    switch (via.kind) {
+      case "ticket":
+      case "callback":
+        return api(routes.factory.tradeStatus, { query: { ticket: via.ticket } });
+      case "creation": {
+        const { state, ...rest } = await api(routes.factory.creationStatus, { query: { tokenId: via.tokenId } });
+        return { ...rest, state: tradeStateOf(state) };
+      }
+      case "direct":
+        return noTicket();
+    }
+  };
+  return {
+    status,
+    submit: async ({ via, signature }) => {
+      switch (via.kind) {
+        case "ticket":
+          return void (await api(routes.factory.submitTrade, { body: { ticket: via.ticket, signature } }));
+        case "callback":
+          return void (await confirm({ message: via.message, signature, callbackTicket: via.ticket }));
+        case "creation":
+          return void (await api(routes.factory.submitCreation, { body: { tokenId: via.tokenId, signature } }));
+        case "direct":
+          return noTicket();
+      }
+    },
+    listen: (open, hear) => {
+      const { via } = open;
+      return realtime.listen((frame) => {
+        if (frame.type === "ticket" && "ticket" in via && frame.ticket === via.ticket) hear(frame);
+        // The frame is a hint: the call has the whole answer, and the next look asks again where it has none.
+        if (frame.type === "creation" && "tokenId" in via && frame.tokenId === via.tokenId)
+          status(open).then(hear, () => undefined);
+      });
+    },
+  };
+};
+
+const noTicket = (): never => {
+  throw new Error("a transaction that this browser sends itself has no ticket");
+};
+
+const tradeStateOf = (state: CreationState): TradeState => {
+  switch (state) {
+    case creationState.initialized:
+      return tradeState.initialized;
+    case creationState.pending:
+      return tradeState.pending;
+    case creationState.confirmed:
+      return tradeState.succeeded;
+    case creationState.failed:
+      return tradeState.failed;
+  }
+};

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { mintAddress } from "@tribe/chain/accounts";
+import type { TransactionSignature } from "@tribe/contract";
+import { creationProgress } from "@tribe/domain/machines";
+import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
+import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
+import { useConfig } from "../../../shared/queries/config.ts";
+import { keys } from "../../../shared/queries/keys.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { TribeIsLive } from "../../create/index.ts";
+
+/** The person's Tribe is on chain: its fire is lit, with the way into its chat. */
+export const TribeCreatedView = ({
+  signature,
+  kept,
+}: {
+  signature: TransactionSignature;
+  kept: OpenTransaction | null;
+}) => {
+  const user = useLocalUser();
+  const mint = useMint(kept);
+  const status = creationProgress({ kind: "confirmed", signature });
+  if (!user || mint === null) return <TransactionStatus text={status} signature={signature} />;
+  return (
+    <>
+      <TribeIsLive user={user} mint={mint} status={status} />
+      <ExplorerLink signature={signature} />
+    </>
+  );
+};
+
+/** The mint is the token id's own: nobody waits for the local user to show it. */
+const useMint = (kept: OpenTransaction | null) => {
+  const config = useConfig();
+  const tokenId = kept?.via.kind === "creation" ? kept.via.tokenId : null;
+  const { data = null } = useQuery({
+    queryKey: keys.mintOf(tokenId),
+    queryFn: () => (config && tokenId !== null ? mintAddress(tokenId, config.programAddress) : null),
+    enabled: config !== null && tokenId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+};

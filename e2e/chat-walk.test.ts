@@ -1,0 +1,366 @@
+import type { Credentials, Mint } from "@tribe/contract";
+import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
+import { say } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  type Looks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { gather, sol, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// One installation and one story: the Chief at a desktop, Mara at a phone, Jonas at another one, in other colours.
+
+interface Walker {
+  readonly person: Person;
+  readonly credentials: Credentials;
+}
+
+let tribe: Tribe;
+let browser: Browser;
+let mint: Mint;
+let jonas: Person;
+const visitors: Visitor[] = [];
+/** Whose page it is. */
+let chiefs: Page;
+let maras: Page;
+let jonass: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  const [lena, mara, third] = await Promise.all([
+    newWalker("Lena Ash", "lena"),
+    newWalker("Mara Ember", "mara"),
+    newWalker("Jonas Fell", "jonas"),
+  ]);
+  jonas = third.person;
+  mint = await gather([lena.person, mara.person, jonas]);
+  const chat = await jonas.openChat(mint);
+  for (let line = 1; line <= 12; line += 1) await chat.send(`Line ${line}\nin three\nlines of text`);
+  await chat.close();
+  chiefs = await enter(desktop, lena);
+  maras = await enter({ ...phone, hasTouch: true }, mara);
+  jonass = await enter({ ...phone, colorScheme: "dark", hasTouch: true }, third);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    for (const [index, { page }] of visitors.entries()) await picture(page, `failed-chat-walk-${index}`);
+    process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
+  });
+});
+
+/** Somebody with SOL and a social account, and what signs their calls. */
+const newWalker = async (name: string, username: string): Promise<Walker> => {
+  const store = memoryStore();
+  const person = await createPerson({ appUrl: tribe.appUrl, store });
+  await person.connectX({ name, username });
+  await person.fundByAirdrop(sol(20));
+  const credentials = (await store.load())?.credentials;
+  if (!credentials) throw new Error("nobody is signed in");
+  return { person, credentials };
+};
+
+/** Opens the chat in a browser that is signed in already. */
+const enter = async (looks: Looks, { credentials: { deviceId, deviceSecret, session } }: Walker): Promise<Page> => {
+  const visitor = await newVisitor(browser, looks);
+  visitors.push(visitor);
+  const { page } = visitor;
+  const now = Date.now();
+  const access = {
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  };
+  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
+  await page.goto(`${tribe.appUrl}/chat/${mint}`);
+  await field(page).waitFor();
+  return page;
+};
+
+const expectNoFaults = async (page: Page, name: string) =>
+  expect(await accessFaults(page, `chat-walk-${name}`)).toEqual([]);
+const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+const row = (page: Page, text: string) => log(page).getByRole("article", { name: text }).last();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
+/** A dialog is gone when its entry of the history is, too. */
+const closed = async (page: Page) => {
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => !history.state?.tribeDialogs);
+};
+
+/** Presses a button of the bar beside a message; one that has just come may move away from under the mouse. */
+const pressBeside = (message: Locator, name: string) =>
+  vi.waitFor(
+    async () => {
+      await message.hover();
+      await message.getByRole("button", { name, exact: true }).click({ timeout: 2_000 });
+    },
+    { timeout: 20_000 },
+  );
+
+/** A finger that stays on a message until its menu is there; not while the list moves, or it would be another one's. */
+const longPress = async (page: Page, message: Locator, title: string) => {
+  const session = await page.context().newCDPSession(page);
+  const menu = page.getByRole("dialog", { name: title });
+  await vi.waitFor(
+    async () => {
+      await message.click({ trial: true });
+      const box = await message.boundingBox();
+      if (!box) throw new Error("The message is not on the screen");
+      const touchPoints = [{ x: box.x + 120, y: box.y + box.height - 6 }];
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+      await page
+        .getByRole("dialog")
+        .waitFor({ timeout: 3_000 })
+        .finally(() => session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }));
+      if (await menu.isVisible()) return;
+      await button(page, "Close").click();
+      await closed(page);
+      throw new Error("It was another message's menu");
+    },
+    { timeout: 30_000 },
+  );
+  await session.detach();
+};
+
+it("opens at the first unread message, with the count of those below on the button to the newest", async () => {
+  await maras.getByText("12 new messages").waitFor();
+  await row(maras, "Line 1").first().waitFor();
+  await expectNoFaults(maras, "unread");
+  for (const page of [maras, chiefs]) {
+    await button(page, "To the newest message, 12 unread").click();
+    await row(page, "Line 12").waitFor();
+    await page.getByRole("button", { name: /^To the newest message/ }).waitFor({ state: "detached" });
+  }
+});
+
+it("shows likes and emoji of both to both, and who gave them", async () => {
+  await say(chiefs, "Boards are here");
+  await row(maras, "Boards are here").waitFor();
+  await pressBeside(row(chiefs, "Boards are here"), "React with an emoji");
+  await chiefs.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
+  await expectNoFaults(chiefs, "emoji");
+  await button(chiefs, "fire").click();
+  await row(maras, "Boards are here").getByRole("button", { name: "🔥, 1" }).waitFor();
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await expectNoFaults(maras, "menu");
+  await button(maras, "Like").click();
+  await row(chiefs, "Boards are here").getByRole("button", { name: "Like, 1" }).click();
+  await row(maras, "Boards are here").getByRole("button", { name: "Like, 2" }).waitFor();
+  await closed(maras);
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await button(maras, "Liked by").click();
+  const likes = maras.getByRole("dialog", { name: "Liked by" });
+  await likes.getByRole("link", { name: /Lena Ash/ }).waitFor();
+  await expectNoFaults(maras, "liked-by");
+  await likes.getByRole("link", { name: /Lena Ash/ }).click();
+  await maras.getByRole("heading", { name: "Lena Ash" }).waitFor();
+  expect(new URL(maras.url()).pathname).toMatch(/^\/user\//);
+  await maras.goBack();
+  await field(maras).waitFor();
+});
+
+it("answers with a quote that leads to the message, and a name from the list", async () => {
+  await longPress(maras, row(maras, "Line 12"), "Message from Jonas Fell");
+  await button(maras, "Reply").click();
+  await maras.getByText("Reply to Jonas Fell").waitFor();
+  await closed(maras);
+  await field(maras).pressSequentially("Thanks @le");
+  await chiefs.getByText("Mara Ember is typing").waitFor();
+  await maras.getByRole("option", { name: /Lena Ash/ }).waitFor();
+  await expectNoFaults(maras, "reply");
+  await maras.keyboard.press("Enter");
+  await maras.keyboard.press("Enter");
+  await row(maras, "Thanks").waitFor();
+  await row(chiefs, "Thanks").getByRole("link", { name: "@Lena Ash" }).waitFor();
+  await row(chiefs, "Thanks")
+    .getByRole("button", { name: /Line 12/ })
+    .click();
+  await expect.poll(() => row(chiefs, "Line 12").isVisible()).toBe(true);
+});
+
+it("puts an emoji into the text, changes a message by the Up arrow, and deletes it to a tombstone that its answer keeps", async () => {
+  await field(jonass).fill("Well done ");
+  await button(jonass, "Emoji").click();
+  await jonass.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
+  await button(jonass, "fire").click();
+  await expect.poll(() => field(jonass).inputValue()).toBe("Well done 🔥");
+  await jonass.keyboard.press("Enter");
+  await row(chiefs, "Well done 🔥").waitFor();
+  await field(jonass).press("ArrowUp");
+  await jonass.getByText("Edit message").waitFor();
+  await jonass.keyboard.press("End");
+  await jonass.keyboard.type(" all");
+  await expectNoFaults(jonass, "edit");
+  await jonass.keyboard.press("Enter");
+  await row(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
+  await pressBeside(row(chiefs, "Well done 🔥 all"), "Reply");
+  await say(chiefs, "It was a long day");
+  await row(jonass, "It was a long day").waitFor();
+  await longPress(jonass, row(jonass, "Well done 🔥 all"), "Your message");
+  await button(jonass, "Delete").click();
+  await jonass.getByRole("dialog", { name: "Delete this message?" }).waitFor();
+  await button(jonass, "Delete").click();
+  await row(chiefs, "It was a long day").getByText("Deleted message").waitFor();
+  await log(chiefs).getByText("Deleted", { exact: true }).waitFor();
+  await closed(jonass);
+});
+
+it("makes a link that can be pressed, with what its page says of itself, which the author takes off", async () => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its stand-ins");
+  await say(chiefs, `See ${localMode.xUrl} or javascript:alert(1)`);
+  const link = row(maras, "See ").getByRole("link", { name: localMode.xUrl });
+  await link.waitFor();
+  expect(await link.getAttribute("rel")).toContain("noopener");
+  expect(await link.getAttribute("target")).toBe("_blank");
+  expect(
+    await row(maras, "See ")
+      .getByRole("link", { name: /javascript/ })
+      .count(),
+  ).toBe(0);
+  const preview = row(maras, "See ").getByRole("link", { name: /X stand-in/ });
+  await preview.waitFor();
+  await expectNoFaults(chiefs, "preview");
+  await row(chiefs, "See ").getByRole("button", { name: "Remove link preview" }).click();
+  await preview.waitFor({ state: "detached" });
+});
+
+it("lets a member report for one of four reasons, and the Chief pin and delete", async () => {
+  await longPress(maras, row(maras, "Boards are here"), "Message from Lena Ash");
+  await button(maras, "Report").click();
+  const dialog = maras.getByRole("dialog", { name: "Report message" });
+  await dialog.waitFor();
+  expect(await dialog.getByRole("radio").count()).toBe(4);
+  await dialog.getByRole("radio", { name: /Spam/ }).check();
+  await expectNoFaults(maras, "report");
+  await dialog.getByRole("button", { name: "Report" }).click();
+  await maras.getByText("Reported. We'll look at it.").waitFor();
+  await closed(maras);
+  await pressBeside(row(chiefs, "Boards are here"), "More");
+  await chiefs.getByRole("menuitem", { name: "Pin" }).click();
+  await maras.getByRole("button", { name: /^Pinned message of Lena Ash/ }).waitFor();
+  await pressBeside(row(chiefs, "Thanks"), "More");
+  await chiefs.getByRole("menuitem", { name: "Delete" }).click();
+  await button(chiefs, "Delete").click();
+  await log(maras).getByText("Deleted by the Chief").waitFor();
+  await closed(chiefs);
+  await expectNoFaults(maras, "pinned");
+});
+
+it("goes over the messages by arrow keys, and opens the menu of the one that has the focus", async () => {
+  await row(chiefs, "It was a long day").focus();
+  await chiefs.keyboard.press("ArrowDown");
+  await chiefs.keyboard.press("Enter");
+  await chiefs.getByRole("dialog", { name: "Your message" }).waitFor();
+  await expectNoFaults(chiefs, "keyboard-menu");
+  await chiefs.keyboard.press("Escape");
+  await closed(chiefs);
+});
+
+it("finds a message and leads to it, also one that is far above", async () => {
+  await button(maras, "More").click();
+  await button(maras, "Search messages").click();
+  const dialog = maras.getByRole("dialog", { name: "Search messages" });
+  await dialog.getByRole("searchbox").fill("line 1");
+  await dialog.getByRole("button", { name: /Line 1\b(?!\d)/ }).waitFor();
+  await expectNoFaults(maras, "search");
+  await dialog.getByRole("button", { name: /Line 1\b(?!\d)/ }).click();
+  await closed(maras);
+  await expect.poll(() => row(maras, "Line 1 in").isVisible()).toBe(true);
+  await maras.getByRole("button", { name: /^To the newest message/ }).click();
+  await row(maras, "See ").waitFor();
+});
+
+it("slows members down, says why a message was not sent, and sends it once when it is tried again", async () => {
+  await button(chiefs, "Tribe settings").click();
+  await chiefs.getByText("5 min", { exact: true }).click();
+  await chiefs.getByText("24", { exact: true }).click();
+  await expectNoFaults(chiefs, "settings");
+  await button(chiefs, "Save").click();
+  await chiefs.getByText("Tribe settings saved").waitFor();
+  await closed(chiefs);
+  await say(maras, "One in five minutes");
+  await row(chiefs, "One in five minutes").waitFor();
+  await maras.getByText(/Slow mode: you can write again in/).waitFor();
+  await expectNoFaults(maras, "slow");
+  // From another device, of which the page at the phone has not heard.
+  const chat = await jonas.openChat(mint);
+  await chat.send("From the other phone");
+  await chat.close();
+  await say(jonass, "Too soon for this");
+  await jonass.getByText(/^Not sent\. /).waitFor();
+  await expectNoFaults(jonass, "not-sent");
+  await button(chiefs, "Tribe settings").click();
+  await chiefs.getByText("Off", { exact: true }).click();
+  await chiefs.getByRole("dialog").getByText("12", { exact: true }).click();
+  await button(chiefs, "Save").click();
+  await closed(chiefs);
+  await button(jonass, "Retry").click();
+  await row(chiefs, "Too soon for this").waitFor();
+  await button(jonass, "Retry").waitFor({ state: "detached" });
+  expect(await row(jonass, "Too soon for this").count()).toBe(1);
+});
+
+it("lets only the Chief write, when the Chief wants it, and says so to members", async () => {
+  await button(chiefs, "Tribe settings").click();
+  await chiefs.getByRole("switch", { name: "Only you write" }).click();
+  await button(chiefs, "Save").click();
+  await maras.getByText("Only the Chief writes here right now.").waitFor();
+  await expectNoFaults(maras, "only-chief");
+  await closed(chiefs);
+  await button(chiefs, "Tribe settings").click();
+  await chiefs.getByRole("switch", { name: "Only you write" }).click();
+  await button(chiefs, "Save").click();
+  await closed(chiefs);
+  await field(maras).waitFor();
+});
+
+it("blocks a member after asking, who is out at once, and lets them in again", async () => {
+  const people = chiefs.getByRole("complementary", { name: "Tribe" });
+  await people.getByRole("button", { name: "Block Mara Ember" }).click();
+  await chiefs.getByRole("dialog", { name: "Block Mara Ember?" }).getByRole("button", { name: "Block" }).click();
+  await chiefs.getByText("Successfully blocked the user").waitFor();
+  await closed(chiefs);
+  await maras.getByText("The Chief has blocked you from this chat").waitFor();
+  await expectNoFaults(maras, "blocked");
+  await people.getByRole("button", { name: /^Blocked/ }).click();
+  await people.getByRole("button", { name: "Unblock" }).click();
+  await chiefs.getByText("Mara Ember can join again").waitFor();
+  await people.getByRole("button", { name: /^Members/ }).click();
+  await people.getByRole("link", { name: /Mara Ember/ }).waitFor();
+  await expectNoFaults(chiefs, "members");
+  await field(maras).waitFor();
+});
+
+it("says to who sold too much why they are out and what brings them back, and has them back when they hold enough", async () => {
+  await jonas.trade(mint, { side: "sell", tokens: tokens(6) });
+  await jonass.getByText("Booted", { exact: true }).waitFor();
+  await jonass.getByText("You're outside", { exact: true }).waitFor();
+  await jonass.getByRole("heading", { name: /^You're [\d.]+ LEN short of a seat$/ }).waitFor();
+  await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
+  await expectNoFaults(jonass, "booted");
+  await log(chiefs)
+    .getByText(/Jonas Fell is out, [\d.]+ LEN short\./)
+    .waitFor();
+  const people = chiefs.getByRole("complementary", { name: "Tribe" });
+  await people.getByRole("button", { name: /^Booted 1/ }).click();
+  await people.getByRole("link", { name: /Jonas Fell/ }).waitFor();
+  await expectNoFaults(chiefs, "booted-list");
+  await jonas.trade(mint, { side: "buy", tokens: tokens(12) });
+  await say(jonass, "Back by the fire");
+  await row(chiefs, "Back by the fire").waitFor();
+  await expectNoFaults(jonass, "back");
+  expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
+});

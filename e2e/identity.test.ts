@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// Sign-in with Google and the connection of Farcaster on a phone, each story with a browser of its own.
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(async () => {
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  onTestFailed(async () => {
+    await picture(page, "failed-identity");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
+  });
+});
+
+const mailUrl = (): string => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  return localMode.mailUrl;
+};
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const leaveForGoogle = async () => {
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await button("Continue with Google").click();
+  await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+};
+const wallet = async (): Promise<string> =>
+  (await page
+    .getByRole("button", { name: /^Copy address/ })
+    .first()
+    .getAttribute("title")) ?? "none";
+
+it("takes somebody new from Google to a wallet of their own, and back to the same one the next time", async () => {
+  await page.goto(`${tribe.appUrl}/?tab=migrated`);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await button("Continue with Google").waitFor();
+  expect(await accessFaults(page, "google-sign-in")).toEqual([]);
+  await button("Continue with Google").click();
+  await page.getByRole("button", { name: "Mara Ember" }).click();
+  await dialog("Your wallet is ready").waitFor();
+  // The code is nowhere: not in the address, nor a step back.
+  expect(page.url()).toBe(`${tribe.appUrl}/?tab=migrated`);
+  const made = await wallet();
+  await button("Later").click();
+  await dialog("Connect social").getByRole("button", { name: "Later" }).click();
+  await button("Enter the app").click();
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await page.getByText("mara.ember@gmail.com").waitFor();
+  await button("Sign out").click();
+  await page.getByText("You're signed out").waitFor();
+  await leaveForGoogle();
+  await page.getByRole("button", { name: "Mara Ember" }).click();
+  await page.getByText("mara.ember@gmail.com").waitFor();
+  expect(await wallet()).toBe(made);
+});
+
+it("asks for a mailed code when the address has an account, and is that person from then on", async () => {
+  const email = "ada@okafor.example";
+  await page.goto(tribe.appUrl);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await signInByMail(page, mailUrl(), email);
+  await dialog("Your wallet is ready").waitFor();
+  const made = await wallet();
+  await visitor.close();
+
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  await page.goto(`${tribe.appUrl}/you`);
+  const before = await lastMailAt(mailUrl(), email);
+  await leaveForGoogle();
+  await page.getByRole("button", { name: "Ada Okafor" }).click();
+  await dialog("Check your e-mail").getByText("link your Google account").waitFor();
+  expect(await accessFaults(page, "google-code")).toEqual([]);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), email, before));
+  await page.getByText(email).waitFor();
+  expect(await wallet()).toBe(made);
+});
+
+it("says what a refusal was and keeps the way in by e-mail open", async () => {
+  await page.goto(tribe.appUrl);
+  await leaveForGoogle();
+  await button("Cancel").click();
+  await dialog("Sign in").getByRole("alert").getByText("You weren't signed in with Google").waitFor();
+  expect(await accessFaults(page, "google-refused")).toEqual([]);
+  await button("Continue with Google").click();
+  await page.getByRole("button", { name: "Kenji Mori" }).click();
+  await dialog("Sign in").getByText("Google hasn't confirmed your e-mail address").waitFor();
+  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+});
+
+it("connects Farcaster by an approval elsewhere, counts it as the social account, and unlinks it", async () => {
+  await page.goto(tribe.appUrl);
+  await leaveForGoogle();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("caster@gmail.com");
+  await button("Next").click();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByText("Connect your social to get the full experience").waitFor();
+  await button("Connect Farcaster").click();
+  await dialog("Connect Farcaster").getByRole("img", { name: "QR code that opens Farcaster" }).waitFor();
+  expect(await accessFaults(page, "farcaster-waiting")).toEqual([]);
+  const [approval] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Open Farcaster" }).click(),
+  ]);
+  await approval.getByRole("button", { name: "Ada Okafor" }).click();
+  await approval.getByRole("heading", { name: "Approved" }).waitFor();
+  await approval.close();
+  await page.getByText("Farcaster account connected").waitFor();
+  // The gate is passed: what comes after it is shown.
+  await button("Enter the app").click();
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await button("Manage socials @ada on Farcaster").click();
+  await dialog("Manage socials").getByRole("button", { name: "Connect X" }).waitFor();
+  expect(await accessFaults(page, "farcaster-manage")).toEqual([]);
+  await button("Unlink Farcaster").click();
+  await dialog("Unlink Farcaster?").getByRole("button", { name: "Unlink" }).click();
+  await page.getByText("Farcaster account unlinked").waitFor();
+  await dialog("Manage socials").getByRole("button", { name: "Connect Farcaster" }).waitFor();
+});

@@ -1,0 +1,51 @@
+import { type Html, html } from "../http/html.ts";
+import { googlePersonas } from "./personas.ts";
+
+const carried = [
+  "response_type",
+  "client_id",
+  "redirect_uri",
+  "scope",
+  "state",
+  "nonce",
+  "code_challenge",
+  "code_challenge_method",
+];
+
+const hidden = (params: URLSearchParams): Html[] =>
+  carried.map((name) => html`<input type="hidden" name="${name}" value="${params.get(name) ?? ""}">`);
+
+const action = "/google/o/oauth2/v2/auth";
+
+/** Asks for an account. `problem` says what was wrong with a typed address. */
+export const chooseAccountPage = (params: URLSearchParams, problem: string | null): Html => html`
+<h1>Choose an account</h1>
+<p>to continue to Tribe. This page stands in for Google on your machine.</p>
+<form method="post" action="${action}">${hidden(params)}
+<ul class="rows">${googlePersonas.map(
+  ({ sub, name, email, description }) =>
+    html`<li><button class="account" name="account" value="${sub}"><strong>${name}</strong><span class="quiet">${email}</span><span class="quiet small">${description}</span></button></li>`,
+)}</ul>
+</form>
+<form class="card" method="post" action="${action}">${hidden(params)}
+<h2 class="first">Use another account</h2>
+${problem ? html`<p class="bad" role="alert">${problem}</p>` : null}
+<p><label for="email">E-mail</label><input id="email" name="email" type="email" required maxlength="200" autocomplete="off" value="${params.get("email") ?? ""}"></p>
+<button name="account" value="typed">Next</button>
+</form>
+<form method="post" action="${action}">${hidden(params)}<button name="account" value="deny">Cancel</button></form>`;
+
+/** Google's page for a request that it can't honour; ours says what is wrong, for the developer. */
+export const brokenGooglePage = (problem: string): Html => html`
+<h1>Access blocked</h1>
+<p>You can't sign in because this app sent an invalid request. Go back and try again.</p>
+<p class="quiet small">For the developer: ${problem}.</p>`;
+
+/** What this stand-in is, for who comes here by hand. */
+export const googleHomePage = (): Html => html`
+<h1>Google stand-in</h1>
+<p>When you sign in to Tribe with Google on this machine, you come here instead of accounts.google.com and pick one of these accounts.</p>
+<ul class="rows">${googlePersonas.map(
+  ({ name, email, description }) =>
+    html`<li><div class="account"><strong>${name}</strong><span class="quiet">${email}</span><span class="quiet small">${description}</span></div></li>`,
+)}</ul>`;

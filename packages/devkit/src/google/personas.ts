@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+
+/** An account of the Google stand-in, with what its ID tokens say. */
+export interface GooglePersona {
+  /** Decimal, like Google's; follows from the address, so that it is the same account each time. */
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isVerified: boolean;
+  /** The Workspace domain that the account belongs to. */
+  readonly hd: string | null;
+  readonly description: string;
+}
+
+const subOf = (email: string): string =>
+  createHash("sha256").update(email).digest().readBigUInt64BE(0).toString().padStart(20, "1");
+
+const persona = (
+  name: string,
+  email: string,
+  description: string,
+  rest: Partial<GooglePersona> = {},
+): GooglePersona => ({
+  sub: subOf(email),
+  name,
+  email,
+  isVerified: true,
+  hd: null,
+  description,
+  ...rest,
+});
+
+/** Accounts to be picked: what Google gives out itself, an address from elsewhere, and one that it never confirmed. */
+export const googlePersonas: readonly GooglePersona[] = [
+  persona("Mara Ember", "mara.ember@gmail.com", "A Gmail address"),
+  persona("Jonas Fell", "jonas@fell.example", "A Workspace address", { hd: "fell.example" }),
+  persona("Ada Okafor", "ada@okafor.example", "An address from elsewhere"),
+  persona("Kenji Mori", "kenji@mori.example", "An address that Google has not confirmed", { isVerified: false }),
+];
+
+/** An account that somebody typed; what ends in gmail.com is Google's own. */
+export const typedGooglePersona = (email: string): GooglePersona | null => {
+  const address = email.trim().toLowerCase();
+  if (!/^[a-z0-9._+-]{1,64}@([a-z0-9-]+\.)+[a-z]{2,}$/.test(address) || address.length > 200) return null;
+  return persona(address.split("@")[0] ?? address, address, "");
+};
