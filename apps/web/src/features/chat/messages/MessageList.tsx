@@ -17,11 +17,11 @@ import type { ChatLog } from "../log/chat-log.ts";
 import { outbox } from "../outbox.ts";
 import { loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
+import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
 import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";
-import { useMessageMenu } from "./use-message-menu.ts";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
