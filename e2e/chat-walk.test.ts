@@ -55,7 +55,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   onTestFailed(async () => {
-    for (const [index, { page }] of visitors.entries()) await picture(page, `failed-chat-walk-${index}`);
+    for (const [index, { page }] of visitors.entries())
+      if (!page.isClosed()) await picture(page, `failed-chat-walk-${index}`);
     process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
   });
 });
@@ -360,7 +361,31 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await expectNoFaults(chiefs, "booted-list");
   await jonas.trade(mint, { side: "buy", tokens: tokens(12) });
   await say(jonass, "Back by the fire");
-  await row(chiefs, "Back by the fire").waitFor();
+  for (const page of [chiefs, jonass]) await row(page, "Back by the fire").waitFor();
   await expectNoFaults(jonass, "back");
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+it("serves two tabs by one socket, goes on in the second when the first is closed, and signs both out", async () => {
+  const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
+  const sockets: Page[] = [];
+  for (const tab of tabs) {
+    tab.on("websocket", () => sockets.push(tab));
+    await tab.goto(`${tribe.appUrl}/chat/${mint}`);
+    await field(tab).waitFor();
+  }
+  await say(maras, "For all tabs");
+  for (const page of [chiefs, ...tabs]) await row(page, "For all tabs").waitFor();
+  const [second, third] = tabs;
+  if (!second || !third) throw new Error("there are two");
+  await say(second, "From the second tab");
+  for (const page of [chiefs, maras, third]) await row(page, "From the second tab").waitFor();
+  expect(sockets).toEqual([]);
+  await chiefs.close();
+  await say(maras, "For those who are left");
+  for (const page of tabs) await row(page, "For those who are left").waitFor();
+  await expect.poll(() => sockets.length).toBe(1);
+  await second.goto(`${tribe.appUrl}/you`);
+  await button(second, "Sign out").click();
+  await button(third, "Sign in").first().waitFor();
 });

@@ -98,6 +98,11 @@ export const bioMaxCharacters = 200;
 export const bioMaxLines = 4;
 export const messageMaxCharacters = 4_000;
 
+/** Where the tabs of a browser speak with each other (spec section 9). */
+export const broadcastChannelName = "broadcast-tribe-client";
+/** Who speaks there: a person's tab, or the server through the tab that has the socket. */
+export const broadcastSources = { user: 1, server: 2 } as const;
+
 export const localCacheKeys = { users: "tribe:v1:users", tokens: "tribe:v1:tokens" } as const;
 
 /** How many messages may be sent at once, and in a minute (design section 8). */

@@ -42,7 +42,14 @@ export function readNamedFile(file: string): Buffer {
  */
 export function readAccountFile(file: string, address?: Key): GenesisAccount {
   const fixture = join("tests/fixtures", file);
-  const bytes = readNamedFile(!existsSync(file) && existsSync(fixture) ? fixture : file);
+  return parseAccountFile(file, readNamedFile(!existsSync(file) && existsSync(fixture) ? fixture : file), address);
+}
+
+/**
+ * Reads what such a file holds; `file` is its name in errors.
+ * @throws BadFileError
+ */
+export function parseAccountFile(file: string, bytes: Buffer, address?: Key): GenesisAccount {
   let json: unknown;
   try {
     // 64-bit numbers may be beyond what a JavaScript number holds.

@@ -4,6 +4,7 @@ import type { GenesisAccount, GenesisProgram } from "./chain/genesis.ts";
 import type { ChainOptions } from "./chain/options.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
 import { type FlagName, type GivenFlags, readFlags, UsageError } from "./flags.ts";
+import { readLight } from "./light/light.ts";
 import { readAddressOrKeypair, readProgramFile } from "./program-file.ts";
 import { DEFAULT_PUBSUB } from "./pubsub/switches.ts";
 import type { ServeOptions } from "./server.ts";
@@ -41,6 +42,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (given.has("help")) return { kind: "help" };
   if (given.has("version")) return { kind: "version" };
   const one = (flag: FlagName) => given.get(flag)?.[0]?.[0];
+  const lightFolder = one("light");
+  const light = lightFolder === undefined ? { accounts: [], programs: [] } : readLight(lightFolder);
   const whole = (flag: FlagName, min: number, max = 10 ** 15) => {
     const text = one(flag);
     if (text === undefined) return undefined;
@@ -66,8 +69,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(slotsPerEpoch === undefined ? {} : { slotsPerEpoch }),
       ...(startTimeSeconds === undefined ? {} : { startTimeSeconds }),
       ...(faucetLamports === undefined ? {} : { faucetLamports }),
-      accounts: readAccounts(given),
-      programs: readPrograms(given),
+      accounts: [...light.accounts, ...readAccounts(given)],
+      programs: [...light.programs, ...readPrograms(given)],
     },
     serve: {
       host: one("bind-address") ?? "127.0.0.1",

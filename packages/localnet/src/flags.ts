@@ -42,6 +42,10 @@ export const FLAGS = {
     repeats: true,
     help: "a program with its upgrade authority: an address, a keypair file or none",
   },
+  light: {
+    values: ["DIR"],
+    help: "Light Protocol's programs and state trees, of which DIR keeps the package that npm fetches once",
+  },
   "slots-per-epoch": { values: ["SLOTS"], help: "length of an epoch of a new chain (default: 432000)" },
   "rpc-pubsub-enable-block-subscription": { values: [], help: "offer blockSubscribe" },
   "rpc-pubsub-enable-vote-subscription": { values: [], help: "offer voteSubscribe, which never has news here" },

@@ -11,7 +11,14 @@ const KEYPAIR_BYTES = 64;
  * @throws BadFileError when it is no ELF file
  */
 export function readProgramFile(file: string): Buffer {
-  const elf = readNamedFile(file);
+  return checkedProgram(file, readNamedFile(file));
+}
+
+/**
+ * The same bytes, when they are a program's; `file` is their name in errors.
+ * @throws BadFileError
+ */
+export function checkedProgram(file: string, elf: Buffer): Buffer {
   if (elf.length < ELF_HEADER_BYTES || !elf.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC)) {
     throw new BadFileError(file, "is no program: not an ELF file, as cargo build-sbf makes them");
   }

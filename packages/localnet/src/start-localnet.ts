@@ -20,6 +20,8 @@ export interface LocalnetOptions {
   readonly accounts?: readonly { readonly address: string; readonly file: string }[];
   /** A folder of such files. */
   readonly accountDir?: string;
+  /** Folder that keeps Light Protocol's package: the chain begins with its programs and trees. */
+  readonly light?: string;
   readonly slotsPerEpoch?: number;
   /** Offers blockSubscribe, which a node does only when told to. */
   readonly enableBlockSubscription?: boolean;
@@ -74,6 +76,7 @@ export function toFlags(options: LocalnetOptions): string[] {
     ]),
     ...(options.accounts ?? []).flatMap(({ address, file }) => ["--account", address, file]),
     ...value("--account-dir", options.accountDir),
+    ...value("--light", options.light),
     ...value("--slots-per-epoch", options.slotsPerEpoch),
     ...(options.enableBlockSubscription === true ? ["--rpc-pubsub-enable-block-subscription"] : []),
     ...value("--slot-ms", options.slotMs),

@@ -7,6 +7,10 @@ from schemathesis.generation import GenerationMode
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
+    # At most one of three places to page from.
+    "chat.messages": {"query"},
+    # Any text is taken as an address and judged in words; a memo is counted in characters as people see them.
+    "transfers.prepare": {"body.memo", "body.recipient"},
 }
 
 # What the description says of all calls at once, in words.

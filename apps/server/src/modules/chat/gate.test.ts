@@ -16,9 +16,9 @@ import {
 import { takeSeat } from "../membership/index.ts";
 import { seatDecisions, seats } from "../membership/schema.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
-import { appendMessages } from "./append-messages.ts";
 import { messageAllowances } from "./schema.ts";
-import type { Send } from "./send.ts";
+import { appendMessages } from "./sending/append-messages.ts";
+import type { Send } from "./sending/send.ts";
 
 const page = createServer((request, response) => {
   response.setHeader("content-type", request.url === "/plain" ? "text/plain" : "text/html; charset=utf-8");

@@ -47,11 +47,11 @@ export const chatImplementations: readonly RouteImplementation[] = [
   unreact,
 ];
 
-export { appendMessages } from "./append-messages.ts";
 export { backlogBetween } from "./backlog.ts";
-export { linkPreviewJob } from "./link-preview-job.ts";
+export { linkPreviewJob } from "./link-previews/link-preview-job.ts";
 export { headSeqOf } from "./log.ts";
 export { messagePlace, moderationLog, openReports, recordNerf, resolveReport } from "./reports.ts";
-export { createSendQueue, type SendQueue } from "./send-queue.ts";
+export { appendMessages } from "./sending/append-messages.ts";
+export { createSendQueue, type SendQueue } from "./sending/send-queue.ts";
 export { tellTyping } from "./typing.ts";
 export { markRead } from "./unread.ts";

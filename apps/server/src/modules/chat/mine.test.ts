@@ -8,7 +8,7 @@ import {
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat } from "../membership/index.ts";
-import { appendMessages } from "./append-messages.ts";
+import { appendMessages } from "./sending/append-messages.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;

@@ -4,8 +4,8 @@ import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
-import { appendMessages } from "../chat/append-messages.ts";
 import { messages } from "../chat/schema.ts";
+import { appendMessages } from "../chat/sending/append-messages.ts";
 import { tokens } from "../indexer/schema.ts";
 import {
   type IndexedPerson,

@@ -1,13 +1,19 @@
 import { ApiError } from "@tribe/contract";
+import sharp from "sharp";
 import { fetchPublic } from "./fetch-public.ts";
 
 /** A picture as it may be served. */
 export interface Picture {
   readonly bytes: Buffer;
-  readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+  readonly type: "image/png" | "image/jpeg" | "image/webp";
 }
 
 const limits = { accept: "image/*", maxBytes: 5_000_000, whenLonger: "refuse", timeoutMs: 10_000 } as const;
+
+/** A gif is shown as a still of this width (spec section 3). */
+const gifWidth = 168;
+/** A gif of a few bytes can say that it is of any size. */
+const maxGifPixels = 16_000_000;
 
 /**
  * Fetches a picture. Only public addresses are connected to: the very address that is checked, on each redirect too.
@@ -20,11 +26,23 @@ export const fetchPicture = async (url: URL, trustedOrigin: string | null): Prom
   });
   const type = typeOf(answer.bytes);
   if (!type) throw new ApiError("not_found");
+  if (type === "image/gif") return { bytes: await stillOf(answer.bytes), type: "image/jpeg" };
   return { bytes: answer.bytes, type };
 };
 
+/** The first frame, on white where it is see-through, as high as its shape wants. @throws ApiError `not_found` for no gif */
+const stillOf = (gif: Buffer): Promise<Buffer> =>
+  sharp(gif, { limitInputPixels: maxGifPixels, pages: 1 })
+    .resize({ width: gifWidth })
+    .flatten({ background: "#fff" })
+    .jpeg()
+    .toBuffer()
+    .catch((cause: unknown) => {
+      throw new ApiError("not_found", { cause });
+    });
+
 /** Bytes say what they are; what a server calls them does not count. */
-export const typeOf = (bytes: Buffer): Picture["type"] | null => {
+export const typeOf = (bytes: Buffer): Picture["type"] | "image/gif" | null => {
   const starts = (hex: string, at = 0): boolean => bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
   if (starts("89504e470d0a1a0a")) return "image/png";
   if (starts("ffd8ff")) return "image/jpeg";

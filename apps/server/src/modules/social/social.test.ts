@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
@@ -12,6 +13,17 @@ const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(
 const x = { id: "1", name: "Ada", username: "ada", challenge: "", picture: "" };
 let provider: Server;
 let server: TestApp;
+
+/** Two frames of 400 × 200, red and then blue. */
+const movingGif = async (): Promise<Buffer> => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 400, height: 200, channels: 3, background } })
+      .png()
+      .toBuffer();
+  return sharp([await frame("#f00"), await frame("#00f")], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+};
 
 const readBody = async (request: AsyncIterable<Buffer>): Promise<URLSearchParams> => {
   const chunks: Buffer[] = [];
@@ -36,6 +48,8 @@ beforeAll(async () => {
     if (path === "/2/users/me")
       return json(200, { data: { id: x.id, name: x.name, username: x.username, profile_image_url: x.picture } });
     if (path === "/picture_400x400.png") return response.writeHead(200).end(png);
+    if (path === "/moving_400x400.png") return response.writeHead(200).end(await movingGif());
+    if (path === "/broken_400x400.png") return response.writeHead(200).end("GIF89a and nothing of a gif");
     if (path === "/page_400x400.png") return response.writeHead(200, { "content-type": "image/png" }).end("<script>");
     return json(404, {});
   });
@@ -159,6 +173,24 @@ test("an X account belongs to one person", async () => {
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
   expect(await comeBack(second.cookie, { state: await start(second, "/"), code: "good" })).toBe("/?social=taken");
   expect(await comeBack(first.cookie, { state: await start(first, "/"), code: "good" })).toBe("/?social=connected");
+});
+
+test("a gif is served as a still of 168 px in jpeg, and a broken one not at all", async () => {
+  const person = await server.newPerson();
+  const before = x.picture;
+  x.picture = before.replace("picture_", "moving_");
+  await comeBack(person.cookie, { state: await start(person), code: "good" });
+  const answer = await fetch(`${server.origin}${(await localUser(person)).pfp}`);
+  const still = sharp(Buffer.from(await answer.arrayBuffer()));
+  expect(await still.metadata()).toMatchObject({ format: "jpeg", width: 168, height: 84 });
+  expect(answer.headers.get("content-type")).toBe("image/jpeg");
+  // Its first frame, not a mix of all.
+  const { dominant } = await still.stats();
+  expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
+  x.picture = before.replace("picture_", "broken_");
+  await comeBack(person.cookie, { state: await start(person), code: "good" });
+  x.picture = before;
+  expect((await fetch(`${server.origin}${(await localUser(person)).pfp}`)).status).toBe(404);
 });
 
 test("what is no picture, not ours, or inside our network is not served", async () => {

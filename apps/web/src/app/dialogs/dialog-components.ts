@@ -71,11 +71,15 @@ const load = {
   exportHolders: () =>
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
   messageLikes: () =>
-    import("../../features/chat/messages/MessageLikesDialog.tsx").then((m) => ({ default: m.MessageLikesDialog })),
+    import("../../features/chat/messages/actions/MessageLikesDialog.tsx").then((m) => ({
+      default: m.MessageLikesDialog,
+    })),
   reportMessage: () =>
-    import("../../features/chat/messages/ReportMessageDialog.tsx").then((m) => ({ default: m.ReportMessageDialog })),
+    import("../../features/chat/messages/actions/ReportMessageDialog.tsx").then((m) => ({
+      default: m.ReportMessageDialog,
+    })),
   chatSearch: () => import("../../features/chat/ChatSearchDialog.tsx").then((m) => ({ default: m.ChatSearchDialog })),
-  menu: () => import("../../features/chat/messages/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
+  menu: () => import("../../features/chat/messages/actions/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
 } as const;
 

@@ -10,7 +10,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { excerpt } from "./messages/excerpt.ts";
+import { excerpt } from "./messages/text/excerpt.ts";
 import { type MyChats, myChatsQuery } from "./queries.ts";
 
 /** Follows the chats that the person may read, so that the newest line of each is live. */

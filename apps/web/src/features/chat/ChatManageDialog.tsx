@@ -21,7 +21,9 @@ export const ChatManageDialog = ({ mint }: DialogPropsByName["chatManage"]) => {
   const known = useQuery({
     queryKey: keys.chatSettings(mint),
     queryFn: ({ signal }) => api(routes.chat.settings, { query: { mint }, signal }),
+    // Never what an earlier visit knew: a switch that is pressed would go the other way when the answer comes.
     staleTime: 0,
+    gcTime: 0,
   });
   const [changes, setChanges] = useState<Partial<TribeSettings>>({});
   const close = useCloseThisDialog();

@@ -4,7 +4,7 @@ import { api } from "../../shared/api/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { keys } from "../../shared/queries/keys.ts";
 import { clockTime } from "../../shared/time/clock.ts";
-import { excerpt } from "./messages/excerpt.ts";
+import { excerpt } from "./messages/text/excerpt.ts";
 
 /** The last messages for somebody without a seat, where the Chief lets them look in; fading, since there is more inside. */
 export const ChatPreview = ({ mint }: { mint: Mint }) => {

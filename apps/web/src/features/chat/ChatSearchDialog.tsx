@@ -12,8 +12,8 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { keys } from "../../shared/queries/keys.ts";
-import { excerpt } from "./messages/excerpt.ts";
-import { foundParts } from "./messages/found-parts.ts";
+import { excerpt } from "./messages/text/excerpt.ts";
+import { foundParts } from "./messages/text/found-parts.ts";
 import { showMessage } from "./show-message.ts";
 
 /** Who types on is not asked for each letter. Milliseconds. */

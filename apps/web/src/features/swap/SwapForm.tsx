@@ -8,16 +8,14 @@ import {
 } from "@tribe/contract";
 import { capAmountInput, formatAmount, formatInputDown } from "@tribe/domain/money";
 import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
-import { hasSocial } from "@tribe/domain/trading";
 import { texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { access } from "../../shared/api/access.ts";
 import { Sol } from "../../shared/components/Sol.tsx";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { isRefusedByPause, openJoin } from "../../shared/flow/openers.ts";
-import { signInNotice, toast } from "../../shared/notices/toast.ts";
+import { mayOrder, openJoin } from "../../shared/flow/openers.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { useBalance, useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
@@ -129,16 +127,11 @@ export const SwapForm = ({
   };
   const submit = () => {
     if (!ready || !costs || !provider) return;
-    if (isRefusedByPause()) return;
-    if (user === null) {
-      if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
-      return leaveFor("submit", null);
-    }
+    if (!mayOrder(direction, user ?? null, () => leaveFor("submit", null))) return;
     if (!wallet) {
       toast.error(texts.walletNotReady);
       return;
     }
-    if (isBuy && user && !hasSocial(user)) return leaveFor("submit", null);
     openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.maxSpend });
     onHandedOver?.();
   };

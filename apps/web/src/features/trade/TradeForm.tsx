@@ -9,16 +9,12 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tribe/domain/money";
-import { hasSocial } from "@tribe/domain/trading";
-import { texts } from "@tribe/domain/words";
 import { type ReactNode, useCallback } from "react";
-import { access } from "../../shared/api/access.ts";
 import { Tokens } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { isRefusedByPause, openJoin } from "../../shared/flow/openers.ts";
-import { signInNotice, toast } from "../../shared/notices/toast.ts";
+import { mayOrder, openJoin } from "../../shared/flow/openers.ts";
 import { type Store, useStore } from "../../shared/state/store.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
@@ -114,12 +110,7 @@ export const TradeForm = ({
   };
   const submit = () => {
     if (!order || problem) return;
-    if (isRefusedByPause()) return;
-    if (!user) {
-      if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
-      return leaveFor("submit", null);
-    }
-    if (isBuy && !hasSocial(user)) return leaveFor("submit", null);
+    if (!mayOrder(direction, user, () => leaveFor("submit", null))) return;
     const title = `${isBuy ? "Buy" : "Sell"} ${symbol}`;
     const description = `${isBuy ? "Buy" : "Sell"} ${token.name} on its curve`;
     dialogs.open("tokenTradeV2Transaction", { title, description, token, order }, { replace: true });

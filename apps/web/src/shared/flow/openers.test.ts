@@ -6,7 +6,7 @@ import { createQueryClient, provideQueryClient, queryClient } from "../api/query
 import { toast } from "../notices/toast.ts";
 import { keys } from "../queries/keys.ts";
 import { flow } from "./flow-store.ts";
-import { isRefusedByPause, openCreate, openEntry, openTrade } from "./openers.ts";
+import { isRefusedByPause, mayOrder, openCreate, openEntry, openTrade } from "./openers.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const token = {
@@ -48,5 +48,29 @@ describe("the openers of trade, swap and creation", () => {
     openCreate();
     expect(said).toEqual([]);
     expect(start.mock.calls.map(([intent]) => intent.kind)).toEqual(["trade", "create"]);
+  });
+});
+
+describe("an order on its way to the wallet", () => {
+  const account = { id: "7", handle: "mara", name: "Mara" };
+  const connected = { twitter: account, farcaster: null };
+  const lonely = { twitter: null, farcaster: null };
+
+  it("is held up by a pause before all else, and begins nothing then", () => {
+    const { said } = watched();
+    const leave = vi.fn();
+    pause(true);
+    for (const user of [connected, lonely, null]) expect(mayOrder("buy", user, leave)).toBe(false);
+    expect(said).toEqual(Array(3).fill("System upgrade in progress. Please check back later."));
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it("goes on for who may, and leads a visitor, and a buyer without a social account, through the gates", () => {
+    watched();
+    const leave = vi.fn();
+    expect([mayOrder("buy", connected, leave), mayOrder("sell", lonely, leave)]).toEqual([true, true]);
+    expect(leave).not.toHaveBeenCalled();
+    expect([mayOrder("buy", lonely, leave), mayOrder("sell", null, leave)]).toEqual([false, false]);
+    expect(leave).toHaveBeenCalledTimes(2);
   });
 });

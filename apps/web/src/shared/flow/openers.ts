@@ -1,3 +1,5 @@
+import type { LocalUser } from "@tribe/contract";
+import { hasSocial } from "@tribe/domain/trading";
 import { texts } from "@tribe/domain/words";
 import { access } from "../api/access.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -41,6 +43,23 @@ const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: b
     stage: "open",
     lamportsRequired: null,
   });
+};
+
+/**
+ * Whether an order may go to the wallet now. It is refused while the system is paused; who is not signed in, or buys
+ * without a social account, is led there first.
+ * @param leave begins the way through the gates, from which the order comes back
+ */
+export const mayOrder = (
+  direction: TradeDirection,
+  user: Pick<LocalUser, "twitter" | "farcaster"> | null,
+  leave: () => void,
+): boolean => {
+  if (isRefusedByPause()) return false;
+  if (user && (direction === "sell" || hasSocial(user))) return true;
+  if (!user && !access.get().session) toast(texts.signInFirst, { id: signInNotice });
+  leave();
+  return false;
 };
 
 /** Begins joining a Tribe's chat. */

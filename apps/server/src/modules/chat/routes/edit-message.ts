@@ -3,13 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { askForPreviews } from "../link-preview-job.ts";
-import { linksIn } from "../links.ts";
+import { askForPreviews } from "../link-previews/link-preview-job.ts";
+import { linksIn } from "../link-previews/links.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
-import { accessKey, rangesWithin, strangersAmong } from "../mentions.ts";
-import { takeNewcomersLink } from "../newcomers-link.ts";
 import { presentMessages } from "../present.ts";
 import { messages } from "../schema.ts";
+import { accessKey, rangesWithin, strangersAmong } from "../sending/mentions.ts";
+import { takeNewcomersLink } from "../sending/newcomers-link.ts";
 import { inChannelTurn } from "../turns.ts";
 
 /** Changes the text of an own message. What stands in it already is changed only by a new text. */

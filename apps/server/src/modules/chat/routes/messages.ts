@@ -9,7 +9,7 @@ import { presentMessages } from "../present.ts";
 export const messages = query(routes.chat.messages, async ({ ctx, tx, query, session }) => {
   const { mint, beforeSeq, afterSeq, aroundSeq, limit } = query;
   if ([beforeSeq, afterSeq, aroundSeq].filter((seq) => seq !== undefined).length > 1)
-    throw new ApiError("bad_request", { message: "At most one of beforeSeq, afterSeq and aroundSeq" });
+    throw new ApiError("bad_request", { field: "query", message: "At most one of beforeSeq, afterSeq and aroundSeq" });
   // Read before the messages: what comes meanwhile is heard of twice, and none is missed.
   const headSeq = await headSeqOf(tx, mint);
   if (headSeq === null) throw new ApiError("not_found");

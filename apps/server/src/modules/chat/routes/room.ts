@@ -4,11 +4,11 @@ import { query } from "../../../http/implement.ts";
 import { accessProblem, membershipOf, settingsOf } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { callerOf } from "../caller-of.ts";
-import { readWrites } from "../known-sends.ts";
 import { findMessage } from "../log.ts";
-import { accessKey } from "../mentions.ts";
 import { presentMessages } from "../present.ts";
-import { noWrites, slowModeWait } from "../send-rules.ts";
+import { readWrites } from "../sending/known-sends.ts";
+import { accessKey } from "../sending/mentions.ts";
+import { noWrites, slowModeWait } from "../sending/send-rules.ts";
 import { readStateOf } from "../unread.ts";
 
 /** What a chat's page needs beside its messages. */

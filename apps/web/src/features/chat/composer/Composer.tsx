@@ -28,8 +28,8 @@ import {
   useFiles,
   VoiceRecorder,
 } from "../../media/index.ts";
-import { editText } from "../messages/commands.ts";
-import { EmojiPopover } from "../messages/EmojiPopover.tsx";
+import { editText } from "../messages/actions/commands.ts";
+import { EmojiPopover } from "../messages/emoji/EmojiPopover.tsx";
 import { outbox } from "../outbox.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";

@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { Pencil, Reply, X } from "lucide-react";
-import { excerpt } from "../messages/excerpt.ts";
+import { excerpt } from "../messages/text/excerpt.ts";
 import type { ComposerTask } from "./task.ts";
 
 /** Above the field: what is answered or changed, and the way out of it. */

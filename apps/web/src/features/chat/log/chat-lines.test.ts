@@ -13,7 +13,7 @@ import {
 import { plainMessage } from "@tribe/domain/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { chatLines, type Outgoing } from "./chat-lines.ts";
+import { chatLines, inOrder, type Outgoing } from "./chat-lines.ts";
 
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const message = (seq: number, author = "person-01", sentAt = seq * 1_000): ChatMessage => ({
@@ -119,5 +119,15 @@ describe("a chat's lines", () => {
       false,
       false,
     ]);
+  });
+
+  it("tells what happened between two messages in the order of time, a lost seat after the trade that cost it", () => {
+    const seats = [seatNote(11_000), seatNote(12_400), seatNote(30_000)];
+    const trades = [trade(12), trade(20), trade(21)];
+    const told = inOrder({ trades, seats }).map((run) =>
+      run.kind === "trades" ? run.trades.map(({ blockTime }) => blockTime) : run.seats.map(({ at }) => `seat ${at}`),
+    );
+    expect(told).toEqual([["seat 11000"], [12], ["seat 12400"], [20, 21], ["seat 30000"]]);
+    expect(inOrder({ trades: [], seats })).toHaveLength(1);
   });
 });

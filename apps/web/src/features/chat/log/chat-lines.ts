@@ -46,6 +46,30 @@ const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) =>
   };
 };
 
+/** What happened one after another of one sort. */
+type Run =
+  | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
+  | { readonly kind: "seats"; readonly seats: readonly SeatNote[] };
+
+/** What happened in the order of time; a seat that was lost by a trade of the same second follows it. */
+export const inOrder = ({ trades, seats }: Happenings): readonly Run[] => {
+  const runs: Run[] = [];
+  let told = 0;
+  const tellTrades = (before: number): void => {
+    const some = trades.slice(told).filter(({ blockTime }) => blockTime * 1_000 <= before);
+    told += some.length;
+    if (some.length > 0) runs.push({ kind: "trades", trades: some });
+  };
+  for (const seat of seats) {
+    tellTrades(seat.at);
+    const last = runs.at(-1);
+    if (last?.kind === "seats") runs.splice(-1, 1, { kind: "seats", seats: [...last.seats, seat] });
+    else runs.push({ kind: "seats", seats: [seat] });
+  }
+  tellTrades(Number.POSITIVE_INFINITY);
+  return runs;
+};
+
 const isQuiet = ({ trades, seats }: Happenings): boolean => trades.length === 0 && seats.length === 0;
 
 /**

@@ -12,16 +12,16 @@ import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
-import { type ChatLine, chatLines, type Happenings } from "../log/chat-lines.ts";
+import { type ChatLine, chatLines, type Happenings, inOrder } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
 import { outbox } from "../outbox.ts";
 import { loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
+import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
 import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";
-import { useMessageMenu } from "./use-message-menu.ts";
 import { useReading } from "./use-reading.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
@@ -167,13 +167,17 @@ export const MessageList = ({
     event.preventDefault();
   };
 
-  const notes = ({ trades, seats }: Happenings) =>
-    token ? (
-      <>
-        {trades.length > 0 ? <TradeNotes trades={trades} token={token} seatByAddress={byAddress} /> : null}
-        {seats.length > 0 ? <SeatNotes notes={seats} token={token} me={me} /> : null}
-      </>
-    ) : null;
+  const notes = (between: Happenings) =>
+    token &&
+    inOrder(between).map((run, index) =>
+      run.kind === "trades" ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added at the end
+        <TradeNotes key={index} trades={run.trades} token={token} seatByAddress={byAddress} />
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <SeatNotes key={index} notes={run.seats} token={token} me={me} />
+      ),
+    );
   const draw = (line: ChatLine) => {
     switch (line.kind) {
       case "message": {

@@ -3,8 +3,8 @@ import { classes } from "@tribe/ui";
 import { Flame, X } from "lucide-react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { useRoomParts } from "../room-context.ts";
-import { removePreview, toggleReaction } from "./commands.ts";
-import { excerpt } from "./excerpt.ts";
+import { removePreview, toggleReaction } from "./actions/commands.ts";
+import { excerpt } from "./text/excerpt.ts";
 
 /** The message that this one answers; leads to it. */
 export const Quote = ({ parent }: { parent: ParentMessage }) => {

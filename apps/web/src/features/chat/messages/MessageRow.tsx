@@ -10,13 +10,13 @@ import { MessageAttachments } from "../../media/index.ts";
 import type { Outgoing } from "../log/chat-lines.ts";
 import { outbox } from "../outbox.ts";
 import { useRoomParts } from "../room-context.ts";
-import { like } from "./commands.ts";
-import { excerpt } from "./excerpt.ts";
+import { like } from "./actions/commands.ts";
+import { MessageToolbar } from "./actions/MessageToolbar.tsx";
+import { useMessageMenu } from "./actions/use-message-menu.ts";
+import { usePress } from "./actions/use-press.ts";
 import { PreviewCard, Quote, ReactionRow } from "./MessageParts.tsx";
-import { MessageText } from "./MessageText.tsx";
-import { MessageToolbar } from "./MessageToolbar.tsx";
-import { useMessageMenu } from "./use-message-menu.ts";
-import { usePress } from "./use-press.ts";
+import { excerpt } from "./text/excerpt.ts";
+import { MessageText } from "./text/MessageText.tsx";
 
 const row =
   "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";

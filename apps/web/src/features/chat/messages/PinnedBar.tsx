@@ -2,8 +2,8 @@ import type { ChatMessage } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
 import { Pin, X } from "lucide-react";
 import { useRoomParts } from "../room-context.ts";
-import { unpin } from "./commands.ts";
-import { excerpt } from "./excerpt.ts";
+import { unpin } from "./actions/commands.ts";
+import { excerpt } from "./text/excerpt.ts";
 
 /** The pinned message above the others; leads to it. */
 export const PinnedBar = ({ message }: { message: ChatMessage }) => {

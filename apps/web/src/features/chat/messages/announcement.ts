@@ -1,6 +1,6 @@
 import type { Seq, Uid } from "@tribe/contract";
 import type { ChatEvent } from "../log/chat-log.ts";
-import { excerpt } from "./excerpt.ts";
+import { excerpt } from "./text/excerpt.ts";
 
 /** More than these are only counted. */
 const mostSpoken = 2;

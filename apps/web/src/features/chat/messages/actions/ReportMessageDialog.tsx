@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReportReason, reportReasons, routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { useId, useState } from "react";
-import { api } from "../../../shared/api/api.ts";
-import { wordsOf } from "../../../shared/api/errors.ts";
-import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
-import { toast } from "../../../shared/notices/toast.ts";
+import { api } from "../../../../shared/api/api.ts";
+import { wordsOf } from "../../../../shared/api/errors.ts";
+import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../../../shared/dialogs/names.ts";
+import { toast } from "../../../../shared/notices/toast.ts";
 
 const labels: Record<ReportReason, { readonly name: string; readonly note: string }> = {
   spam: { name: "Spam", note: "Advertising, scams, the same thing over and over" },

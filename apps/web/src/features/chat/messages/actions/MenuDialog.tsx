@@ -1,11 +1,11 @@
 import { classes } from "@tribe/ui";
 import { Flame, SmilePlus } from "lucide-react";
 import { useState } from "react";
-import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
-import { EmojiGrid } from "./EmojiGrid.tsx";
-import { quickEmoji } from "./emoji.ts";
+import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../../../shared/dialogs/names.ts";
+import { EmojiGrid } from "../emoji/EmojiGrid.tsx";
+import { quickEmoji } from "../emoji/emoji.ts";
 
 const quick = "flex size-11 items-center justify-center rounded-full bg-raised text-lg hover:bg-hover";
 

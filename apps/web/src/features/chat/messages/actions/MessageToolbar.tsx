@@ -2,10 +2,10 @@ import { Menu } from "@base-ui/react/menu";
 import type { ChatMessage } from "@tribe/contract";
 import { classes } from "@tribe/ui";
 import { Ellipsis, Flame, Reply, SmilePlus } from "lucide-react";
-import { useRoomParts } from "../room-context.ts";
+import { useRoomParts } from "../../room-context.ts";
+import { EmojiPopover } from "../emoji/EmojiPopover.tsx";
+import { mainElement } from "../main-element.ts";
 import { toggleReaction } from "./commands.ts";
-import { EmojiPopover } from "./EmojiPopover.tsx";
-import { mainElement } from "./main-element.ts";
 import { menuItems } from "./use-message-menu.ts";
 
 const button =

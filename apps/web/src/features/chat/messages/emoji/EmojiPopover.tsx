@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { Loading, Skeleton } from "@tribe/ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { mainElement } from "./main-element.ts";
+import { mainElement } from "../main-element.ts";
 
 const EmojiGrid = lazy(() => import("./EmojiGrid.tsx").then((m) => ({ default: m.EmojiGrid })));
 

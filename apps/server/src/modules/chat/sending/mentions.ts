@@ -1,6 +1,6 @@
 import type { MentionRange, Mint, Uid } from "@tribe/contract";
-import type { Executor } from "../../db/client.ts";
-import { withoutAccess } from "../membership/index.ts";
+import type { Executor } from "../../../db/client.ts";
+import { withoutAccess } from "../../membership/index.ts";
 
 /** Names somebody in one Tribe. */
 export const accessKey = (mint: Mint, uid: Uid): string => `${mint} ${uid}`;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@tribe/contract";
-import { dialogs } from "../../../shared/dialogs/dialogs.ts";
-import type { MenuItem } from "../../../shared/dialogs/names.ts";
-import { type RoomParts, useRoomParts } from "../room-context.ts";
+import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
+import type { MenuItem } from "../../../../shared/dialogs/names.ts";
+import { type RoomParts, useRoomParts } from "../../room-context.ts";
 import { availableActions, type MessageAction } from "./available-actions.ts";
 import { copyText, deleteMessage, pin, removePreview, toggleReaction, unpin } from "./commands.ts";
 

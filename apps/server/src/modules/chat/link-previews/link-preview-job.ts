@@ -1,16 +1,16 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
 import { and, eq, gt } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
-import type { Executor } from "../../db/client.ts";
-import { defineJob } from "../../engines/jobs/definition.ts";
-import { appendChanges, lockChannel } from "../membership/index.ts";
-import { fetchPublic, proxiedPicture } from "../social/index.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { defineJob } from "../../../engines/jobs/definition.ts";
+import { appendChanges, lockChannel } from "../../membership/index.ts";
+import { fetchPublic, proxiedPicture } from "../../social/index.ts";
+import type { MessageRow } from "../present.ts";
+import { linkPreviews, messages } from "../schema.ts";
 import { linksIn } from "./links.ts";
-import type { MessageRow } from "./present.ts";
 import { readPageFacts } from "./read-link-preview.ts";
-import { linkPreviews, messages } from "./schema.ts";
 
-declare module "../../engines/jobs/port.ts" {
+declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
     /** Asks the page that a message links to what it says of itself. */
     "chat.linkPreview": { readonly mint: Mint; readonly number: number; readonly url: string };

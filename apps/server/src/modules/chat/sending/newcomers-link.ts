@@ -1,11 +1,11 @@
 import { ApiError, type Mint, type Uid } from "@tribe/contract";
 import { and, eq, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { insertMany } from "../../db/insert-many.ts";
-import { seats } from "../membership/schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
+import { seats } from "../../membership/schema.ts";
+import { memberWrites } from "../schema.ts";
 import { readWrites } from "./known-sends.ts";
 import { accessKey } from "./mentions.ts";
-import { memberWrites } from "./schema.ts";
 import { isNewcomer, noWrites, takeWrite } from "./send-rules.ts";
 
 const noRules = { slowMode: 0, onlyChiefWrites: false } as const;

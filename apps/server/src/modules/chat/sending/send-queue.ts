@@ -1,5 +1,5 @@
 import { ApiError, type Mint } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../../context.ts";
 import { appendMessages } from "./append-messages.ts";
 import type { Send, StoredMessage } from "./send.ts";
 

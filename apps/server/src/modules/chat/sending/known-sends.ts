@@ -1,11 +1,11 @@
 import type { Address, MembershipState, MessageId, Mint, Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { insertMany } from "../../db/insert-many.ts";
+import type { Executor } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
+import type { ParentRow } from "../present.ts";
+import { memberWrites, messageAllowances, messages } from "../schema.ts";
 import { type Allowance, fullAllowance } from "./allowance.ts";
 import { accessKey } from "./mentions.ts";
-import type { ParentRow } from "./present.ts";
-import { memberWrites, messageAllowances, messages } from "./schema.ts";
 import type { Send, StoredMessage } from "./send.ts";
 import type { MemberWrites } from "./send-rules.ts";
 

@@ -1,16 +1,16 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
   indexHolding,
   newIndexedPerson,
   newIndexedTribe,
-} from "../indexer/testing/indexed-tribe.ts";
-import { blockMember, takeSeat } from "../membership/index.ts";
-import { channels } from "../membership/schema.ts";
-import { messageAllowances, messages } from "./schema.ts";
+} from "../../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat } from "../../membership/index.ts";
+import { channels } from "../../membership/schema.ts";
+import { messageAllowances, messages } from "../schema.ts";
 import { createSendQueue, type SendQueue } from "./send-queue.ts";
 
 let app: TestApp;

@@ -4,15 +4,15 @@ import { routes } from "@tribe/contract";
 import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../shared/api/api.ts";
-import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
-import { QueryError } from "../../../shared/components/QueryError.tsx";
-import { TimeAgo } from "../../../shared/components/TimeAgo.tsx";
-import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
-import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
-import { keys } from "../../../shared/queries/keys.ts";
-import { knownMessage } from "../queries.ts";
+import { api } from "../../../../shared/api/api.ts";
+import { PersonAvatar } from "../../../../shared/components/PersonAvatar.tsx";
+import { QueryError } from "../../../../shared/components/QueryError.tsx";
+import { TimeAgo } from "../../../../shared/components/TimeAgo.tsx";
+import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../../../shared/dialogs/names.ts";
+import { keys } from "../../../../shared/queries/keys.ts";
+import { knownMessage } from "../../queries.ts";
 
 /** Who liked a message, or gave it another reaction. */
 export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messageLikes"]) => {

@@ -1,12 +1,12 @@
 import { type ChatChange, type ChatMessage, type MentionRange, type Reaction, routes } from "@tribe/contract";
 import { messagesAfterChange } from "@tribe/domain/chat";
-import { api } from "../../../shared/api/api.ts";
-import { wordsOf } from "../../../shared/api/errors.ts";
-import { queryClient } from "../../../shared/api/query-client.ts";
-import { toast } from "../../../shared/notices/toast.ts";
-import { keys } from "../../../shared/queries/keys.ts";
-import type { ChatLog } from "../log/chat-log.ts";
-import { knownMessage, ownUid } from "../queries.ts";
+import { api } from "../../../../shared/api/api.ts";
+import { wordsOf } from "../../../../shared/api/errors.ts";
+import { queryClient } from "../../../../shared/api/query-client.ts";
+import { toast } from "../../../../shared/notices/toast.ts";
+import { keys } from "../../../../shared/queries/keys.ts";
+import type { ChatLog } from "../../log/chat-log.ts";
+import { knownMessage, ownUid } from "../../queries.ts";
 
 /** What people do with messages: shown at once, told to the server, and taken back with the reason where it refuses. */
 

@@ -1,5 +1,5 @@
 import { ApiError, messageRate } from "@tribe/contract";
-import { tribeRate } from "../membership/schema.ts";
+import { tribeRate } from "../../membership/schema.ts";
 
 /** A bucket as stored. */
 export interface Allowance {

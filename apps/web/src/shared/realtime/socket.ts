@@ -1,0 +1,121 @@
+import { type ApiCall, clientFrameSchema, routes, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import * as z from "zod/mini";
+import type { Line, LineEnds } from "./line.ts";
+import { backoffMilliseconds } from "./resume.ts";
+
+const pingEvery = 25_000;
+const silenceLimit = 60_000;
+
+const parse = (data: unknown): ServerFrame | null => {
+  try {
+    const read = z.safeDecode(serverFrameSchema, JSON.parse(String(data)));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A line that is a WebSocket of this tab's own, opened again whenever it is lost. */
+export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }: LineEnds): Line => {
+  let socket: WebSocket | null = null;
+  let isReady = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with each connection, so that what an old one still says is ignored. */
+  let generation = 0;
+  const end = new AbortController();
+
+  const connect = async (): Promise<void> => {
+    clearTimeout(timer);
+    generation += 1;
+    const mine = generation;
+    try {
+      const { token } = await api(routes.system.realtimeToken, {});
+      if (mine !== generation) return;
+      const target = new URL(url);
+      target.searchParams.set("token", token);
+      const opened = new WebSocket(target);
+      socket = opened;
+      let heard = Date.now();
+      const pulse = setInterval(() => {
+        if (Date.now() - heard > silenceLimit) opened.close();
+        else if (opened.readyState === WebSocket.OPEN) opened.send(JSON.stringify({ type: "ping" }));
+      }, pingEvery);
+      opened.addEventListener("message", ({ data }) => {
+        if (mine !== generation) return;
+        heard = Date.now();
+        const frame = parse(data);
+        if (!frame) return;
+        if (frame.type === "ready") {
+          isReady = true;
+          failures = 0;
+        }
+        received(frame);
+      });
+      opened.addEventListener("close", () => {
+        clearInterval(pulse);
+        if (mine === generation) lost();
+      });
+    } catch {
+      // Any failure to get a token or a socket means the same: try again later.
+      if (mine === generation) lost();
+    }
+  };
+
+  const lost = (): void => {
+    socket = null;
+    isReady = false;
+    failures += 1;
+    onLost();
+    clearTimeout(timer);
+    timer = setTimeout(connect, backoffMilliseconds(failures, Math.random()));
+  };
+
+  const renew = (): void => {
+    const old = socket;
+    socket = null;
+    isReady = false;
+    onLost();
+    void connect();
+    old?.close();
+  };
+
+  const retry = (): void => {
+    if (!isReady) renew();
+  };
+  const { signal } = end;
+  addEventListener("online", retry, { signal });
+  addEventListener(
+    "offline",
+    () => {
+      // What is put on the wire now may arrive much later, when it was taken back already.
+      const old = socket;
+      generation += 1;
+      lost();
+      old?.close();
+    },
+    { signal },
+  );
+  // Browsers slow the timers of a hidden page down: the wait ends when somebody looks.
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (document.visibilityState === "visible") retry();
+    },
+    { signal },
+  );
+  void connect();
+
+  return {
+    send: (frame) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(z.encode(clientFrameSchema, frame)));
+    },
+    renew,
+    close: () => {
+      generation += 1;
+      clearTimeout(timer);
+      end.abort();
+      socket?.close();
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import {
+  type AccountMeta,
+  AccountRole,
+  type Address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Instruction,
+} from "@solana/kit";
+import type { AirdropList } from "./airdrop-list.ts";
+
+// Layouts and discriminators of Light Protocol's compressed-token program, from its public client of version 0.23.3.
+
+const light = {
+  compressedToken: "cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m",
+  system: "SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7",
+  accountCompression: "compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq",
+  noop: "noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV",
+  /** Lets the system program write into the trees. */
+  registration: "35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh",
+} as const satisfies Record<string, string>;
+const at = (name: keyof typeof light): Address => light[name] as Address; // written above
+const systemProgram = "11111111111111111111111111111111" as Address; // as the next
+const createPool = Uint8Array.of(23, 169, 27, 122, 147, 169, 209, 152);
+const batchCompress = Uint8Array.of(65, 206, 101, 37, 147, 42, 221, 144);
+
+/** Leaves that one instruction may append to a tree of version 2; one more fails (Light's error 6029). */
+export const maxRecipientsPerInstruction = 10;
+
+/** Light's pool of a mint, into which compressed tokens are paid, and its bump. */
+export const findLightPool = (mint: Address): Promise<readonly [pool: Address, bump: number]> =>
+  getProgramDerivedAddress({
+    programAddress: at("compressedToken"),
+    seeds: ["pool", getAddressEncoder().encode(mint)],
+  });
+
+const authorityOf = async (program: "compressedToken" | "system"): Promise<Address> =>
+  (await getProgramDerivedAddress({ programAddress: at(program), seeds: ["cpi_authority"] }))[0];
+
+const signing = (address: Address, writable = false): AccountMeta => ({
+  address,
+  role: writable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER,
+});
+const writing = (address: Address): AccountMeta => ({ address, role: AccountRole.WRITABLE });
+const reading = (address: Address): AccountMeta => ({ address, role: AccountRole.READONLY });
+
+/** Makes Light's pool of a mint. A second time fails with the system program's 'already in use'. */
+export const lightPoolInstruction = async ({
+  payer,
+  mint,
+  tokenProgram,
+}: {
+  readonly payer: Address;
+  readonly mint: Address;
+  /** SPL Token's or Token-2022's. */
+  readonly tokenProgram: Address;
+}): Promise<Instruction> => {
+  const [pool] = await findLightPool(mint);
+  return {
+    programAddress: at("compressedToken"),
+    accounts: [
+      signing(payer, true),
+      writing(pool),
+      reading(systemProgram),
+      writing(mint),
+      reading(tokenProgram),
+      reading(await authorityOf("compressedToken")),
+    ],
+    data: createPool,
+  };
+};
+
+/** What a batch is paid from and into. */
+export interface BatchCompressInput {
+  /** Owns the tokens and pays the fee. */
+  readonly owner: Address;
+  /** The owner's token account. */
+  readonly source: Address;
+  readonly mint: Address;
+  readonly tokenProgram: Address;
+  /** Output queue of a state tree of version 2. */
+  readonly queue: Address;
+  readonly recipients: AirdropList["recipients"];
+}
+
+/**
+ * Pays tokens of one account to many wallets, each as a compressed account.
+ * @throws RangeError for nobody, or more than {@link maxRecipientsPerInstruction}.
+ */
+export const batchCompressInstruction = async (input: BatchCompressInput): Promise<Instruction> => {
+  const { owner, source, mint, tokenProgram, queue, recipients } = input;
+  if (recipients.length < 1 || recipients.length > maxRecipientsPerInstruction)
+    throw new RangeError("one instruction pays one to ten recipients");
+  const [pool, bump] = await findLightPool(mint);
+  return {
+    programAddress: at("compressedToken"),
+    accounts: [
+      signing(owner, true),
+      signing(owner),
+      reading(await authorityOf("compressedToken")),
+      writing(mint),
+      writing(pool),
+      reading(tokenProgram),
+      reading(at("system")),
+      reading(at("registration")),
+      reading(at("noop")),
+      reading(await authorityOf("system")),
+      reading(at("accountCompression")),
+      writing(queue),
+      reading(at("compressedToken")),
+      reading(systemProgram),
+      // a pool of lamports, which tokens need none of
+      writing(at("compressedToken")),
+      writing(source),
+    ],
+    data: batchCompressData(recipients, bump),
+  };
+};
+
+const poolIndex = 0;
+
+/** Borsh: the length of what follows, wallets, amounts (some), lamports (none), one amount for all (none), pool and bump. */
+const batchCompressData = (recipients: AirdropList["recipients"], bump: number): Uint8Array => {
+  const count = recipients.length;
+  const length = 4 + 32 * count + 1 + 4 + 8 * count + 1 + 1 + 1 + 1;
+  const data = new Uint8Array(batchCompress.length + 4 + length);
+  const view = new DataView(data.buffer);
+  const encoder = getAddressEncoder();
+  data.set(batchCompress);
+  view.setUint32(8, length, true);
+  view.setUint32(12, count, true);
+  for (const [index, { address }] of recipients.entries())
+    encoder.write(address as string as Address, data, 16 + 32 * index); // the same text under kit's brand
+  let place = 16 + 32 * count;
+  data[place] = 1;
+  view.setUint32(place + 1, count, true);
+  place += 5;
+  for (const [index, { amount }] of recipients.entries()) view.setBigUint64(place + 8 * index, amount, true);
+  place += 8 * count + 2;
+  data[place] = poolIndex;
+  data[place + 1] = bump;
+  return data;
+};

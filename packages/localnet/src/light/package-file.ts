@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { BadFileError, readNamedFile } from "../account-file.ts";
+
+/** A package of npm's registry, pinned by its bytes. */
+export interface PinnedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SHA-512 of the archive, in base64. */
+  readonly sha512: string;
+}
+
+/** What npm calls the archive that `npm pack` writes. */
+export const archiveName = ({ name, version }: Pick<PinnedPackage, "name" | "version">): string =>
+  `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+
+/** Runs the user's own npm, with its registry and settings. */
+const npm = (args: readonly string[], cwd: string): void => {
+  // When npm has started us it says where it lies: on Windows its name alone starts nothing.
+  const script = process.env.npm_execpath;
+  const [command, before] = script?.endsWith("npm-cli.js") ? [process.execPath, [script]] : ["npm", []];
+  execFileSync(command, [...before, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], timeout: 120_000 });
+};
+
+/**
+ * The bytes of a package's archive, which a folder keeps; fetched through npm when they are not there yet. Whatever lies
+ * there is used only with the pinned hash.
+ * @throws BadFileError when it can't be fetched, or is another one
+ */
+export function readPackage(folder: string, wanted: PinnedPackage): Buffer {
+  const archive = join(folder, archiveName(wanted));
+  if (!existsSync(archive)) fetchInto(folder, wanted);
+  const bytes = readNamedFile(archive);
+  if (createHash("sha512").update(bytes).digest("base64") !== wanted.sha512)
+    throw new BadFileError(archive, `is not ${wanted.name} ${wanted.version} as it was published: delete it`);
+  return bytes;
+}
+
+function fetchInto(folder: string, wanted: PinnedPackage): void {
+  mkdirSync(folder, { recursive: true });
+  // Renamed when it is whole: a fetch that was cut leaves nothing that looks like one.
+  const partial = mkdtempSync(join(folder, "fetch-"));
+  try {
+    npm(["pack", `${wanted.name}@${wanted.version}`, "--silent", "--fetch-retries=0"], partial);
+    renameSync(join(partial, archiveName(wanted)), join(folder, archiveName(wanted)));
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    const why = said || (error instanceof Error ? error.message : String(error));
+    throw new BadFileError(archiveName(wanted), `can't be fetched through npm: ${why.split("\n")[0]}`);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+const block = 512;
+
+/**
+ * The plain files of an npm archive, by path; npm writes names of up to 100 bytes as ustar does, and longer ones are
+ * passed over.
+ * @throws BadFileError when it is no such archive
+ */
+export function filesOf(name: string, archive: Buffer): ReadonlyMap<string, Buffer> {
+  let tar: Buffer;
+  try {
+    tar = gunzipSync(archive);
+  } catch {
+    throw new BadFileError(name, "is no archive");
+  }
+  const files = new Map<string, Buffer>();
+  let at = 0;
+  while (at + block <= tar.length && tar[at] !== 0) {
+    const text = (from: number, length: number) =>
+      tar.toString("latin1", at + from, at + from + length).replace(/\0.*$/s, "");
+    const size = Number.parseInt(text(124, 12).trim() || "0", 8);
+    if (text(257, 5) !== "ustar" || !Number.isSafeInteger(size) || at + block + size > tar.length)
+      throw new BadFileError(name, "is cut short or no archive");
+    const isPlain = tar[at + 156] === 0x30 || tar[at + 156] === 0;
+    if (isPlain && text(345, 155) === "") files.set(text(0, 100), tar.subarray(at + block, at + block + size));
+    at += block + Math.ceil(size / block) * block;
+  }
+  return files;
+}
