@@ -100,8 +100,10 @@ it("shows a wallet and You that hold in every look", async () => {
   await page.setViewportSize(phone.viewport);
   await open(page, "/wallet");
   await page.getByRole("button", { name: "Receive" }).click();
-  await page.getByRole("img", { name: "QR code of your address" }).waitFor();
-  await page.getByRole("dialog").getByText(member.address).waitFor();
+  // Drawn by the wallet's own frame.
+  const address = page.frameLocator('iframe[title="Your wallet\'s address"]');
+  await address.getByRole("img", { name: "QR code of your address" }).waitFor();
+  await address.getByText(member.address, { exact: true }).waitFor();
   faults.push(...(await accessFaults(page, "hand-receive")));
   await page.keyboard.press("Escape");
   expect(faults).toEqual([]);

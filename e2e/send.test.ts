@@ -1,4 +1,4 @@
-import type { Mint } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
@@ -113,10 +113,94 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
+  await confirm().scrollIntoViewIfNeeded();
   await expect.poll(() => confirm().isEnabled()).toBe(true);
   await look("confirm-sol");
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();
   expect((await chief.balance()) - before).toBe(1_234_567_890n);
   await button("OK").click();
+});
+
+it("sends tokens to somebody by their name, after a word is typed because they are new to them", async () => {
+  await button("Send").click();
+  await page.getByRole("combobox", { name: "What you send" }).selectOption({ value: mint });
+  await to().fill("Trader send");
+  await page
+    .getByRole("list", { name: "People" })
+    .getByRole("button", { name: /Trader send_chief/ })
+    .click();
+  await dialog().getByText(chief.address, { exact: true }).waitFor();
+  await amount().fill("99");
+  await dialog().getByText("Insufficient balance").waitFor();
+  await button("MAX").click();
+  expect(await amount().inputValue()).toBe("12");
+  await amount().fill("2.5");
+  await button("Next").click();
+  // From this browser SOL went there a moment ago: known by sight, and still new.
+  await wallet().getByText("On Tribe").waitFor();
+  await wallet().getByText("“Trader send_chief @send_chief”").waitFor();
+  await wallet().getByText("once", { exact: true }).waitFor();
+  await wallet().getByText("2.5 tokens", { exact: true }).waitFor();
+  await wallet().getByText("Tokens to a new address can't be called back. Check all of it.").waitFor();
+  // Turning a phone draws the box anew: what is typed is typed after.
+  await look("confirm-tokens");
+  await wallet().getByText("once", { exact: true }).waitFor();
+  expect(await confirm().isEnabled()).toBe(false);
+  await wallet().getByRole("button", { name: "Save this address" }).click();
+  await wallet().getByRole("textbox", { name: "Save this address as" }).fill("My Chief");
+  await wallet()
+    .getByRole("textbox", { name: /^Type “send”/ })
+    .fill("send");
+  // All of the box must have been in sight, and its lower end is still.
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await confirmInWallet(page);
+  await page.getByText("Transaction Confirmed").waitFor();
+  await button("OK").click();
+  await expect.poll(async () => (await chief.api(routes.market.holdings, {})).holdings[0]?.amount).toBe(3_500_000_000n);
+});
+
+it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL go by a press", async () => {
+  await button("Send").click();
+  await to().fill(`solana:${chief.address}?amount=6.5&memo=the%20rest`);
+  expect([await to().inputValue(), await amount().inputValue()]).toEqual([chief.address, "6.5"]);
+  const before = await chief.balance();
+  await button("Next").click();
+  await wallet().getByText("“My Chief”").waitFor();
+  await wallet().getByText("“the rest”").waitFor();
+  expect(await wallet().getByRole("textbox").count()).toBe(0);
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await confirmInWallet(page);
+  await page.getByText("Transaction Confirmed").waitFor();
+  expect((await chief.balance()) - before).toBe(6_500_000_000n);
+  await button("OK").click();
+  await button("Send").click();
+  await button("MAX").click();
+  const left = (await member.balance()) - 890_880n - 1_000_000n;
+  expect(BigInt(Math.round(Number(await amount().inputValue()) * 1e9))).toBe(left);
+});
+
+it("receives by the wallet's own box: address, code, and a link that asks for an amount", async () => {
+  await page.getByRole("tab", { name: "Receive" }).click();
+  const box = page.frameLocator('iframe[title="Your wallet\'s address"]');
+  await box.getByText(member.address, { exact: true }).waitFor();
+  await box.getByRole("img", { name: "QR code of your address" }).waitFor();
+  expect(await box.getByText("doesn't hold your wallet").count()).toBe(0);
+  // Turning a phone draws the box anew: what is typed is typed after.
+  await look("receive");
+  await box.getByRole("img", { name: "QR code of your address" }).waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await pressInFrame(box.getByRole("button", { name: "Copy address" }));
+  await box.getByText("Address copied to clipboard").waitFor();
+  await page.getByRole("heading", { name: "Receive" }).click();
+  expect(await copied()).toBe(member.address);
+  await box.getByRole("textbox", { name: /^Ask for an amount/ }).fill("1.5");
+  await box.getByRole("img", { name: "QR code of your request" }).waitFor();
+  await pressInFrame(box.getByRole("button", { name: "Copy link" }));
+  await box.getByText("Link for 1.5 SOL copied to clipboard").waitFor();
+  await page.getByRole("heading", { name: "Receive" }).click();
+  expect(await copied()).toBe(`solana:${member.address}?amount=1.5`);
 });

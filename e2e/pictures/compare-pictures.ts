@@ -20,6 +20,8 @@ const namesIn = async (folder: string): Promise<readonly string[]> =>
 /** Compares two books, pixel by pixel. Their pictures are taken without faces, times and charts, which differ with each run. */
 export const comparePictures = async (browser: Browser, before: string, now: string): Promise<readonly Change[]> => {
   const page = await browser.newPage();
+  // What tsx compiles names its functions by this helper, also within the page.
+  await page.evaluate("globalThis.__name ??= (named) => named");
   const changes: Change[] = [];
   const known = new Set(await namesIn(before));
   const present = await namesIn(now);

@@ -1,4 +1,14 @@
-import { type SignerAnswer, type SignerEvent, type SignerRequest, signerAnswerSchema } from "@tribe/contract";
+import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import {
+  type Address,
+  lamports,
+  lamportsPerSol,
+  type SignerAnswer,
+  type SignerEvent,
+  type SignerRequest,
+  signerAnswerSchema,
+} from "@tribe/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AskNode } from "./chain/ask-node.ts";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
@@ -7,7 +17,7 @@ import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { fakeFetch } from "./testing/fake-fetch.ts";
 import { createFakeWalletServer } from "./testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "./testing/memory-account-store.ts";
-import { buyMessage, offchainMessage, testAddresses } from "./testing/messages.ts";
+import { buyMessage, offchainMessage, testAddresses, transferMessage } from "./testing/messages.ts";
 import { nodeTelling, silentNode, toldToken } from "./testing/told-chain.ts";
 
 const config = {
@@ -268,5 +278,101 @@ describe("a signature", () => {
     await ask({ method: "session", walletToken: "token", theme: "dark" });
     const message = toBase64(new Uint8Array(8));
     expect(codeOf(await ask({ method: "signTransaction", message, view }))).toBe("wallet_missing");
+  });
+});
+
+describe("a transfer", () => {
+  const somebody = async (seed: number): Promise<Address> =>
+    fromChainAddress((await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(seed))).address);
+  type Connection = Awaited<ReturnType<typeof signedIn>>;
+  const askFor = async ({ ask, address, signer }: Connection, recipient: Address, amount: bigint, memo?: string) => {
+    const bytes = await transferMessage(address, {
+      ...{ recipient, asset: { kind: "sol", lamports: lamports(amount) } },
+      ...(memo === undefined ? {} : { memo }),
+    });
+    const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
+    await confirmable(signer);
+    const screen = signer.stage.screen();
+    if (screen.kind !== "confirm") throw new Error("nothing is asked");
+    return { answer, content: screen.content };
+  };
+  const press = async (connection: Connection, asked: Awaited<ReturnType<typeof askFor>>, more = {}) => {
+    connection.signer.stage.act({ kind: "confirm", ...more });
+    return codeOf(await asked.answer);
+  };
+
+  it("shows recipient and memo whole, and says that it is the first", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    const asked = await askFor(connection, friend, 1_000_000_001n, "for lunch");
+    expect(asked.content).toMatchObject({
+      headline: ["Send SOL"],
+      moves: [{ label: "Leaves", value: "1.000000001 SOL" }],
+      lines: expect.arrayContaining([
+        { label: "To", value: friend, isWhole: true },
+        { label: "Memo, public", value: { quoted: "for lunch" } },
+      ]),
+      notices: expect.arrayContaining([expect.objectContaining({ text: expect.stringMatching(/^First time/) })]),
+      typing: null,
+    });
+    expect(await press(connection, asked)).toBeNull();
+    const again = await askFor(connection, friend, 1n);
+    expect(again.content.notices.map(({ text }) => text).join()).not.toContain("First time");
+    expect(again.content.lines).toContainEqual({ label: "Sent to before", value: "once" });
+    connection.signer.stage.act({ kind: "cancel" });
+    await again.answer;
+  });
+
+  it("beyond 5 SOL a day to new addresses asks for a word, and knows who was confirmed by it", async () => {
+    const connection = await signedIn();
+    const [first, second] = [await somebody(1), await somebody(2)];
+    expect(await press(connection, await askFor(connection, first, 3n * lamportsPerSol))).toBeNull();
+    const more = await askFor(connection, second, 2n * lamportsPerSol + 1n);
+    expect(more.content.typing?.word).toBe("send");
+    const before = connection.signer.stage.screen();
+    connection.signer.stage.act({ kind: "confirm", typed: "sent" });
+    expect(connection.signer.stage.screen()).toBe(before);
+    expect(await press(connection, more, { typed: "send", name: "  Bob\u202e " })).toBeNull();
+    const known = await askFor(connection, second, 100n * lamportsPerSol);
+    expect(known.content).toMatchObject({ typing: null, asksForName: false });
+    expect(known.content.lines).toContainEqual({ label: "You call them", value: { quoted: "Bob" } });
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await known.answer)).toBe("declined");
+  });
+
+  it("that was declined takes nothing from the allowance and makes nobody known", async () => {
+    const connection = await signedIn();
+    const friend = await somebody(1);
+    const declined = await askFor(connection, friend, 5n * lamportsPerSol);
+    connection.signer.stage.act({ kind: "cancel" });
+    expect(codeOf(await declined.answer)).toBe("declined");
+    const again = await askFor(connection, friend, 5n * lamportsPerSol);
+    expect(again.content.typing).toBeNull();
+    expect(await press(connection, again)).toBeNull();
+  });
+
+  it("names whom Tribe says that the address is of, and warns when a handle has moved", async () => {
+    const connection = await signedIn();
+    connection.wallet.namePerson({ displayName: "Ann", handle: "ann" });
+    const asked = await askFor(connection, await somebody(1), 1n);
+    expect(asked.content.lines).toContainEqual({ label: "On Tribe", value: { quoted: "Ann @ann" } });
+    expect(await press(connection, asked)).toBeNull();
+    const moved = await askFor(connection, await somebody(2), 1n);
+    expect(moved.content.notices[0]).toMatchObject({
+      tone: "danger",
+      text: expect.stringContaining(await somebody(1)),
+    });
+    expect(moved.content.typing?.word).toBe("send");
+    connection.signer.stage.act({ kind: "cancel" });
+    await moved.answer;
+  });
+
+  it("shows the address to receive by, and gives it up when the dialog closes", async () => {
+    const { ask, address, signer } = await signedIn();
+    const received = ask({ method: "receive" });
+    await shown(signer, "receive");
+    expect(signer.stage.screen()).toEqual({ kind: "receive", wallet: address, isOwn: true });
+    await ask({ method: "cancel" });
+    expect(codeOf(await received)).toBe("declined");
   });
 });

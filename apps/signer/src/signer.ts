@@ -1,6 +1,7 @@
 import type { SignerConfig, SignerPhase, SignerRequest } from "@tribe/contract";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
+import { receiveFlow } from "./receive/receive-flow.ts";
 import type { Describe } from "./signing/describe.ts";
 import { type FlowDependencies, recoverFlow, signFlow } from "./signing/flows.ts";
 import { describeOffchainMessage } from "./signing/offchain-message.ts";
@@ -80,6 +81,8 @@ export const startSigner = (options: SignerOptions): Signer => {
       }
       case "recover":
         return { address: await alone(() => recoverFlow(dependencies)) };
+      case "receive":
+        return alone(() => receiveFlow(dependencies));
       case "export":
         throw new WalletError("unsupported", "Taking the key out of Tribe comes in a later version");
       case "lock":

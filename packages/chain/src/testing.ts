@@ -22,6 +22,7 @@ import {
   tradeAddresses,
 } from "./messages/messages.ts";
 import { buildCollectMessage } from "./messages/operations.ts";
+import { buildTransferMessage, type TransferMessageInput } from "./messages/transfer.ts";
 
 /** Fixtures of this package's tests: addresses from a byte, and one message of each kind. */
 export const addressOf = (seed: number): Address =>
@@ -103,6 +104,21 @@ export const swapSellInput: SwapSellMessageInput = {
 
 export const collectInput: PoolCollectMessageInput = { ...lifecycle, creator: addressOf(5), feeReceiver: addressOf(6) };
 
+/** Somebody with a key, unlike what {@link addressOf} gives by chance. */
+export const friend = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY" as Address; // 32 bytes of a public key
+export const sendSolInput: TransferMessageInput = {
+  ...frame,
+  recipient: friend,
+  asset: { kind: "sol", lamports: lamports(1_234_567_890n) },
+  memo: null,
+};
+export const sendTokensInput: TransferMessageInput = {
+  ...frame,
+  recipient: friend,
+  asset: { kind: "token", mint: trade.mint, units: 3_000_000_001n, decimals: 9 },
+  memo: null,
+};
+
 /** One of everything that the app builds. */
 export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
   { name: "create", bytes: await buildCreateMessage(createInput) },
@@ -143,4 +159,8 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
   { name: "swap sell", bytes: await buildSwapSellMessage(swapSellInput) },
   { name: "collect", bytes: await buildCollectMessage(collectInput) },
   { name: "pool collect", bytes: await buildPoolCollectMessage(collectInput) },
+  { name: "send SOL", bytes: await buildTransferMessage(sendSolInput) },
+  { name: "send SOL with a memo", bytes: await buildTransferMessage({ ...sendSolInput, memo: "for lunch ☕" }) },
+  { name: "send tokens", bytes: await buildTransferMessage(sendTokensInput) },
+  { name: "send tokens with a memo", bytes: await buildTransferMessage({ ...sendTokensInput, memo: "yours" }) },
 ];

@@ -34,6 +34,8 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   z.object({ method: z.literal("export") }),
   /** New device: the frame itself asks for the mailed code. Answer: address. */
   z.object({ method: z.literal("recover") }),
+  /** Shows the address, whole and as a code, until the frame is gone or `cancel` comes; then it ends as `declined`. */
+  z.object({ method: z.literal("receive") }),
   z.object({ method: z.literal("lock") }),
   /** The dialog was closed: what is being shown is declined. */
   z.object({ method: z.literal("cancel") }),

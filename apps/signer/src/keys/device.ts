@@ -1,4 +1,5 @@
 import { type Address, deviceProofText, type WalletAction } from "@tribe/contract";
+import { emptySendLedger } from "../sends/send-ledger.ts";
 import { type AccountRecord, type SealedShare, storageFormat } from "../storage/account-record.ts";
 import { type Bytes, consuming, toBase64, utf8, wipe } from "./bytes.ts";
 
@@ -16,6 +17,7 @@ export const createAccountRecord = async (uid: string): Promise<AccountRecord> =
     devicePublicKey: toBase64(spki),
     wrappingKey,
     shares: [],
+    sends: emptySendLedger,
   };
 };
 

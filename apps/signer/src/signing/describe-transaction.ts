@@ -34,7 +34,10 @@ export const describeTransactionBy =
         .then((found): TransferCheck => ({ kind: "found", found }))
         .then((check) => transferContent(description, check))
         .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
-      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked };
+      const { asset, recipient } = description;
+      const lamports = asset.kind === "sol" ? asset.lamports : 0n;
+      const transfer = { recipient, lamports, isToken: asset.kind === "token" };
+      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, transfer };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);

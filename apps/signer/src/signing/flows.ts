@@ -1,13 +1,14 @@
 import { type Address, ApiError, type SignerConfig, type TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
+import { type Confirmation, openSending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
 import { mailRecoveryCode, recoverWallet } from "../wallet/recover.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import type { Describe } from "./describe.ts";
 import type { AppWords, ConfirmContent, Screen } from "./screen.ts";
-import type { Stage } from "./stage.ts";
+import { declined, type Stage } from "./stage.ts";
 
 /** What the flows that show something work with. */
 export interface FlowDependencies extends WalletDependencies {
@@ -92,7 +93,7 @@ export const signFlow = async (
   stage.show({ kind: "loading", words });
   const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
   if (!ready) await recoverFlow(dependencies);
-  const { address } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const { address, uid } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
   if (address === null) throw walletMissing();
 
   const described = await describe(bytes, address, config);
@@ -102,11 +103,15 @@ export const signFlow = async (
     await giveUpAs(refused(reason), stage.ask({ kind: "refused", words, wallet, reason }));
     throw refused(reason);
   }
-  const content = await confirmed(
+  const sending = described.transfer
+    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer })
+    : null;
+  const { content, intent } = await confirmed(
     stage,
-    { kind: "confirm", words, wallet, content: described.content },
-    described.checked,
+    { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
+    sending && described.checked ? sending.checked(described.checked) : described.checked,
   );
+  if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
   const key = await untilItWorks(dependencies, () => {
     stage.show({ kind: "signing", words, wallet, content });
     return unlockKey(dependencies);
@@ -128,15 +133,17 @@ const confirmed = async (
   stage: Stage,
   first: Extract<Screen, { kind: "confirm" }>,
   checked: Promise<ConfirmContent> | null,
-): Promise<ConfirmContent> => {
+): Promise<{ readonly content: ConfirmContent; readonly intent: Confirmation }> => {
   let shown = first;
   const asked = stage.ask(first);
   void checked?.then((content) => {
     shown = { ...first, content };
     stage.revise(first, shown);
   });
-  await asked;
-  return shown.content;
+  const intent = await asked;
+  // This screen takes no other.
+  if (intent.kind !== "confirm") throw declined();
+  return { content: shown.content, intent };
 };
 
 const refused = (reason: string): WalletError => new WalletError("refused", reason);

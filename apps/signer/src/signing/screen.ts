@@ -36,6 +36,8 @@ export interface ConfirmContent {
   readonly isChecking: boolean;
   /** What the person must type before Confirm works, and what the field says; null where a press is enough. */
   readonly typing: { readonly word: string; readonly label: string } | null;
+  /** Whether the person may give the recipient a name, which only this device keeps. */
+  readonly asksForName?: boolean;
 }
 
 /** The app's own words (protocol `view`); but for the label they are not shown. */
@@ -63,12 +65,18 @@ export type Screen =
       readonly resendAt: number;
     }
   | { readonly kind: "recovery_working"; readonly email: string }
+  /** `isOwn`: this device's share is of this address. */
+  | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
   | { readonly kind: "done"; readonly text: string };
 
 /** What the person did, by a trusted event. */
 export type Intent =
   /** `typed` is what stands in the field that some confirmations have. */
-  | { readonly kind: "confirm"; readonly typed?: string }
+  | {
+      readonly kind: "confirm";
+      readonly typed?: string /** Of a recipient, where it is asked for. */;
+      readonly name?: string;
+    }
   | { readonly kind: "cancel" }
   | { readonly kind: "retry" }
   | { readonly kind: "ok" }
@@ -85,6 +93,7 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   recovery_offer: ["send_code", "cancel"],
   recovery_code: ["code", "send_code", "cancel"],
   recovery_working: [],
+  receive: ["cancel"],
   done: [],
 };
 
@@ -110,6 +119,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   recovery_offer: "waiting",
   recovery_code: "waiting",
   recovery_working: "loading",
+  receive: "waiting",
   done: "done",
 };
 

@@ -1,4 +1,5 @@
 import type { Address, Base64 } from "@tribe/contract";
+import { readSendLedger, type SendLedger } from "../sends/send-ledger.ts";
 
 /** Version of both formats below; a later format migrates what it finds, it never guesses. */
 export const storageFormat = 1;
@@ -27,6 +28,8 @@ export interface AccountRecord {
   /** AES-GCM 256, non-extractable. */
   readonly wrappingKey: CryptoKey;
   readonly shares: readonly SealedShare[];
+  /** What was sent from here. Absent in records of before, which have no allowance. */
+  readonly sends?: SendLedger;
 }
 
 /** Where records live: IndexedDB of the signer's origin, memory in tests. */
@@ -68,7 +71,9 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     Array.isArray(shares);
   if (!isWhole) return null;
   const record = found as AccountRecord; // each part was looked at
-  return { ...record, shares: record.shares.filter(isShare) };
+  const { sends: _, ...rest } = record;
+  const sends = readSendLedger(found.sends);
+  return { ...rest, shares: record.shares.filter(isShare), ...(sends ? { sends } : {}) };
 };
 
 /** The browser keeps nothing for us, or keeps something of a format that we do not know. */

@@ -32,6 +32,8 @@ export interface FakeWalletServer {
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
+  /** Whom every address belongs to from now on. */
+  namePerson(person: { displayName: string; handle: string | null } | null): void;
 }
 
 export const fakeUid = "uid-of-a-test";
@@ -43,6 +45,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   const mailed: string[] = [];
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   let address: Address | null = null;
+  let person: { displayName: string; handle: string | null } | null = null;
 
   const checkDevice = async (
     action: WalletAction,
@@ -121,6 +124,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           recovery: address ? "mail_code" : "none",
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
+      case routes.wallet.recipient.path:
+        return { person };
       case routes.wallet.challenge.path: {
         const challenge = crypto.randomUUID();
         challenges.add(challenge);
@@ -159,5 +164,8 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     mailed,
     failNext: (path, code, when = "before") => failures.set(path, { code, when }),
     address: () => address,
+    namePerson: (named) => {
+      person = named;
+    },
   };
 };

@@ -5,6 +5,8 @@ import {
   buildPoolCollectMessage,
   buildSwapBuyMessage,
   buildSwapSellMessage,
+  buildTransferMessage,
+  type TransferAsset,
   tradeAddresses,
 } from "@tribe/chain/messages";
 import { type Address, addressSchema, lamports, type TokenId, tokenUnits } from "@tribe/contract";
@@ -91,3 +93,9 @@ export const migratedMessages = {
       feeReceiver: addressSchema.parse("11111111111111111111111111111116"),
     }),
 } as const;
+
+/** Sends something to somebody. */
+export const transferMessage = (
+  wallet: Address,
+  transfer: { readonly recipient: Address; readonly asset: TransferAsset; readonly memo?: string },
+): Promise<Bytes> => buildTransferMessage({ ...frame, wallet, memo: null, ...transfer });

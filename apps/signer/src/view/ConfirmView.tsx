@@ -19,6 +19,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
   const actions = useRef<HTMLDivElement>(null);
   const { isArmed, isCovered } = useArmed(details, actions, content);
   const [typed, setTyped] = useState("");
+  const [name, setName] = useState<string | null>(null);
   const isSigning = screen.kind === "signing";
   const mayConfirm = isArmed && isConfirmable(content, typed);
   return (
@@ -51,6 +52,20 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
         ) : null}
       </div>
       <div ref={actions} className="flex flex-col gap-2">
+        {!content.asksForName || isSigning ? null : name === null ? (
+          <Button look="quiet" small className="self-start" onClick={() => setName("")}>
+            Save this address
+          </Button>
+        ) : (
+          <TextField
+            label="Save this address as"
+            hint="Only your wallet on this device keeps the name."
+            autoComplete="off"
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
         {content.typing === null || isSigning ? null : (
           <TextField
             label={content.typing.label}
@@ -78,7 +93,7 @@ export const ConfirmView = ({ screen, act }: ConfirmViewProps) => {
             className="flex-1"
             busy={isSigning}
             disabled={!isSigning && !mayConfirm}
-            onClick={trusted(() => act({ kind: "confirm", typed }))}
+            onClick={trusted(() => act({ kind: "confirm", typed, ...(name === null ? {} : { name }) }))}
           >
             Confirm
           </Button>

@@ -4,6 +4,7 @@ import type { Signer } from "../signer.ts";
 import type { Screen } from "../signing/screen.ts";
 import { ConfirmView } from "./ConfirmView.tsx";
 import { NoticeView } from "./NoticeView.tsx";
+import { ReceiveView } from "./ReceiveView.tsx";
 import { RecoverView } from "./RecoverView.tsx";
 
 /** The frame's whole page: one screen at a time, and its height told to the dialog around it. */
@@ -42,6 +43,8 @@ const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
     case "recovery_code":
     case "recovery_working":
       return <RecoverView screen={screen} act={stage.act} />;
+    case "receive":
+      return <ReceiveView screen={screen} />;
     case "done":
       return <Working text={screen.text} />;
   }

@@ -16,9 +16,9 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
   <div
     data-line
     className={classes(
-      "flex justify-between gap-4",
+      "flex",
+      line.isWhole ? "flex-col" : "justify-between gap-4",
       large && "items-baseline border-b border-line py-1",
-      line.isWhole && "flex-col gap-0.5",
     )}
   >
     <dt className="max-w-3/5 shrink-0 text-sm text-muted">{line.label}</dt>

@@ -52,6 +52,17 @@ export const walletRoutes = {
       ),
     }),
   }),
+  recipient: defineRoute({
+    method: "GET",
+    path: "/v1/wallet/recipient",
+    summary: "Who has a wallet here, as others see them: asked by the signer before it shows a transfer to them",
+    caller: "wallet",
+    query: z.object({ address: addressSchema }),
+    answer: z.object({
+      /** Null for nobody's of Tribe, and for who is shown by the address alone. */
+      person: z.nullable(z.object({ displayName: z.string(), handle: z.nullable(z.string()) })),
+    }),
+  }),
   challenge: defineRoute({
     method: "POST",
     path: "/v1/wallet/challenge",

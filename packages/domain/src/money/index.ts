@@ -1,2 +1,3 @@
 export * from "./amounts.ts";
 export * from "./fees.ts";
+export * from "./solana-pay.ts";

@@ -4,6 +4,7 @@ import { challenge } from "./routes/challenge.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
+import { recipient } from "./routes/recipient.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
 import { wallet } from "./routes/wallet.ts";
@@ -13,6 +14,7 @@ import { walletToken } from "./routes/wallet-token.ts";
 export const walletImplementations = (sideDb: Database): readonly RouteImplementation[] => [
   walletToken,
   wallet,
+  recipient,
   challenge,
   storeSharing,
   confirmSharing,

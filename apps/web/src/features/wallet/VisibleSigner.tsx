@@ -15,13 +15,22 @@ interface VisibleSignerProps<Result> {
   readonly onResult: (result: Result) => void;
   readonly onError: (error: SignerError) => void;
   readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
+  /** Lets the frame copy something when it is pressed there. */
+  readonly maySetClipboard?: boolean;
 }
 
 /** The height until the frame tells its own: that of the confirm view of a trade, so that little moves. */
 const firstHeight = 320;
 
 /** A fresh frame in the flow of a dialog that does one thing; unmounting it declines what it shows. */
-export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase }: VisibleSignerProps<Result>) => {
+export const VisibleSigner = <Result,>({
+  title,
+  run,
+  onResult,
+  onError,
+  onPhase,
+  maySetClipboard = false,
+}: VisibleSignerProps<Result>) => {
   const { signerUrl } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(firstHeight);
@@ -63,7 +72,10 @@ export const VisibleSigner = <Result,>({ title, run, onResult, onError, onPhase 
           src={`${signerUrl}/`}
           title={title}
           data-must-be-seen=""
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keys from within
+          tabIndex={0}
           sandbox={frameSandbox}
+          {...(maySetClipboard ? { allow: "clipboard-write" } : {})}
           referrerPolicy="origin"
           className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
           style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}

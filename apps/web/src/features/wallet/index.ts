@@ -1,4 +1,5 @@
 export { ConfirmFrame } from "./ConfirmFrame.tsx";
+export { ReceiveFrame } from "./ReceiveFrame.tsx";
 export { RecoverFrame } from "./RecoverFrame.tsx";
 export { WalletProvider } from "./WalletProvider.tsx";
 export { useWallet } from "./wallet-context.ts";

@@ -26,6 +26,8 @@ export interface SignerClient {
   signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
   /** Needs a visible frame: the person types the mailed code inside it. */
   recover(): Promise<Address>;
+  /** Needs a visible frame, which shows the address until it is gone. */
+  receive(): Promise<void>;
   /** Forgets the token inside the frame. */
   lock(): Promise<void>;
   /** Declines what is being shown. */
@@ -62,6 +64,9 @@ export const createSignerClient = (channel: SignerChannel): SignerClient => {
     signTransaction: (message, view) => sign("signTransaction", message, view),
     signMessage: (message, view) => sign("signMessage", message, view),
     recover: () => present("recover", null),
+    receive: async () => {
+      await channel.request({ method: "receive" }, null);
+    },
     lock: async () => {
       await channel.request({ method: "lock" }, quickTimeout);
     },

@@ -23,6 +23,10 @@ export interface RecoverFrameProps extends FrameProps {
   readonly onRecovered: (address: Address) => void;
 }
 
+export interface ReceiveFrameProps {
+  readonly onError: (error: WalletFailure) => void;
+}
+
 /** What the page knows of the wallet, as other features need it. */
 export type WalletStanding =
   | { readonly kind: "signed_out" | "connecting" }
@@ -37,6 +41,7 @@ export interface WalletParts {
   readonly retry: () => void;
   readonly ConfirmFrame: ComponentType<ConfirmFrameProps>;
   readonly RecoverFrame: ComponentType<RecoverFrameProps>;
+  readonly ReceiveFrame: ComponentType<ReceiveFrameProps>;
 }
 
 export const WalletPartsContext = createContext<WalletParts | null>(null);

@@ -1,12 +1,23 @@
-import type { Address as WalletAddress } from "@tribe/contract";
-import { Address } from "../../../shared/components/Address.tsx";
-import { QrCode } from "../../../shared/components/QrCode.tsx";
+import { walletFailure } from "@tribe/domain/words";
+import { ErrorPanel } from "@tribe/ui";
+import { useState } from "react";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { useWalletParts, type WalletFailure } from "../../../shared/wallet/wallet-parts.ts";
 
-/** The person's address for others: as a code to be photographed, and whole to be copied. */
-export const ReceivePart = ({ address }: { address: WalletAddress }) => (
-  <div className="flex flex-col items-center gap-4">
-    <p className="self-start text-sm text-muted">Anyone can send SOL to this address on Solana.</p>
-    <QrCode text={address} label="QR code of your address" />
-    <Address address={address} full />
-  </div>
-);
+/** The person's address for others, in the wallet's own box: as a code, whole, and as a request for an amount. */
+export const ReceivePart = () => {
+  const { ReceiveFrame } = useWalletParts();
+  const close = useCloseThisDialog();
+  const [failure, setFailure] = useState<WalletFailure | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm text-muted">Anyone can send SOL and tokens to this address on Solana.</p>
+      {failure ? <ErrorPanel {...panelWords(failure)} onAction={close} /> : <ReceiveFrame onError={setFailure} />}
+    </div>
+  );
+};
+
+const panelWords = ({ code }: WalletFailure) => {
+  const { title, cause, nextStep } = walletFailure(code);
+  return { title, cause, nextStep };
+};

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
+import { type PaymentRequest, parsePaymentLink } from "@tribe/domain/money";
 import { Button, TextField } from "@tribe/ui";
 import { api } from "../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
@@ -23,11 +24,14 @@ export const RecipientField = ({
   person,
   problem,
   onChange,
+  onRequest,
 }: {
   text: string;
   person: SendPerson | null;
   problem: string | null;
   onChange: (text: string, person: SendPerson | null) => void;
+  /** Somebody's link for a payment was put in. */
+  onRequest: (request: PaymentRequest) => void;
 }) => {
   const search = text.trim();
   const isName = person === null && search.length >= minLetters && search.length <= maxLetters;
@@ -63,7 +67,11 @@ export const RecipientField = ({
         autoCapitalize="none"
         spellCheck={false}
         value={text}
-        onChange={(event) => onChange(event.target.value, null)}
+        onChange={(event) => {
+          const request = parsePaymentLink(event.target.value);
+          if (request) onRequest(request);
+          else onChange(event.target.value, null);
+        }}
         error={
           isName
             ? isNobody

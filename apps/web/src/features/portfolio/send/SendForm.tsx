@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Address as WalletAddress } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, formatExact } from "@tribe/domain/money";
 import { memoMaxCharacters } from "@tribe/domain/people";
 import { Amount, Button, TextField } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
@@ -57,6 +57,13 @@ export const SendForm = ({
         person={draft.person}
         problem={recipientProblem}
         onChange={(recipient, person) => onDraft({ ...draft, recipient, person })}
+        onRequest={({ recipient, lamports, memo }) => {
+          setHasMemo(hasMemo || memo !== null);
+          onDraft({
+            ...{ recipient, person: null, mint: null, memo: memo ?? "" },
+            amount: lamports === null ? "" : formatExact(lamports),
+          });
+        }}
       />
       {assets.length > 1 ? (
         <AssetChoice

@@ -25,7 +25,7 @@ export const SendReceiveDialog = (props: DialogPropsByName["sendReceive"]) => {
         ) : tab === "send" ? (
           <SendForm sender={address} draft={draft} onDraft={setDraft} />
         ) : (
-          <ReceivePart address={address} />
+          <ReceivePart />
         )}
       </Tabs>
     </DialogFrame>

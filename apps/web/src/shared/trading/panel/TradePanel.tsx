@@ -76,7 +76,13 @@ export const TradePanel = ({
           stay={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : null}
         />
       ) : null}
-      <details className="group border-t border-line text-sm">
+      <details
+        className="group scroll-mb-20 border-t border-line text-sm"
+        // On a phone they would open below what is seen, behind the button.
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+        }}
+      >
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
           <span>Details</span>
           <span className="flex items-center gap-1 font-normal text-muted tabular-nums">

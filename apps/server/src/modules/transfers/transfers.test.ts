@@ -1,0 +1,138 @@
+import { generateKeyPairSigner } from "@solana/kit";
+import { associatedTokenAddress, fromChainAddress, toChainAddress, walletMinimum } from "@tribe/chain/accounts";
+import { describeMessage } from "@tribe/chain/clear-signing";
+import { fromBase64 } from "@tribe/chain/transactions";
+import { type Address, type BodyOf, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  eventually,
+  startTestWorld,
+  type TestPerson,
+  type TestTribe,
+  type TestWorld,
+} from "../indexer/testing/test-world.ts";
+import { findTicket } from "../transactions/tickets.ts";
+
+let world: TestWorld;
+let tribe: TestTribe;
+let sender: TestPerson;
+let friend: TestPerson;
+beforeAll(async () => {
+  world = await startTestWorld();
+  tribe = await world.newTribe(1n);
+  [sender, friend] = [await world.newPerson({ isConnected: false }), await world.newPerson()];
+});
+afterAll(() => world.stop());
+
+type Body = BodyOf<typeof routes.transfers.prepare>;
+const prepare = (body: Partial<Body>, person = sender) =>
+  person.call(routes.transfers.prepare, {
+    body: { idempotencyKey: crypto.randomUUID(), recipient: friend.address, amount: 1_000_000n, ...body },
+  });
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+const confirm = async (person: TestPerson, { callbackTicket, transaction: message }: Prepared) =>
+  person.call(routes.transactions.confirm, {
+    body: { callbackTicket, message, signature: await person.sign(message) },
+  });
+const landed = async (person: TestPerson, prepared: Prepared) => {
+  await confirm(person, prepared);
+  await eventually("the transfer ends", async () => {
+    // Of the row: so many questions to the API would be too many.
+    const row = await findTicket(world.app.ctx.db, person.uid as Uid, prepared.callbackTicket);
+    if (row?.state === tradeState.failed) throw new Error(`it failed: ${row.errorReason}`);
+    return row?.state === tradeState.succeeded;
+  });
+};
+const balanceOf = async (address: Address) =>
+  (await world.chain.rpc.getBalance(toChainAddress(address), { commitment: "confirmed" }).send()).value;
+const heldOf = async (owner: Address, mint: Mint) => {
+  const account = toChainAddress(await associatedTokenAddress(owner, mint));
+  const { value } = await world.chain.rpc.getTokenAccountBalance(account, { commitment: "confirmed" }).send();
+  return BigInt(value.amount);
+};
+const described = async ({ transaction }: Prepared, { address: wallet }: TestPerson) => {
+  const { admin } = world.app.ctx.keys;
+  const found = await describeMessage(fromBase64(transaction), {
+    ...{ wallet, admin: admin.address, program: world.chain.programAddress },
+  });
+  if (found.kind !== "transfer") throw new Error(`the signer reads a ${found.kind}`);
+  return found;
+};
+
+test("SOL goes to whom it was for, several transfers at once, and nobody asks for a social account", async () => {
+  const [before, own] = [await balanceOf(friend.address), await balanceOf(sender.address)];
+  const prepared = [await prepare({ amount: 5n, memo: "a memo" }), await prepare({ amount: 7n })];
+  const costs = await Promise.all(prepared.map((each) => described(each, sender)));
+  await Promise.all(prepared.map((each) => landed(sender, each)));
+  expect((await balanceOf(friend.address)) - before).toBe(12n);
+  expect(own - (await balanceOf(sender.address))).toBe(costs.reduce((sum, { spend }) => sum + spend.total, 0n));
+});
+
+test("the same key is the same ticket, and put twice one transfer", async () => {
+  const idempotencyKey = crypto.randomUUID();
+  const before = await balanceOf(friend.address);
+  const [first, second] = [
+    await prepare({ idempotencyKey, amount: 11n }),
+    await prepare({ idempotencyKey, amount: 11n }),
+  ];
+  expect(second).toEqual(first);
+  await expect(prepare({ idempotencyKey, amount: 12n })).rejects.toMatchObject({ code: "conflict" });
+  await landed(sender, first);
+  await confirm(sender, first);
+  expect((await balanceOf(friend.address)) - before).toBe(11n);
+});
+
+test("a Tribe's tokens go to a wallet that never had any, and its account's deposit is paid once", async () => {
+  const holder = await world.newPerson();
+  await world.buy(holder, tribe, 30n);
+  const mine = await heldOf(holder.address, tribe.mint);
+  const amount = 3n * unitsPerToken + 1n;
+  await landed(holder, await prepare({ mint: tribe.mint, amount }, holder));
+  expect(await heldOf(friend.address, tribe.mint)).toBe(amount);
+  expect(mine - (await heldOf(holder.address, tribe.mint))).toBe(amount);
+  await expect(prepare({ mint: tribe.mint, amount: mine }, holder)).rejects.toMatchObject({
+    code: "insufficient_tokens",
+  });
+  // What is left goes to the last base unit.
+  await landed(holder, await prepare({ mint: tribe.mint, amount: mine - amount }, holder));
+  expect(await heldOf(friend.address, tribe.mint)).toBe(mine);
+});
+
+test("a wallet ends at nothing or at what an account may keep, and a new one begins with no less", async () => {
+  const fresh = async () => fromChainAddress((await generateKeyPairSigner()).address);
+  const all = await balanceOf(sender.address);
+  const { spend } = await described(await prepare({ amount: 1n }), sender);
+  const fee = spend.total - 1n;
+  for (const rest of [1n, walletMinimum - 1n])
+    await expect(prepare({ amount: all - fee - rest })).rejects.toMatchObject({ code: "insufficient_sol" });
+  await expect(prepare({ amount: all - fee + 1n })).rejects.toMatchObject({ code: "insufficient_sol" });
+  await prepare({ amount: all - fee - walletMinimum });
+  await expect(prepare({ recipient: await fresh(), amount: walletMinimum - 1n })).rejects.toMatchObject({
+    code: "recipient_needs_more",
+  });
+  const newcomer = await fresh();
+  await landed(sender, await prepare({ recipient: newcomer, amount: walletMinimum }));
+  expect(await balanceOf(newcomer)).toBe(walletMinimum);
+  const poor = await world.newPerson({ sol: 1n });
+  const { spend: one } = await described(await prepare({ amount: 1n }, poor), poor);
+  const everything = (await balanceOf(poor.address)) - (one.total - 1n);
+  await landed(poor, await prepare({ amount: everything }, poor));
+  expect(await balanceOf(poor.address)).toBe(0n);
+});
+
+test("who is no wallet is sent nothing: oneself, a mint, a token account, a program", async () => {
+  const account = await associatedTokenAddress(friend.address, tribe.mint);
+  const { programAddress } = world.chain;
+  for (const recipient of [sender.address, tribe.mint, account, programAddress])
+    await expect(prepare({ recipient })).rejects.toMatchObject({ code: "recipient_unusable" });
+  // 32 characters of base58 that are no 32 bytes.
+  const field = { code: "invalid_field", field: "body.recipient" };
+  await expect(prepare({ recipient: "z".repeat(44) as Address })).rejects.toMatchObject(field);
+});
+
+test("an unknown mint, a memo that misleads and nothing at all are refused", async () => {
+  await expect(prepare({ mint: friend.address })).rejects.toMatchObject({ code: "not_found" });
+  for (const memo of ["two\nlines", " spaced", "a\u202eb", "x".repeat(101)])
+    await expect(prepare({ memo })).rejects.toMatchObject({ code: "invalid_field", field: "body.memo" });
+  await expect(prepare({ amount: 0n })).rejects.toMatchObject({ code: "invalid_field" });
+});

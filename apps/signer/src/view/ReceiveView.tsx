@@ -1,0 +1,82 @@
+import { formatExact, parseAmount, paymentLink, sanitizeAmountInput } from "@tribe/domain/money";
+import { texts } from "@tribe/domain/words";
+import { Button, TextField } from "@tribe/ui";
+import encodeQr from "qr";
+import { useMemo, useState } from "react";
+import type { Screen } from "../signing/screen.ts";
+import { Panel } from "./Panel.tsx";
+
+/** The wallet's address, drawn where no script of the app's can change it: as a code, whole, and as a request for an amount. */
+export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Screen, { kind: "receive" }> }) => {
+  const [text, setText] = useState("");
+  const [said, setSaid] = useState("");
+  const lamports = parseAmount(text);
+  const isAsked = lamports !== null && lamports > 0n;
+  const link = paymentLink({ recipient: wallet, lamports: isAsked ? lamports : null, memo: null });
+  const copy = (what: string, done: string) => {
+    navigator.clipboard.writeText(what).then(
+      () => setSaid(done),
+      () => setSaid("Couldn't copy. Select the address and copy it."),
+    );
+  };
+  return (
+    <Panel title="Your address" wallet={wallet}>
+      {isOwn ? null : (
+        <p className="rounded-control border border-line-strong bg-raised px-2 py-1 text-sm">
+          This browser doesn't hold your wallet yet, so it can't check this address for you.
+        </p>
+      )}
+      <div className="flex justify-center">
+        {/* Many cameras and exchanges know an address alone; a request is for wallets. */}
+        <QrCode
+          text={isAsked ? link : wallet}
+          label={isAsked ? "QR code of your request" : "QR code of your address"}
+        />
+      </div>
+      <p className="text-center font-mono text-sm wrap-anywhere select-all">{wallet}</p>
+      <TextField
+        label="Ask for an amount (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        suffix="SOL"
+        value={text}
+        onChange={(event) => setText(sanitizeAmountInput(event.target.value, text, { decimals: 9 }))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="main" className="flex-1" onClick={() => copy(wallet, texts.addressCopied)}>
+          Copy address
+        </Button>
+        {isAsked ? (
+          <Button
+            className="flex-1"
+            onClick={() => copy(link, `Link for ${formatExact(lamports)} SOL copied to clipboard`)}
+          >
+            Copy link
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className="min-h-4 text-center text-xs text-muted">
+        {said}
+      </p>
+    </Panel>
+  );
+};
+
+/** Black on white in either theme: cameras read no other as well. */
+const QrCode = ({ text, label }: { text: string; label: string }) => {
+  const rows = useMemo(() => encodeQr(text, "raw", { border: 2 }), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 rounded-card bg-white"
+    >
+      <path
+        fill="#000"
+        d={rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("")}
+      />
+    </svg>
+  );
+};

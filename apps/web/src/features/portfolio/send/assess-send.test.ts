@@ -1,0 +1,119 @@
+import { walletMinimum } from "@tribe/chain/accounts";
+import { type Address, lamports } from "@tribe/contract";
+import { parseAmount } from "@tribe/domain/money";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { assessSend, maxAmount, type SendInput } from "./assess-send.ts";
+import { type SendAsset, scaleOf, sendAssets } from "./send-asset.ts";
+
+const sender = "8dHEsm9jeYwzRVfHsM4AtkpSzN8Z1V6sXyTYmGkCmPhY" as Address; // a public key's 32 bytes
+const friend = "A1XsPtkvhHvkXenqfrr8mCRum9TLxNzenMAsiAwVHoSG" as Address; // as above
+const solOf = (available: bigint | null): SendAsset => ({
+  ...{ mint: null, name: "SOL", symbol: "SOL", decimals: 9 },
+  available,
+});
+const tokenOf = (available: bigint, decimals: 9 | 6): SendAsset => ({
+  ...{ mint: friend, name: "Ann", symbol: "ANN", decimals },
+  available,
+});
+const balance = 5_000_000_000n;
+const assess = (change: Partial<SendInput>) =>
+  assessSend({ sender, balance, asset: solOf(balance), recipient: friend, amount: "1", memo: "", ...change });
+
+describe("a recipient", () => {
+  it.each([
+    ["", null],
+    ["abc", "Invalid address"],
+    [`${friend}0`, "Invalid address"],
+    // Base58 of 44 characters, and more than 32 bytes.
+    ["z".repeat(44), "Invalid address"],
+    [sender, "This is your own address"],
+    // The associated token program's first derived address of nobody: a mint of ours is of this kind.
+    ["11111111111111111111111111111111111111111111", "Invalid address"],
+    [` ${friend} `, null],
+  ])("%s is judged as %s", (recipient, problem) => {
+    const { recipientProblem, order } = assess({ recipient });
+    expect(recipientProblem).toBe(problem);
+    expect(order?.recipient ?? null).toBe(recipient.trim() === friend ? friend : null);
+  });
+});
+
+describe("an amount", () => {
+  it.each([
+    ["", null],
+    [".", "Please enter a valid number"],
+    ["1.0000000001", "Please enter a valid number"],
+    ["5.000000001", "Insufficient balance"],
+    ["5", "Insufficient balance: the network fee is paid in SOL"],
+    ["4.9995", "Your wallet must keep 0.00089088 SOL, or nothing"],
+    ["4.99", null],
+  ])("of SOL, %s, is judged as %s", (amount, problem) => expect(assess({ amount }).amountProblem).toBe(problem));
+
+  it("of 0 says nothing and sends nothing", () => {
+    expect(assess({ amount: "0" })).toMatchObject({ amountProblem: null, order: null });
+    expect(assess({ amount: "0.0000001", asset: tokenOf(10n ** 9n, 6) }).order).toBeNull();
+  });
+
+  it("of tokens is in base units of their mint, and needs SOL for the fee", () => {
+    expect(assess({ amount: "2.5", asset: tokenOf(10n ** 10n, 6) }).order?.units).toBe(2_500_000n);
+    expect(assess({ amount: "2.5", asset: tokenOf(10n ** 10n, 9) }).order?.units).toBe(2_500_000_000n);
+    expect(assess({ amount: "1", asset: tokenOf(10n ** 10n, 9), balance: 100n }).amountProblem).toBe(
+      "Insufficient balance: the network fee is paid in SOL",
+    );
+  });
+
+  it("that goes through leaves the wallet with nothing, or with what an account must keep", () => {
+    const amounts = fc.record({
+      held: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      part: fc.bigInt({ min: 0n, max: 10_000n }),
+    });
+    fc.assert(
+      fc.property(amounts, ({ held, part }) => {
+        const asset = solOf(held);
+        const amount = `${(held * part) / 10_000n}`.padStart(10, "0").replace(/(.{9})$/, ".$1");
+        const { order, fee } = assess({ balance: held, asset, amount });
+        if (!order) return;
+        const rest = held - order.units - fee;
+        expect(rest === 0n || rest >= walletMinimum).toBe(true);
+      }),
+    );
+  });
+
+  it("of MAX always goes through, where there is more than the reserve", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1_890_881n, max: 10n ** 15n }), (held) => {
+        const asset = solOf(held);
+        const { order } = assess({ balance: held, asset, amount: maxAmount(asset) });
+        expect(order?.units).toBe(held - 1_890_880n);
+      }),
+    );
+    expect(maxAmount(solOf(1_890_880n))).toBe("0");
+    expect(parseAmount(maxAmount(tokenOf(1_234_567_000n, 6)))).toBe(1_234_567_000n);
+    expect(maxAmount(solOf(null))).toBe("");
+  });
+});
+
+it("takes a memo as it is read on chain, and says what is wrong with one", () => {
+  expect(assess({ memo: " lunch " }).order?.memo).toBe("lunch");
+  expect(assess({ memo: "  " }).order?.memo).toBeNull();
+  expect(assess({ memo: "a\u202eb" })).toMatchObject({
+    memoProblem: "A memo must not have line breaks or invisible characters",
+    order: null,
+  });
+});
+
+it("offers SOL first, and of a migrated Tribe new and old tokens apart", () => {
+  const holding = { name: "Ann", symbol: "ANN", pfp: null, price: lamports(1n), priceDayAgo: null, dayLine: null };
+  const rest = { averagePaid: null, value: lamports(1n) };
+  const [sol, fresh, old] = sendAssets(lamports(7n), [
+    {
+      ...{ ...holding, ...rest, mint: sender, newMint: friend },
+      amount: 9n as never, // the brands of the API's answer
+      migrated: { oldTokens: 3n as never, newTokens: 2n as never },
+    },
+  ]);
+  expect(sol).toMatchObject({ mint: null, available: 7n });
+  expect(fresh).toMatchObject({ mint: friend, decimals: 6, available: 2_000n });
+  expect(old).toMatchObject({ mint: sender, decimals: 9, available: 3n, symbol: "old ANN" });
+  expect([sol, fresh].map((asset) => asset && scaleOf(asset))).toEqual([1n, 1_000n]);
+});
