@@ -58,6 +58,7 @@ describe("another transfer than ours", () => {
     ],
     ["a second transfer of tokens", instruction(TOKEN_2022_PROGRAM_ADDRESS, [12, 1]), "several_transfers"],
     ["a transfer of the first token program", instruction(TOKEN_PROGRAM_ADDRESS, [12, 1]), "transfer"],
+    ["SOL that is wrapped, and no route", instruction(TOKEN_PROGRAM_ADDRESS, [17]), "transfer"],
     ["a transfer that names no mint", instruction(TOKEN_2022_PROGRAM_ADDRESS, [3, 1]), "transfer"],
     ["an approval", instruction(TOKEN_2022_PROGRAM_ADDRESS, [4, 1]), "approval"],
     ["a change of authority", instruction(TOKEN_2022_PROGRAM_ADDRESS, [6, 2]), "authority_change"],

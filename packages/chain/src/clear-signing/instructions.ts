@@ -112,6 +112,9 @@ const isSending = ({ program, data }: ParsedInstruction): boolean =>
 const findTransfer = (instructions: readonly ParsedInstruction[]) => {
   const [transfer, ...moreTransfers] = instructions.filter(isSending);
   if (!transfer) return null;
+  // SOL that is wrapped, and no route that explains what for.
+  if (instructions.some((other) => other !== transfer && !isSending(other) && isWrapping(other)))
+    throw new Refused("transfer");
   const [memo = null, ...moreMemos] = instructions.filter(({ program }) => program === programs.memo);
   for (const other of instructions) if (!isSending(other) && other.program !== programs.memo) refuseForeign(other);
   if (moreTransfers.length > 0) throw new Refused("several_transfers");
