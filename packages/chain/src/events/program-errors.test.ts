@@ -134,31 +134,50 @@ describe("words for a person", () => {
     expect(explain("BlockhashNotFound", [failedLine(6002)]).words.code).toBe("transaction.BlockhashNotFound");
   });
 
-  test.each(messages)("of our own programs needs no log: $name", ({ bytes }) => {
-    const signatures = Object.fromEntries(signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]));
-    const transaction = toBase64(assembleTransaction(bytes, signatures));
-    const told = (index: number, number: number | bigint) =>
-      explainTransactionError({
-        error: { InstructionError: [index, { Custom: number }] },
-        logs: null,
-        transaction,
-        program,
-      });
-    const [own, ...others] = calledPrograms(transaction)
-      .map((called, index) => ({ called, index }))
-      .filter(({ called }) => called === program || called === poolProgramAddress);
-    if (!own) throw new Error("it calls no program of ours");
-    expect(others).toEqual([]);
-    const space = own.called === program ? "curve" : "pool";
-    for (const number of [6002, 6003n])
-      expect(told(own.index, number)).toMatchObject({
-        words: { code: `${space}.${number}`, title: "Confirm transaction failed: Slippage exceeded" },
-        needsLogs: false,
-      });
-    // A number that none of our errors has may be of a program that ours called.
-    expect(told(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
-    expect(told(own.index === 0 ? 1 : 0, 6002)).toMatchObject({ words: { code: "program.6002" }, needsLogs: true });
-  });
+  const isTransfer = ({ name }: { readonly name: string }) => name.startsWith("send ");
+
+  test.each(messages.filter(isTransfer))(
+    "of a transfer, which calls the network's own programs alone, needs them: $name",
+    ({ bytes }) => {
+      const signatures = Object.fromEntries(
+        signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]),
+      );
+      const called = calledPrograms(toBase64(assembleTransaction(bytes, signatures)));
+      expect(called).not.toContain(program);
+      expect(called).not.toContain(poolProgramAddress);
+    },
+  );
+
+  test.each(messages.filter((message) => !isTransfer(message)))(
+    "of our own programs needs no log: $name",
+    ({ bytes }) => {
+      const signatures = Object.fromEntries(
+        signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]),
+      );
+      const transaction = toBase64(assembleTransaction(bytes, signatures));
+      const told = (index: number, number: number | bigint) =>
+        explainTransactionError({
+          error: { InstructionError: [index, { Custom: number }] },
+          logs: null,
+          transaction,
+          program,
+        });
+      const [own, ...others] = calledPrograms(transaction)
+        .map((called, index) => ({ called, index }))
+        .filter(({ called }) => called === program || called === poolProgramAddress);
+      if (!own) throw new Error("it calls no program of ours");
+      expect(others).toEqual([]);
+      const space = own.called === program ? "curve" : "pool";
+      for (const number of [6002, 6003n])
+        expect(told(own.index, number)).toMatchObject({
+          words: { code: `${space}.${number}`, title: "Confirm transaction failed: Slippage exceeded" },
+          needsLogs: false,
+        });
+      // A number that none of our errors has may be of a program that ours called.
+      expect(told(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
+      expect(told(own.index === 0 ? 1 : 0, 6002)).toMatchObject({ words: { code: "program.6002" }, needsLogs: true });
+    },
+  );
 
   test("of another program still needs them, as where a route's own number may be its market's", () => {
     expect(calledPrograms("AQID" as Base64)).toEqual([]);
