@@ -129,7 +129,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await open(`/token/${mint}`);
   await button("Sell").click();
   await amount().fill("5");
-  await page.getByText("You’ll lose your seat").waitFor();
+  await page.getByText("You'll lose your seat").waitFor();
   await expectNoFaults("seat-lost");
   await nextAndLeave().click();
   const before = await lastMailAt(mailUrl(), member.email);
@@ -357,7 +357,7 @@ it("keeps what is written while offline over a reload, and sends it once when th
   await page.context().setOffline(false);
   await page.reload();
   await said(page, "Written in a tunnel").waitFor();
-  await page.getByText("Sends when you’re back").waitFor();
+  await page.getByText("Sends when you're back").waitFor();
   await page.unrouteAll();
   await page.reload();
   await expect.poll(storedTexts).toContain("Written in a tunnel");

@@ -185,10 +185,10 @@ const member: readonly Omit<PictureCase, "by">[] = [
       await page.getByRole("textbox", { name: "Message" }).waitFor();
       await goOffline(page);
       await say(page, "I'll be there. Can someone record the first five minutes?");
-      await page.getByText("Sends when you’re back").waitFor();
+      await page.getByText("Sends when you're back").waitFor();
       await press(page, "Cancel").catch(() => undefined); // what waits must not be in the next picture
       await say(page, "See you in a minute.");
-      await page.getByText("Sends when you’re back").waitFor();
+      await page.getByText("Sends when you're back").waitFor();
     },
   },
   { name: "ring-24", path: to("/tribes"), act: ring(24) },

@@ -74,7 +74,7 @@ export const HomePage = () => {
             label="Search Tribes and people"
             labelHidden
             type="search"
-            placeholder="Search Tribes and people"
+            placeholder="Search Tribes, people"
             maxLength={64}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

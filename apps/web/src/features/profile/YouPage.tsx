@@ -29,7 +29,7 @@ export const YouPage = () => {
         <EmptyState
           icon={<User size={24} />}
           title="You're not signed in"
-          message="Sign in with your e-mail. You get a wallet with it."
+          message="Sign in, and a wallet comes with it."
         >
           <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
             Sign in with e-mail

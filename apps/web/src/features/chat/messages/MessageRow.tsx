@@ -213,7 +213,7 @@ export const OutgoingRow = ({ outgoing, isConnected }: { outgoing: Outgoing; isC
       </p>
       {outgoing.state.kind === "sending" ? (
         <State>
-          <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you’re back"}</span>
+          <span className="text-xs text-muted">{isConnected ? "Sending…" : "Sends when you're back"}</span>
           {isConnected ? null : (
             <Button look="quiet" small onClick={() => outbox().drop(outgoing)}>
               Cancel

@@ -45,7 +45,7 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
 describe("the trade panel", () => {
   it("says that a seat is lost on its button, with what can be sold instead", () => {
     const { text } = textOf(seatAfter(-35), 120);
-    expect(text).toContain("You’ll lose your seat");
+    expect(text).toContain("You'll lose your seat");
     expect(text).toContain("Sell 30 LEN and stay in");
     expect(text).toContain("Next, and leave the chat");
   });

@@ -55,7 +55,7 @@ describe("a member", () => {
     const said = seatSentence({ token, holding: whole(40), change: -whole(35) });
     expect(said).toMatchObject({
       tone: "loss",
-      title: "You’ll lose your seat",
+      title: "You'll lose your seat",
       detail: "5 LEN is 5 too little. You'd leave the chat right away.",
       sellable: whole(30),
     });

@@ -31,7 +31,7 @@ export interface SeatSentenceInput {
   readonly shown?: (units: bigint) => string;
 }
 
-/** Says before a trade what it makes of the seat: 'You'd take seat 9 of 12', 'You’ll lose your seat', 'You need 4 more'. */
+/** Says before a trade what it makes of the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
 export const seatSentence = ({ token, holding, change, shown = formatAmount }: SeatSentenceInput): SeatSentence => {
   const { subscribeState: state, groupSize, seatHoldings, symbol, tradeInfo } = token;
   const isSeated = state === "active";
@@ -60,7 +60,7 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
       return {
         ...base,
         tone: "loss",
-        title: "You’ll lose your seat",
+        title: "You'll lose your seat",
         detail: `${amount(after)} is ${shown(missing)} too little. You'd leave the chat right away.`,
         sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
       };
