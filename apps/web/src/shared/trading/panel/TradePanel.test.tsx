@@ -36,6 +36,7 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
     />,
   );
   const text = html
+    .replaceAll("&#x27;", "'")
     .replace(/<!-- -->/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
