@@ -1,21 +1,73 @@
-import { ApiError, type MembershipState, type Mint } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { type Address, ApiError, type MembershipState, type Mint, type Uid } from "@tribe/contract";
+import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
+import { people } from "../identity/schema.ts";
 import { tokens } from "../indexer/schema.ts";
-import { hasAccess, membershipOf } from "./seats.ts";
+import { seats } from "./schema.ts";
+import type { Contender } from "./seats.ts";
+
+// Who may read and write a chat, in each form that it is asked in: of one person here, of many in SQL before each delivery.
+
+/** Whether a state lets its owner read and write. */
+export const hasAccess = (state: MembershipState): boolean => state === "active" || state === "chief";
+
+/** What a person is in a Tribe; the Chief's access needs no seat. Without a person: `none`. */
+export const membershipOf = async (db: Executor, mint: Mint, person: Person | null): Promise<MembershipState> => {
+  if (!person) return "none";
+  const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));
+  if (token && person.address === token.creator) return "chief";
+  const [seat] = await db
+    .select({ state: seats.state })
+    .from(seats)
+    .where(and(eq(seats.mint, mint), eq(seats.uid, person.uid)));
+  return seat?.state ?? "none";
+};
+
+/** One person's access to one chat. */
+export interface Access {
+  readonly mint: Mint;
+  readonly uid: Uid;
+}
+
+/** Those of these who may not read: {@link membershipOf} and {@link hasAccess} for many at once. */
+export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
+  const mints = asked.map(({ mint }) => mint);
+  const uids = asked.map(({ uid }) => uid);
+  const { rows } = await db.execute<{ place: number }>(sql`
+    select asked.place::int from unnest(${sql.param(mints)}::text[], ${sql.param(uids)}::text[]) with ordinality
+      as asked (mint, uid, place)
+    where not exists (
+      select from ${seats} as seat where seat.mint = asked.mint and seat.uid = asked.uid and seat.state = 'active'
+    ) and not exists (
+      select from ${tokens} as token join ${people} as chief on chief.address = token.creator_address
+      where token.mint = asked.mint and chief.uid = asked.uid
+    )`);
+  return rows.flatMap(({ place }) => asked[place - 1] ?? []);
+};
+
+/** {@link membershipOf} where the contenders are known already, the person among them. */
+export const membershipAmong = (
+  members: readonly Contender[],
+  { creatorAddress }: { readonly creatorAddress: Address },
+  person: Person | null,
+): MembershipState => {
+  if (!person) return "none";
+  if (person.address === creatorAddress) return "chief";
+  return members.find((member) => member.id === person.uid)?.state ?? "none";
+};
 
 /** Why a state lets nobody read or write a Tribe's chat: `banned` or `not_a_member`; null when it does. */
 export const accessProblem = (state: MembershipState): ApiError | null =>
   hasAccess(state) ? null : new ApiError(state === "banned" ? "banned" : "not_a_member");
 
-/** Lets only a Tribe's Chief and who has a seat there pass. @throws ApiError `banned`, `not_a_member`. */
+/** Only the Chief and people with a seat pass. @throws ApiError `banned`, `not_a_member`. */
 export const requireAccess = async (db: Executor, mint: Mint, person: Person | null): Promise<void> => {
   const problem = accessProblem(await membershipOf(db, mint, person));
   if (problem) throw problem;
 };
 
-/** Lets only a Tribe's Chief pass. @throws ApiError `not_found` without such a Tribe, `forbidden`. */
+/** Only the Chief passes. @throws ApiError `not_found` without such a Tribe, `forbidden`. */
 export const requireChief = async (db: Executor, mint: Mint, person: Person | null): Promise<void> => {
   const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));
   if (!token) throw new ApiError("not_found");

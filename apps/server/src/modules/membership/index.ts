@@ -1,6 +1,14 @@
 import "./events.ts";
 
-export { accessProblem, requireAccess, requireChief } from "./access.ts";
+export {
+  accessProblem,
+  hasAccess,
+  membershipAmong,
+  membershipOf,
+  requireAccess,
+  requireChief,
+  withoutAccess,
+} from "./access.ts";
 export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
@@ -9,15 +17,11 @@ export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,
   contendersOf,
-  hasAccess,
   type JoinedMember,
   lockChannel,
   lockChannels,
-  membershipAmong,
-  membershipOf,
   seatedMembers,
   thresholdFor,
-  withoutAccess,
 } from "./seats.ts";
 export { bootsBySize, changeSettings, settingsOf } from "./settings.ts";
 export { blockMember, takeSeat, unblockMember } from "./take-seat.ts";

@@ -18,10 +18,11 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
+import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
-import { contendersOf, type JoinedMember, lockChannel, membershipOf, seatedMembers, thresholdFor } from "./seats.ts";
+import { contendersOf, type JoinedMember, lockChannel, seatedMembers, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat } from "./take-seat.ts";
 
 let app: TestApp;

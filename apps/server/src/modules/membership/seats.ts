@@ -1,7 +1,6 @@
 import {
   type Address,
   ApiError,
-  type MembershipState,
   type Mint,
   minEntryThresholdUnits,
   type SeatLoss,
@@ -13,8 +12,6 @@ import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
-import type { Person } from "../../ports.ts";
-import { people } from "../identity/schema.ts";
 import { tokens } from "../indexer/schema.ts";
 import { channels, seats } from "./schema.ts";
 
@@ -113,7 +110,7 @@ const contendersOn = preparedOnce((db) => {
     .select(seatColumns)
     .from(seats)
     .where(and(mint, eq(seats.uid, sql.placeholder("uid"))));
-  return union(top, seated, own).prepare("market_contenders");
+  return union(top, seated, own).prepare("membership_contenders");
 });
 
 /** Who has a seat now, in the order of joining. */
@@ -125,54 +122,6 @@ export const seatedMembers = async (db: Executor, mint: Mint): Promise<JoinedMem
       .where(and(eq(seats.mint, mint), eq(seats.state, "active")))
       .orderBy(asc(seats.joinOrder))
   ).map(toContender);
-
-/** What a person is in a Tribe; the Chief's access needs no seat. Without a person: `none`. */
-export const membershipOf = async (db: Executor, mint: Mint, person: Person | null): Promise<MembershipState> => {
-  if (!person) return "none";
-  const [token] = await db.select({ creator: tokens.creatorAddress }).from(tokens).where(eq(tokens.mint, mint));
-  if (token && person.address === token.creator) return "chief";
-  const [seat] = await db
-    .select({ state: seats.state })
-    .from(seats)
-    .where(and(eq(seats.mint, mint), eq(seats.uid, person.uid)));
-  return seat?.state ?? "none";
-};
-
-/** One person's access to one chat. */
-export interface Access {
-  readonly mint: Mint;
-  readonly uid: Uid;
-}
-
-/** Those of these who have neither a seat there nor are its Chief. */
-export const withoutAccess = async (db: Executor, asked: readonly Access[]): Promise<Access[]> => {
-  const mints = asked.map(({ mint }) => mint);
-  const uids = asked.map(({ uid }) => uid);
-  const { rows } = await db.execute<{ place: number }>(sql`
-    select asked.place::int from unnest(${sql.param(mints)}::text[], ${sql.param(uids)}::text[]) with ordinality
-      as asked (mint, uid, place)
-    where not exists (
-      select from ${seats} as seat where seat.mint = asked.mint and seat.uid = asked.uid and seat.state = 'active'
-    ) and not exists (
-      select from ${tokens} as token join ${people} as chief on chief.address = token.creator_address
-      where token.mint = asked.mint and chief.uid = asked.uid
-    )`);
-  return rows.flatMap(({ place }) => asked[place - 1] ?? []);
-};
-
-/** {@link membershipOf} where the contenders are known already, the person among them. */
-export const membershipAmong = (
-  members: readonly Contender[],
-  { creatorAddress }: { readonly creatorAddress: Address },
-  person: Person | null,
-): MembershipState => {
-  if (!person) return "none";
-  if (person.address === creatorAddress) return "chief";
-  return members.find((member) => member.id === person.uid)?.state ?? "none";
-};
-
-/** Whether a state lets its owner read and write. */
-export const hasAccess = (state: MembershipState): boolean => state === "active" || state === "chief";
 
 /**
  * What somebody must hold to sit among these: for who lost a seat, what brings it back; for anybody else, what a

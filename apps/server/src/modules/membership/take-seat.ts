@@ -5,10 +5,11 @@ import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
 import { holdings } from "../indexer/schema.ts";
+import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, membershipOf, thresholdFor } from "./seats.ts";
+import { type Channel, contendersOf, holdBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
 
 /**
  * Takes a seat under the channel's lock: a free one, or the smallest member's when the joiner holds more.

@@ -5,7 +5,8 @@ import { csvLine } from "./csv.ts";
 /** A reader after RFC 4180, of one line. */
 const cellsOf = (line: string): string[] => {
   const cells: string[] = [];
-  for (const [, quoted, plain] of line.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g))
+  // A comma before each cell, so that an empty first one is a match of some length, too.
+  for (const [, quoted, plain] of `,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g))
     cells.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
   return cells;
 };
