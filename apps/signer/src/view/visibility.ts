@@ -6,21 +6,21 @@ interface VisibilityInit extends IntersectionObserverInit {
 }
 
 /** One report of an observer. `isVisible` is missing where version 2 is. */
-export interface Sighting {
+export interface VisibilityEntry {
   readonly isIntersecting: boolean;
   readonly intersectionRatio: number;
   readonly isVisible?: boolean;
 }
 
 /** Whether nothing covers, fades or cuts off the element, as far as the browser can tell. */
-export const isFullySeen = ({ isIntersecting, intersectionRatio, isVisible }: Sighting): boolean =>
+export const isFullySeen = ({ isIntersecting, intersectionRatio, isVisible }: VisibilityEntry): boolean =>
   isIntersecting && intersectionRatio >= 0.99 && isVisible !== false;
 
 /** Reports whether an element is fully seen, at each change. Returns what ends it. */
 export const watchVisibility = (element: Element, report: (seen: boolean) => void): (() => void) => {
   const options: VisibilityInit = { threshold: [0, 0.5, 0.99, 1], trackVisibility: true, delay: 100 };
   const observer = new IntersectionObserver((entries) => {
-    const last: Sighting | undefined = entries.at(-1);
+    const last: VisibilityEntry | undefined = entries.at(-1);
     if (last) report(isFullySeen(last));
   }, options);
   observer.observe(element);

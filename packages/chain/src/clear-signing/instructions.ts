@@ -96,7 +96,7 @@ const poolKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
   [POOL_COLLECT_DISCRIMINATOR, "poolCollect"],
 ];
 /** How many token accounts the wallet may have to make. */
-const mostAccountsMade: Partial<Record<TradeKind, number>> = { buy: 1, convert: 1, swapBuy: 1, route: 2 };
+const maxAccountsCreated: Partial<Record<TradeKind, number>> = { buy: 1, convert: 1, swapBuy: 1, route: 2 };
 
 /** Whether an instruction can be of those that wrap SOL for a route, and unwrap it after; they are checked to the byte later. */
 const isWrapping = ({ program, data }: ParsedInstruction): boolean =>
@@ -174,7 +174,7 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
   if (!trade) throw new Refused("no_trade");
   if (moreTrades.length > 0) throw new Refused("several_trades");
   const kind = tradeKindOf(trade);
-  if (accounts.length > (mostAccountsMade[kind] ?? 0)) throw new Refused("unknown_instruction");
+  if (accounts.length > (maxAccountsCreated[kind] ?? 0)) throw new Refused("unknown_instruction");
   return {
     ...readBudget(budget),
     makeTokenAccount: accounts[0] ?? null,

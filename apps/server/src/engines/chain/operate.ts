@@ -63,7 +63,7 @@ const sendAnew = async (chain: Chain, signer: ChainSigner, build: Build): Promis
   }
 };
 
-/** A node says it of the transaction, or as the reason why its rehearsal failed. */
+/** A node says it of the transaction, or as the reason why its simulation failed. */
 const wasSentBefore = (error: unknown): boolean =>
   isSolanaError(error, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||
   (isSolanaError(error) && isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED));

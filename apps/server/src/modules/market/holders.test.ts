@@ -66,11 +66,11 @@ describe("the top holders", () => {
     const own = await newIndexedTribe(app, chief.person.address);
     const [owner, little, largest] = [stranger(), stranger(), stranger()];
     await indexHolding(app.ctx, own, chief.person.address, 10n);
-    const sighting = (account: Address, amount: bigint) => ({ account, mint: own, owner, amount: tokens(amount) });
+    const observed = (account: Address, amount: bigint) => ({ account, mint: own, owner, amount: tokens(amount) });
     await app.ctx.db.transaction((tx) =>
       recordObservedBalances(tx, [
-        { ...sighting(little, 5n), version: 2 },
-        { ...sighting(largest, 6n), version: 2 },
+        { ...observed(little, 5n), version: 2 },
+        { ...observed(largest, 6n), version: 2 },
       ]),
     );
     expect(await ask(own)).toMatchObject([

@@ -54,7 +54,7 @@ export const submitTicket = async (
   const refusal = late ?? failing;
   if (refusal) {
     const now = await withdraw(commit, row, refusal);
-    // The same ticket put at the same moment was quicker, and what it did is what the rehearsal stumbled over.
+    // The same ticket put at the same moment was quicker, and what it did is why the simulation failed.
     if (now.signature) return now.signature;
     throw refusal.error;
   }
@@ -71,8 +71,8 @@ const store = async (
   row: TicketRow,
   { signature, signedTransaction }: Submission,
 ): Promise<TransactionSignature> => {
-  const tellsMore = kindOf(row.kind).announce !== undefined;
-  if (!tellsMore && (await submitWithNonce(commit, row, { signature, signedTransaction }))) return signature;
+  const announces = kindOf(row.kind).announce !== undefined;
+  if (!announces && (await submitWithNonce(commit, row, { signature, signedTransaction }))) return signature;
   return commit(async (tx) => {
     const locked = await lockTicket(tx, row.ticket);
     if (locked.signature) return locked.signature;

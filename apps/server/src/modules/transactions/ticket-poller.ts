@@ -38,8 +38,8 @@ type Fate =
 /** What a look needs of a ticket. */
 type OpenTicket = Pick<TicketRow, "ticket" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt">;
 
-/** Looks at all that is open. */
-export interface Looks {
+/** Polls all open tickets. */
+export interface TicketPoller {
   /**
    * One look. It waits for the signatures' states, 2 s at most, and for nothing else of a node's: what it starts for a
    * ticket runs beside the next looks. @throws when the database does not answer.
@@ -51,7 +51,7 @@ export interface Looks {
 
 /** Begins to look. What it remembers may be lost: when each ticket was sent last or first seen to have failed, and what is
  * under way. */
-export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Looks => {
+export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): TicketPoller => {
   const sentAt = new Map<string, number>();
   const failedAt = new Map<string, number>();
   const onError = (error: unknown, ticket: string) =>

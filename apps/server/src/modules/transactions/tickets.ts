@@ -24,14 +24,14 @@ const ticketOn = preparedOnce((db) =>
     .select()
     .from(tickets)
     .where(and(eq(tickets.ticket, sql.placeholder("ticket")), eq(tickets.uid, sql.placeholder("uid"))))
-    .prepare("factory_ticket"),
+    .prepare("transactions_ticket"),
 );
 const ticketByKeyOn = preparedOnce((db) =>
   db
     .select()
     .from(tickets)
     .where(and(eq(tickets.uid, sql.placeholder("uid")), eq(tickets.idempotencyKey, sql.placeholder("key"))))
-    .prepare("factory_ticket_by_key"),
+    .prepare("transactions_ticket_by_key"),
 );
 
 /** A person's ticket; somebody else's is unknown. */

@@ -28,7 +28,6 @@ const viaSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ticket"), ticket: ticketSchema }),
   /** As a ticket, through the server's confirm callback. */
   z.object({ kind: z.literal("callback"), ticket: ticketSchema, message: base64Schema }),
-  /** This browser sends it itself. */
   /** The person's Tribe, with what was wished, because the server may ask to prepare it again. */
   z.object({
     kind: z.literal("creation"),
@@ -36,6 +35,7 @@ const viaSchema = z.discriminatedUnion("kind", [
     /** Null in what was kept before wishes were. */
     wish: z._default(z.nullable(creationWishSchema), null),
   }),
+  /** This browser sends it itself. */
   z.object({ kind: z.literal("direct"), wire: base64Schema, lastValidBlockHeight: z.int() }),
 ]);
 

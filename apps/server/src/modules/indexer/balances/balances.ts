@@ -36,9 +36,9 @@ export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint:
     const amounts = new Map(
       known.map((row) => [row.account, { owner: row.owner, amount: row.newAmount ?? row.amount }]),
     );
-    const different = [...old.observations, ...(migrated?.observations ?? [])].filter((sighting) => {
-      const row = amounts.get(sighting.account);
-      return row?.amount !== sighting.amount || row.owner !== sighting.owner;
+    const different = [...old.observations, ...(migrated?.observations ?? [])].filter((observation) => {
+      const row = amounts.get(observation.account);
+      return row?.amount !== observation.amount || row.owner !== observation.owner;
     });
     const closed = known.flatMap((row): BalanceObservation[] => {
       const source = row.newAmount === null ? old : migrated;
@@ -61,7 +61,7 @@ const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
     .send();
   const version = versionOfRead(context.slot);
   const observations = value.map((entry) => observationOf(entry, version));
-  return { mint, version, observations, accounts: new Set(observations.map((sighting) => sighting.account)) };
+  return { mint, version, observations, accounts: new Set(observations.map((observation) => observation.account)) };
 };
 
 /**
@@ -99,22 +99,22 @@ export const readAgain = async (
   ctx: Pick<AppContext, "chain" | "db">,
   seen: readonly BalanceObservation[],
 ): Promise<BalanceObservation[]> => {
-  const ours = await tribesOf(ctx.db, [...new Set(seen.map((sighting) => sighting.mint))]);
+  const ours = await tribesOf(ctx.db, [...new Set(seen.map((observation) => observation.mint))]);
   // A transaction names fewer accounts than one call may ask for.
-  const accounts = seen.filter((sighting) => ours.has(sighting.mint));
+  const accounts = seen.filter((observation) => ours.has(observation.mint));
   if (accounts.length === 0) return [];
   const { context, value } = await ctx.chain.rpc
     .getMultipleAccounts(
-      accounts.map((sighting) => kitAddress(sighting.account)),
+      accounts.map((observation) => kitAddress(observation.account)),
       { commitment: "confirmed", encoding: "base64" },
     )
     .send();
   const version = versionOfRead(context.slot);
-  return accounts.map((sighting, index) => {
+  return accounts.map((observation, index) => {
     const account = value[index];
     return account
-      ? observationOf({ pubkey: sighting.account, account }, version)
-      : { ...sighting, amount: 0n, version };
+      ? observationOf({ pubkey: observation.account, account }, version)
+      : { ...observation, amount: 0n, version };
   });
 };
 

@@ -55,7 +55,7 @@ export const recordBalances = async (
   tx: Executor,
   observations: readonly BalanceObservation[],
 ): Promise<Map<Mint, Address[]>> => {
-  const tribes = await tribesOf(tx, [...new Set(observations.map((sighting) => sighting.mint))]);
+  const tribes = await tribesOf(tx, [...new Set(observations.map((observation) => observation.mint))]);
   if (tribes.size === 0) return new Map();
   // The tokens' row locks make the counts of holders exact, whoever else records at the same time; in one order for all.
   const locked = await tx
@@ -65,9 +65,9 @@ export const recordBalances = async (
     .orderBy(tokens.mint)
     .for("update");
   const tokenOf = new Map(locked.map((token) => [token.mint, token]));
-  const rows = newestOfEach(observations).flatMap((sighting) => {
-    const token = tokenOf.get(tribes.get(sighting.mint) ?? sighting.mint);
-    return token && !token.vaults.includes(sighting.account) ? [rowOf(sighting, token)] : [];
+  const rows = newestOfEach(observations).flatMap((observation) => {
+    const token = tokenOf.get(tribes.get(observation.mint) ?? observation.mint);
+    return token && !token.vaults.includes(observation.account) ? [rowOf(observation, token)] : [];
   });
   if (rows.length === 0) return new Map();
   // An account may have passed to another owner: the former one's holding changed, too.
@@ -146,11 +146,12 @@ const sumsOf = async (tx: Executor, holders: readonly Holder[]): Promise<Map<str
   return new Map(rows.map((row) => [keyOf(row), BigInt(row.amount)]));
 };
 
-/** One sighting of each account: the newest, and of equals the last. */
+/** One observation of each account: the newest, and of equals the last. */
 const newestOfEach = (observations: readonly BalanceObservation[]): BalanceObservation[] => {
   const newest = new Map<Address, BalanceObservation>();
-  for (const sighting of observations)
-    if ((newest.get(sighting.account)?.version ?? 0) <= sighting.version) newest.set(sighting.account, sighting);
+  for (const observation of observations)
+    if ((newest.get(observation.account)?.version ?? 0) <= observation.version)
+      newest.set(observation.account, observation);
   return [...newest.values()];
 };
 

@@ -29,13 +29,13 @@ type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventInde
  * @throws SequenceGap when an earlier event of the same token is not stored yet. Nothing is kept then.
  */
 export const ingestTransactions = async (tx: Executor, transactions: readonly ChainTransaction[]): Promise<void> => {
-  const happenings = transactions.flatMap(locatedEventsOf);
-  const ledger = await Ledger.open(tx, [...new Set(happenings.flatMap(tokenIdsOf))]);
-  const fresh = await storeEvents(tx, ledger, happenings);
-  for (const happening of happenings) {
+  const located = transactions.flatMap(locatedEventsOf);
+  const ledger = await Ledger.open(tx, [...new Set(located.flatMap(tokenIdsOf))]);
+  const fresh = await storeEvents(tx, ledger, located);
+  for (const locatedEvent of located) {
     // Listed twice in one batch, it still happened once.
-    if (!fresh.delete(keyOf(happening))) continue;
-    const { transaction, venue, event } = happening;
+    if (!fresh.delete(keyOf(locatedEvent))) continue;
+    const { transaction, venue, event } = locatedEvent;
     if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
     else if (isTokenEvent(event)) applyCurveEvent(ledger, transaction, event);
     else if (event.kind === "factoryPaused" || event.kind === "factoryUnpaused")
@@ -48,7 +48,7 @@ export const ingestTransactions = async (tx: Executor, transactions: readonly Ch
   );
   // What left or came in beside tokens: fees, cost, proceeds.
   const addresses = new Set(
-    happenings.flatMap(({ transaction, event }) => [transaction.feePayer, ...beneficiariesOf(event)]),
+    located.flatMap(({ transaction, event }) => [transaction.feePayer, ...beneficiariesOf(event)]),
   );
   if (addresses.size > 0) await writeEvent(tx, "balance.changed", { addresses: [...addresses] });
 };
@@ -107,24 +107,24 @@ export const recordObservedBalances = async (
 };
 
 /** Stores events that are not stored yet. @returns the keys of those. @throws SequenceGap for a pool of an unknown token. */
-const storeEvents = async (tx: Executor, ledger: Ledger, happenings: readonly LocatedEvent[]): Promise<Set<string>> => {
+const storeEvents = async (tx: Executor, ledger: Ledger, located: readonly LocatedEvent[]): Promise<Set<string>> => {
   const made = new Map<TokenId, Mint>();
-  for (const { event } of happenings) if (event.kind === "tokenCreated") made.set(event.tokenId, event.mint);
+  for (const { event } of located) if (event.kind === "tokenCreated") made.set(event.tokenId, event.mint);
   const mintOf = ({ venue, event }: LocatedEvent): Mint | null => {
     if (venue === "curve") return isTokenEvent(event) ? event.mint : null;
     const mint = ledger.find(event.tokenId)?.token.mint ?? made.get(event.tokenId);
     if (!mint) throw new SequenceGap(event.tokenId);
     return mint;
   };
-  const rows = happenings.map((happening) => ({
-    signature: happening.transaction.signature,
-    eventIndex: happening.eventIndex,
-    kind: happening.event.kind,
-    mint: mintOf(happening),
-    seq: placeOf(happening.venue satisfies TradeVenue, happening.event.seq),
-    slot: happening.transaction.slot,
-    blockTime: happening.transaction.blockTime,
-    data: isTrade(happening.event) ? null : jsonOf(happening.event),
+  const rows = located.map((locatedEvent) => ({
+    signature: locatedEvent.transaction.signature,
+    eventIndex: locatedEvent.eventIndex,
+    kind: locatedEvent.event.kind,
+    mint: mintOf(locatedEvent),
+    seq: placeOf(locatedEvent.venue satisfies TradeVenue, locatedEvent.event.seq),
+    slot: locatedEvent.transaction.slot,
+    blockTime: locatedEvent.transaction.blockTime,
+    data: isTrade(locatedEvent.event) ? null : jsonOf(locatedEvent.event),
   }));
   const onceEach = sql`on conflict (signature, event_index) do nothing returning signature, event_index`;
   const stored = await insertMany(tx, chainEvents, rows, onceEach);

@@ -61,13 +61,13 @@ const averagePaidOf = async (db: Executor, trader: Address, mints: readonly Mint
 };
 
 /** Further down nobody looks at once, and each line costs some reads. */
-const mostDrawn = 25;
+const maxDrawn = 25;
 
 /** What the caller holds, as the index has it. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
   const owner = await callerWallet(ctx, tx, session.uid);
   const rows = await heldBy(tx, owner);
-  const drawn = rows.slice(0, mostDrawn).map(({ mint }) => mint);
+  const drawn = rows.slice(0, maxDrawn).map(({ mint }) => mint);
   const [cards, lines, paid, migrated] = await Promise.all([
     cardsOf(
       ctx,

@@ -10,7 +10,7 @@ export interface Outgoing {
 }
 
 /** What is told between two messages, the oldest first. */
-export interface Happenings {
+export interface BetweenMessages {
   readonly trades: readonly TradePoint[];
   readonly seats: readonly SeatNote[];
 }
@@ -24,10 +24,10 @@ export type ChatLine =
       /** A line with its date stands above it. */
       readonly isFirstOfDay: boolean;
       /** What happened between the message before and this one. */
-      readonly between: Happenings;
+      readonly between: BetweenMessages;
     }
   /** What happened since the newest message. */
-  | { readonly kind: "since"; readonly between: Happenings }
+  | { readonly kind: "since"; readonly between: BetweenMessages }
   | { readonly kind: "outgoing"; readonly outgoing: Outgoing };
 
 const groupWithin = 5 * 60_000;
@@ -52,7 +52,7 @@ type Run =
   | { readonly kind: "seats"; readonly seats: readonly SeatNote[] };
 
 /** What happened in the order of time; a seat that was lost by a trade of the same second follows it. */
-export const inOrder = ({ trades, seats }: Happenings): readonly Run[] => {
+export const inOrder = ({ trades, seats }: BetweenMessages): readonly Run[] => {
   const runs: Run[] = [];
   let told = 0;
   const tellTrades = (before: number): void => {
@@ -70,7 +70,7 @@ export const inOrder = ({ trades, seats }: Happenings): readonly Run[] => {
   return runs;
 };
 
-const isQuiet = ({ trades, seats }: Happenings): boolean => trades.length === 0 && seats.length === 0;
+const isQuiet = ({ trades, seats }: BetweenMessages): boolean => trades.length === 0 && seats.length === 0;
 
 /**
  * Messages, what happened between them, and then what is still on its way; an outgoing one that has arrived is shown
@@ -81,13 +81,13 @@ const isQuiet = ({ trades, seats }: Happenings): boolean => trades.length === 0 
 export const chatLines = (
   log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,
   outgoing: readonly Outgoing[],
-  happened: Partial<Happenings> = {},
+  happened: Partial<BetweenMessages> = {},
 ): ChatLine[] => {
   const arrived = new Set(log.messages.map(({ clientId }) => clientId));
   const began = log.messages[0]?.sentAt ?? 0;
   const trades = oldestFirst(happened.trades ?? [], ({ blockTime }) => blockTime * 1_000, began);
   const seats = oldestFirst(happened.seats ?? [], ({ at }) => at, began);
-  const until = (time: number): Happenings => ({ trades: trades(time), seats: seats(time) });
+  const until = (time: number): BetweenMessages => ({ trades: trades(time), seats: seats(time) });
   const lines = log.messages.map((message, index): ChatLine => {
     const before = log.messages[index - 1];
     const between = until(message.sentAt);

@@ -32,7 +32,7 @@ export interface HistoryPage {
 const laterOf = (one: Seq, other: Seq): Seq => [one, other].reduce((a, b) => (a < b ? b : a));
 
 /** More events than this do not come while one page is on its way. */
-const mostRecent = 300;
+const maxRecent = 300;
 
 /** What a frame says of one chat's log; null when it is of another, or says nothing of it. */
 export const eventOf = (frame: ServerFrame, mint: Mint): ChatEvent | null => {
@@ -54,7 +54,7 @@ export const logAfterEvent = (log: ChatLog, event: ChatEvent, me: Uid | null): C
   ...log,
   messages: applied(log.messages, event, !log.hasNewer, me),
   headSeq: laterOf(log.headSeq, event.seq),
-  recent: [...log.recent.slice(-mostRecent), event],
+  recent: [...log.recent.slice(-maxRecent), event],
 });
 
 /** A page's messages as they are now, after what was heard since it was read. */

@@ -12,7 +12,7 @@ import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
-import { type ChatLine, chatLines, type Happenings, inOrder } from "../log/chat-lines.ts";
+import { type BetweenMessages, type ChatLine, chatLines, inOrder } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
 import { outbox } from "../outbox.ts";
 import { loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
@@ -167,7 +167,7 @@ export const MessageList = ({
     event.preventDefault();
   };
 
-  const notes = (between: Happenings) =>
+  const notes = (between: BetweenMessages) =>
     token &&
     inOrder(between).map((run, index) =>
       run.kind === "trades" ? (

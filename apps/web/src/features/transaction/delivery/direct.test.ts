@@ -83,7 +83,7 @@ const failure = (title: string) => ({ kind: "failed", failure: { title } });
 
 describe("preparing in the browser", () => {
   const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1);
-  const rehearseWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
+  const simulateWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
     preparerWith({ chain: chainWith(chain), ...more }).simulate(prepared);
 
   test("says which part is missing", async () => {
@@ -129,7 +129,7 @@ describe("preparing in the browser", () => {
 
   test("simulates before a person sees it, without signatures", async () => {
     const seen: Base64[] = [];
-    const result = await rehearseWith({
+    const result = await simulateWith({
       simulate: async (wire) => {
         seen.push(wire);
         return fine;
@@ -141,24 +141,24 @@ describe("preparing in the browser", () => {
   });
 
   test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
-    expect(await rehearseWith({ simulate: async () => ({ error: "BlockhashNotFound", logs: null }) })).toEqual({
+    expect(await simulateWith({ simulate: async () => ({ error: "BlockhashNotFound", logs: null }) })).toEqual({
       kind: "stale",
     });
-    expect(await rehearseWith({ simulate: async () => slippage })).toMatchObject(
+    expect(await simulateWith({ simulate: async () => slippage })).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
     );
-    expect(await rehearseWith({ simulate: silent })).toMatchObject(failure("Prepare transaction failed"));
+    expect(await simulateWith({ simulate: silent })).toMatchObject(failure("Prepare transaction failed"));
   });
 
   test("wants the fee known and the SOL there", async () => {
-    expect(await rehearseWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
-    expect(await rehearseWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
-    expect(await rehearseWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
-    expect(await rehearseWith({ baseFee: silent, balance: silent })).toEqual({ kind: "feeUnknown" });
+    expect(await simulateWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
+    expect(await simulateWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
+    expect(await simulateWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
+    expect(await simulateWith({ baseFee: silent, balance: silent })).toEqual({ kind: "feeUnknown" });
     const short = { failure: apiFailure("insufficient_sol") };
-    expect(await rehearseWith({ balance: async () => 4_999n })).toMatchObject(short);
-    expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);
-    expect(await rehearseWith({}, { lamportsRequired: lamports(1_000_000n) })).toMatchObject({ kind: "prepared" });
+    expect(await simulateWith({ balance: async () => 4_999n })).toMatchObject(short);
+    expect(await simulateWith({}, { lamportsRequired: lamports(1_000_001n) })).toMatchObject(short);
+    expect(await simulateWith({}, { lamportsRequired: lamports(1_000_000n) })).toMatchObject({ kind: "prepared" });
   });
 
   test("calls bytes that are no message what they are", async () => {
