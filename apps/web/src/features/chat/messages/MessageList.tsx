@@ -225,7 +225,8 @@ export const MessageList = ({
           ref={list}
           data={lines}
           className="h-full"
-          tabIndex={-1}
+          // The message that Tab leads to may be out of sight and so not drawn: then the arrows scroll the list itself.
+          tabIndex={0}
           // Messages are numbered without a gap, so the first one keeps the place while older ones are put before it.
           firstItemIndex={log.messages[0]?.number ?? 1}
           initialTopMostItemIndex={opening}
