@@ -27,6 +27,8 @@ let browser: Browser;
 let chief: Person;
 /** Has a wallet on a first device (in Node) and comes to the page with a second one. */
 let member: Person;
+/** Meets a chain that does not answer, in a browser of their own: a page's clock is its whole browser's. */
+let leaver: Person;
 let mint: Mint;
 let visitor: Visitor;
 let page: Page;
@@ -35,8 +37,11 @@ beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
   // First, because the page asks for a second code to the same address, 30 s later at the earliest.
   member = await createPerson({ appUrl: tribe.appUrl, email: "second@example.com" });
+  leaver = await createPerson({ appUrl: tribe.appUrl, email: "leaver@example.com" });
   [chief] = await Promise.all([
     createTrader(tribe.appUrl, "chief"),
+    leaver.connectX({ name: "Leaver", username: "leaver" }),
+    leaver.fundByAirdrop(sol(3)),
     member.connectX({ name: "Second Device", username: "second" }),
     member.fundByAirdrop(sol(3)),
   ]);
@@ -184,16 +189,27 @@ it("says what a buy misses of a seat, leads to the rest, and opens the chat when
 });
 
 it("lets a person leave a buy that nobody answers for, and offers the chat when it has brought a seat", async () => {
-  await member.trade(mint, { side: "sell", tokens: tokens(5) });
-  const tab = await page.context().newPage();
+  const own = await newVisitor(browser, phone);
+  const tab = own.page;
   onTestFailed(() => picture(tab, "failed-states-tab"));
   const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
-  await tab.clock.install();
+  const box = tab.frameLocator('iframe[title="Confirm in your wallet"]');
   await visit(tab, `${tribe.appUrl}/token/${mint}`);
   await tabButton("Buy").click();
-  await tab.getByRole("textbox", { name: "Amount" }).fill("5");
+  await tab.getByText("Please sign in first").waitFor();
+  const beforeSignIn = await lastMailAt(mailUrl(), leaver.email);
+  await askForCode(tab, leaver.email);
+  await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), leaver.email, beforeSignIn));
+  await tab.getByRole("textbox", { name: "Amount" }).fill("10");
   await tabButton("Next").click();
-  await tab.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
+  const beforeRecovery = await lastMailAt(mailUrl(), leaver.email);
+  await pressInFrame(box.getByRole("button", { name: "E-mail me a code" }));
+  await box
+    .getByRole("textbox", { name: "Code from the e-mail" })
+    .fill(await readCode(mailUrl(), leaver.email, beforeRecovery));
+  await pressInFrame(box.getByRole("button", { name: "Continue" }));
+  await box.getByRole("button", { name: "Confirm" }).waitFor();
+  await tab.clock.install();
   const thaw = await freezeChain(tribe);
   try {
     await confirmInWallet(tab);
@@ -215,7 +231,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
   await tabButton("Join chat").click();
   await tab.getByRole("dialog").getByRole("button", { name: "Join chat" }).click();
   await tab.waitForURL(`**/chat/${mint}`);
-  await tab.close();
+  await own.close();
 });
 
 it("shows why a trade failed and goes back to its amount", async () => {
