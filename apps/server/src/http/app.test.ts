@@ -249,6 +249,15 @@ test("the signer's host lets only the app embed it and lets it talk to nobody bu
   await signer.close();
 });
 
+test("a part of a file that it doesn't have, or a version of it that is gone, is the asker's mistake and not a fault of ours", async () => {
+  const signer = await buildSignerHost(server.ctx, folder);
+  const ask = async (headers: Record<string, string>) => (await signer.inject({ url: "/", headers })).statusCode;
+  expect(await ask({ range: "bytes=99999999-" })).toBe(416);
+  expect(await ask({ "if-match": '"another"' })).toBe(412);
+  expect(await ask({ "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(412);
+  await signer.close();
+});
+
 test("health says that the process lives, readiness that a part is missing", async () => {
   expect(await get("/healthz")).toMatchObject({ status: 200 });
   const { status, text } = await get("/readyz");

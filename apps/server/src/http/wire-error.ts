@@ -18,7 +18,7 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
   else if (timeoutOf(error)) log.warn({ err: error }, "a call waited too long for the database");
   const { code, field, retryAfterSeconds, detail } = known;
   return {
-    status: known.status,
+    status: fileStatusOf(error) ?? known.status,
     body: {
       error: {
         code,
@@ -37,12 +37,20 @@ const toApiError = (error: unknown): ApiError =>
     ? error
     : (timeoutOf(error) ?? ofFramework(error) ?? new ApiError("internal", { cause: error }));
 
+/** What a static file answers to a condition that fails or a range it doesn't have (RFC 9110, 15.5.13 and 15.5.17). */
+const fileStatusOf = (error: unknown): number | null =>
+  error instanceof Error && "statusCode" in error && (error.statusCode === 412 || error.statusCode === 416)
+    ? error.statusCode
+    : null;
+
 /** Fastify's own refusals, by their codes. */
 const ofFramework = (error: unknown): ApiError | null => {
   if (!(error instanceof Error) || !("statusCode" in error)) return null;
   switch (error.statusCode) {
     case 400:
+    case 412:
     case 415:
+    case 416:
       return new ApiError("bad_request");
     case 404:
       return new ApiError("not_found");
