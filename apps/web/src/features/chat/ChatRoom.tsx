@@ -44,6 +44,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const messages = useQuery(messagesQuery(mint));
   const room = useQuery(roomQuery(mint));
   const [task, setTask] = useState<ComposerTask>(newMessage);
+  const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   useLiveLog(mint, messages.data !== undefined);
 
@@ -60,6 +61,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
       isChief,
       reply: (message) => setTask({ kind: "reply", message }),
       edit: (message) => setTask({ kind: "edit", message }),
+      record: () => setRecording(true),
       jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
     };
   }, [mint, name, me, isChief]);
@@ -94,6 +96,8 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
           room={room.data ?? null}
           task={task}
           onTask={setTask}
+          isRecording={isRecording}
+          onRecordingEnd={() => setRecording(false)}
           onSent={() => {
             setTask(newMessage);
             if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same

@@ -10,9 +10,12 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
+import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
+import { clockTime } from "../../shared/time/clock.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -35,9 +38,11 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const user = useLocalUser();
   const isWide = useMediaQuery("(min-width: 1024px)");
   // With the keyboard of a phone open there is no room for both.
-  const isLow = useMediaQuery("(max-height: 519.98px)");
+  const isLowScreen = useMediaQuery("(max-height: 519.98px)");
+  const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
   const [isFolded, setFolded] = useState(() => keptFold(mint).read() !== null);
-  const { data: members = [] } = useQuery(subscribersQuery(mint));
+  const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
+  const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
   const { chief, seated } = seatsOf(members, groupSize);
   const written = amountsOf(token);
@@ -68,6 +73,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
       <Users aria-hidden size={18} />
     </IconButton>
   );
+  // The members are one tab away, and what is said needs the room.
+  if (isLow && !isWide) return null;
   if (isFolded || isLow)
     return (
       <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-4">
@@ -110,7 +117,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
               <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
             </span>
           ) : (
-            <Flame size={isWide ? 32 : 24} />
+            <Flame size={isWide ? 32 : 24} isOut={!isOnline} />
           )}
           <p className="text-sm font-semibold">
             {isOutside
@@ -121,7 +128,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
                   ? "1 seat is free"
                   : `${free} seats are free`}
           </p>
-          {price === null || isOutside ? null : (
+          {!isOnline && seenAt > 0 ? (
+            <p className="text-xs text-muted">Seats as of {clockTime(seenAt)}</p>
+          ) : price === null || isOutside ? null : (
             <p className="text-xs text-muted">
               Seat now <Sol lamports={price} />
             </p>

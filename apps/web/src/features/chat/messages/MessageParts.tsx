@@ -17,8 +17,10 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
       className="relative flex min-h-6 max-w-full items-center gap-2 border-l-2 border-line-strong pl-2.5 text-left text-xs text-muted after:absolute after:-inset-y-2 after:inset-x-0 hover:text-text"
     >
       <PersonAvatar seed={author.uid} src={author.pfp} name="" size={16} />
-      <span className="shrink-0 font-semibold text-text">{author.uid === me ? "You" : author.displayName}</span>
-      <span className={classes("min-w-0 truncate", isDeleted && "italic")}>
+      <bdi className="max-w-1/2 shrink-0 truncate font-semibold text-text">
+        {author.uid === me ? "You" : author.displayName}
+      </bdi>
+      <span dir="auto" className={classes("min-w-0 truncate", isDeleted && "italic")}>
         {isDeleted ? "Deleted message" : excerpt(parent)}
       </span>
     </button>
