@@ -372,6 +372,9 @@ it("bears words without an end, writing from right to left and 4,000 characters 
   await noor.trade(mint, { side: "buy", tokens: tokens(12) });
   await noor.join(mint);
   const chat = await noor.openChat(mint);
+  // Who writes is at the end.
+  for (const page of [maras, chiefs]) await say(page, "Let's see");
+  for (const page of [maras, chiefs]) await row(page, "Let's see").waitFor();
   const word = "Donaudampfschifffahrtsgesellschaft".repeat(6);
   const long = "Twelve seats around one fire. ".repeat(140).slice(0, 4_000);
   for (const text of [word, "مساء الخير، الثمن 0.25 SOL", `https://example.com/${"a/".repeat(90)}`]) {

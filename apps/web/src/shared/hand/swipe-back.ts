@@ -27,12 +27,15 @@ interface Swipe {
 
 /**
  * Goes back when a finger moves the page to the right, as messengers do. The page follows the finger; let go too early, it
- * comes back. With reduced motion it stands still, and goes all the same. @returns how to stop
+ * comes back. With reduced motion it stands still, and goes all the same. Meanwhile the browser's own gesture for it rests, or
+ * one swipe would go back twice. @returns how to stop
  */
 export const followSwipeBack = (page: HTMLElement, back: () => void): (() => void) => {
   const ending = new AbortController();
   const options = { passive: true, signal: ending.signal };
   let swipe: Swipe | null = null;
+  const { style } = document.documentElement;
+  style.overscrollBehaviorX = "none";
   const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
   const move = (by: number, time = 0) => {
     page.style.transition = time > 0 ? `transform ${time}ms cubic-bezier(.2,.7,.2,1)` : "";
@@ -91,6 +94,7 @@ export const followSwipeBack = (page: HTMLElement, back: () => void): (() => voi
   page.addEventListener("touchcancel", rest, options);
   return () => {
     ending.abort();
+    style.overscrollBehaviorX = "";
     move(0);
   };
 };
