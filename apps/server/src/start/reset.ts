@@ -4,7 +4,18 @@ import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/databas
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation puts into its data folder. */
-const ours = new Set(["keys", "ledger", "devkit", "world", "postgres", "postgres.log", "postgres-password"]);
+const ours = new Set([
+  "keys",
+  "wallet-versions",
+  "co-signed",
+  "keys.sock",
+  "ledger",
+  "devkit",
+  "world",
+  "postgres",
+  "postgres.log",
+  "postgres-password",
+]);
 
 /**
  * Deletes an installation's local data, its database outside of the folder too. @throws ConfigError, with nothing

@@ -14,7 +14,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   explorerUrl: ctx.config.explorerUrl,
   swap: ctx.config.swap,
   programAddress: ctx.chain.programAddress,
-  adminAddress: ctx.keys.admin.address,
+  adminAddress: ctx.coSigner.address,
   ...(await ctx.ports.pause.read(ctx.db)),
   signInMethods: [...ctx.config.signInMethods],
   localMode: ctx.config.localMode,
