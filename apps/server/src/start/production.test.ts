@@ -82,6 +82,7 @@ const start = async (change: Record<string, string> = {}, roles = "keys,realtime
     isEmpty: true,
     loadLocalKit,
     onEngines: () => undefined,
+    onNotice: () => undefined,
     onEngineEnd: () => undefined,
   });
   running.push(started);
