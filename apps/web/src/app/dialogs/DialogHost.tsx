@@ -74,6 +74,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "editProfile":
+      return <dialogComponents.editProfile {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
     case "sendReceive":

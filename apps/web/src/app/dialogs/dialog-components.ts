@@ -60,6 +60,8 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  editProfile: () =>
+    import("../../features/profile/EditProfileDialog.tsx").then((m) => ({ default: m.EditProfileDialog })),
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   sendReceive: () =>
     import("../../features/portfolio/send/SendReceiveDialog.tsx").then((m) => ({ default: m.SendReceiveDialog })),
@@ -100,6 +102,7 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
   sendReceive: lazy(part(load.sendReceive)),
+  editProfile: lazy(part(load.editProfile)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { AnswerOf, routes } from "@tribe/contract";
-import { buttonClasses, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Crown } from "lucide-react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -96,9 +97,9 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
             <bdi>{user.displayName}</bdi>
           </h1>
           {me?.uid === user.uid ? (
-            <Link to="/you" className={buttonClasses("plain", true)}>
+            <Button small onClick={openEditProfile}>
               Edit profile
-            </Link>
+            </Button>
           ) : null}
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
