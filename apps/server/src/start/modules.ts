@@ -5,6 +5,7 @@ import type { JobDefinition } from "../engines/jobs/definition.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
+import { accountImplementations } from "../modules/account/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
@@ -39,6 +40,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const api = [
     ...systemImplementations,
     ...identityImplementations(sideDb),
+    ...accountImplementations(sideDb),
     ...socialImplementations,
     ...walletImplementations(sideDb),
     ...fundImplementations,

@@ -23,4 +23,5 @@ export const walletImplementations = (sideDb: Database): readonly RouteImplement
   finishRecovery(sideDb),
 ];
 
+export { forgetWallet } from "./forget-wallet.ts";
 export { createWalletTokens } from "./tokens.ts";

@@ -20,6 +20,8 @@ export const Banners = () => {
           <span className="flex-1" />
           <LocalLink href={local.mailUrl}>Inbox</LocalLink>
           <LocalLink href={local.xUrl}>X</LocalLink>
+          <LocalLink href={local.googleUrl}>Google</LocalLink>
+          <LocalLink href={local.farcasterUrl}>Farcaster</LocalLink>
           <LocalLink href={local.cardUrl}>Card</LocalLink>
         </aside>
       ) : null}

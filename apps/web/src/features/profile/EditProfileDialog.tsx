@@ -13,6 +13,7 @@ import { openEditProfile } from "../../shared/flow/openers.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 import { assessBio } from "./assess-bio.ts";
 import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 import { bioFailure } from "./bio-failure.ts";
@@ -50,7 +51,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
     onSettled: () => onBusy(false),
     onSuccess: ({ localUser }) => {
       cache.setQueryData(keys.localUser(), localUser);
-      if (localUser.address) void cache.invalidateQueries({ queryKey: keys.user(localUser.address) });
+      void refreshAfter(cache, { kind: "profileEdited", address: localUser.address });
       keepBioDraft(user.uid, null);
       toast.success("Profile saved");
       close();

@@ -11,6 +11,8 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
+import { askToBlockPerson, unblockPerson } from "../../shared/people/block-person.ts";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { monthOf } from "../../shared/time/clock.ts";
 import { standingQuery, userQuery } from "./queries.ts";
@@ -100,6 +102,8 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
             <Button small onClick={openEditProfile}>
               Edit profile
             </Button>
+          ) : me ? (
+            <BlockButton user={user} />
           ) : null}
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -130,6 +134,19 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
         <Address address={address} className="self-start" />
       </div>
     </header>
+  );
+};
+
+const BlockButton = ({ user }: { user: User }) => {
+  const isBlocked = useBlockedUids().has(user.uid);
+  return isBlocked ? (
+    <Button small onClick={() => void unblockPerson(user)}>
+      Unblock
+    </Button>
+  ) : (
+    <Button small look="quiet" onClick={() => askToBlockPerson(user)}>
+      Block
+    </Button>
   );
 };
 
