@@ -66,7 +66,8 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   await expectNoFaults("security");
   await button("Sign out Unknown device").click();
   await dialog("Sign out this device?").getByRole("button", { name: "Sign out" }).click();
-  await button("Sign out Unknown device").waitFor({ state: "detached" });
+  await page.getByText("Signed out", { exact: true }).waitFor();
+  expect(await button("Sign out Unknown device").count()).toBe(0);
   await expect(member.apiOnce(routes.identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 
@@ -79,7 +80,7 @@ it("hides the messages of somebody who is blocked, and shows them again", async 
   await button("Unblock").waitFor();
   await open(`/chat/${mint}`);
   await said(page, "from the member").waitFor();
-  await page.getByText("Message from somebody you blocked").waitFor();
+  await page.getByText("From somebody you blocked").waitFor();
   expect(await said(page, "from the Chief").count()).toBe(0);
   await expectNoFaults("chat-blocked");
   await button("Show").click();

@@ -95,7 +95,7 @@ export const MessageRow = ({
         className={classes(row, isFirstOfAuthor ? "pt-2.5" : "pt-0.5", isFound && "bg-ember-soft")}
       >
         <p className="col-start-2 flex min-w-0 flex-wrap items-center gap-2 text-sm text-muted italic">
-          Message from somebody you blocked
+          From somebody you blocked
           <Button look="quiet" small className="not-italic" onClick={() => setShown(true)}>
             Show
           </Button>

@@ -49,7 +49,7 @@ const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
         ))}
       </ul>
       {others > 0 ? (
-        <Button look="danger" className="self-start" onClick={() => askToEndOthers(others)}>
+        <Button small look="danger" className="self-start" onClick={() => askToEndOthers(others)}>
           Sign out everywhere else
         </Button>
       ) : null}
