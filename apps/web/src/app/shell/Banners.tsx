@@ -14,7 +14,10 @@ export const Banners = () => {
   return (
     <>
       {local ? (
-        <aside aria-label="Local mode" className="flex shrink-0 items-center gap-x-2 bg-raised px-4 text-xs text-muted sm:gap-x-3">
+        <aside
+          aria-label="Local mode"
+          className="flex shrink-0 items-center gap-x-2 bg-raised px-4 text-xs text-muted sm:gap-x-3"
+        >
           <FlaskConical aria-hidden size={14} className="shrink-0" />
           <span className="font-medium text-text">
             Local<span className="max-sm:hidden"> mode</span>

@@ -50,7 +50,7 @@ export const createApi = ({ access, rotationEnd, ...options }: ApiOptions): ApiC
       if (!(error instanceof ApiError) || !sessionEndCodes.has(error.code) || route.caller === "public") throw error;
       // Another call or tab may have renewed the secret while this one was on its way: then the new one counts. The old
       // one may be refused before the new one has come.
-      if (used.session && route !== routes.identity.rotateSession) await rotationEnd?.();
+      if (used.session && route.path !== routes.identity.rotateSession.path) await rotationEnd?.();
       const isStale = access.get().session?.sessionSecret !== used.session?.sessionSecret;
       if (used.session && !isStale) access.set((now) => ({ ...now, session: null }));
       // A session belongs to the device that it was opened on: it never loses that.

@@ -91,7 +91,8 @@ export const MessageList = ({
     };
   }, [members, token?.groupSize]);
   const firstUnread = log.messages.find(
-    ({ number, author }) => reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
+    ({ number, author }) =>
+      reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
   )?.id;
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
   /** Scrolled to once, not again when lines come. */
