@@ -2,8 +2,10 @@ export * from "./failures/index.ts";
 export {
   type CodeMail,
   deletionMailText,
+  type LinkMail,
   type NoticeMail,
   newDeviceMailText,
+  newSignInMailText,
   recoveryMailText,
   signInMailText,
 } from "./mail-texts.ts";

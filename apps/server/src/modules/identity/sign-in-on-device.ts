@@ -1,11 +1,11 @@
 import type { AnswerOf, routes, Uid } from "@tribe/contract";
-import { newDeviceMailText } from "@tribe/domain/words";
+import { newSignInMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
-import { noticeMail } from "../../engines/mail/notice-mail.ts";
 import { setSessionCookie } from "../../http/request/cookies.ts";
 import { devices, people } from "./schema.ts";
 import { placeOf } from "./session-place.ts";
@@ -36,7 +36,7 @@ export const signInOnDevice = async (
       .from(people)
       .where(eq(people.uid, owner.uid));
     if (person?.signedInAt) {
-      const text = newDeviceMailText({ ...place, at: ctx.now(), securityUrl: `${ctx.config.appUrl}/you/security` });
+      const text = newSignInMailText({ ...place, at: ctx.now(), securityUrl: `${ctx.config.appUrl}/you/security` });
       await queueMail(ctx, tx, noticeMail(person.email, text), noticeLifetimeSeconds);
     }
   }
