@@ -5,6 +5,7 @@ import type { JobDefinition } from "../engines/jobs/definition.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import type { RouteImplementation } from "../http/implement.ts";
+import { airdropImplementations, airdropWorker } from "../modules/airdrop/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
@@ -44,6 +45,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...fundImplementations,
     ...factoryImplementations,
     ...transfersImplementations,
+    ...airdropImplementations,
     ...transactionsImplementations,
     ...marketImplementations,
     ...earningsImplementations,
@@ -57,7 +59,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     registrations: roles.has("web")
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
+    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker, airdropWorker],
     jobs: [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs],
   };
 };

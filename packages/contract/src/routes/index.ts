@@ -1,3 +1,4 @@
+import { airdropRoutes } from "./airdrop.ts";
 import { chatRoutes } from "./chat.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
@@ -21,6 +22,7 @@ export const routes = {
   factory: factoryRoutes,
   transactions: transactionsRoutes,
   transfers: transfersRoutes,
+  airdrop: airdropRoutes,
   market: marketRoutes,
   chat: chatRoutes,
   media: mediaRoutes,

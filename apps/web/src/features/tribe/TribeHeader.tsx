@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { Button, IconButton } from "@tribe/ui";
-import { Ellipsis, Search, Settings } from "lucide-react";
+import { Ellipsis, Gift, Search, Settings } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -12,6 +12,7 @@ import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { openAirdrop } from "../../shared/flow/openers.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -34,7 +35,10 @@ const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide:
       ]
     : []),
   ...(state === "chief"
-    ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
+    ? [
+        { key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) },
+        { key: "airdrop", label: "Create airdrop", isDanger: false, run: () => openAirdrop(mint) },
+      ]
     : []),
   ...(state === "chief" && !isWide
     ? [
@@ -113,7 +117,7 @@ export const TribeHeader = ({
       {isWide
         ? items.map(({ key, label, run }) => (
             <IconButton key={key} label={label} onClick={run}>
-              {key === "search" ? <Search aria-hidden size={20} /> : <Settings aria-hidden size={20} />}
+              <ItemIcon name={key} />
             </IconButton>
           ))
         : null}
@@ -130,6 +134,11 @@ export const TribeHeader = ({
       {after}
     </header>
   );
+};
+
+const ItemIcon = ({ name }: { name: string }) => {
+  if (name === "search") return <Search aria-hidden size={20} />;
+  return name === "airdrop" ? <Gift aria-hidden size={20} /> : <Settings aria-hidden size={20} />;
 };
 
 /** The last day beside the price, where there is room. */
