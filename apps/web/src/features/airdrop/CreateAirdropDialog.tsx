@@ -8,7 +8,7 @@ import { useToken } from "../../shared/queries/token.ts";
 import { AirdropRun } from "./AirdropRun.tsx";
 import { type AirdropTask, existingAirdropQuery } from "./airdrop-queries.ts";
 import { ExistingAirdrop } from "./ExistingAirdrop.tsx";
-import { SelectToken } from "./SelectToken.tsx";
+import { emptyAirdrop, SelectToken } from "./SelectToken.tsx";
 
 /** Where the dialog is: Confirm, Processing and Success are the run's. */
 type Step =
@@ -20,6 +20,8 @@ type Step =
 /** A Chief gives away tokens that they hold: to themselves, the members and the holders. */
 export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]) => {
   const [step, setStep] = useState<Step>({ kind: "begin" });
+  // Here, because a dialog is drawn anew when the screen turns from narrow to wide.
+  const [draft, setDraft] = useState(emptyAirdrop);
   const existing = useQuery({ ...existingAirdropQuery(mint), enabled: step.kind === "begin" });
   const token = useToken(mint);
   const again = async () => {
@@ -53,6 +55,8 @@ export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]
       ) : token.data && (step.kind === "select" || existing.data === null) ? (
         <SelectToken
           tribe={token.data}
+          draft={draft}
+          onDraft={setDraft}
           onCreated={(task) => setStep({ kind: "run", task, isResumed: false, attempt: 0 })}
           onExisting={() => {
             setStep({ kind: "begin" });

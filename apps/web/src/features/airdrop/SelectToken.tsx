@@ -3,7 +3,7 @@ import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract
 import { appFailure } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Gift } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -20,18 +20,35 @@ import { TargetSwitches } from "./TargetSwitches.tsx";
 import { TokenChoice } from "./TokenChoice.tsx";
 import { readUnits, showUnits, typedDecimals, typeUnitsDown, typeUnitsUp } from "./token-amounts.ts";
 
+/** What a Chief has chosen so far. */
+export interface AirdropDraft {
+  readonly chosen: AirdropToken | null;
+  readonly text: string;
+  readonly targets: AirdropTargets;
+}
+
+export const emptyAirdrop: AirdropDraft = {
+  chosen: null,
+  text: "",
+  targets: { toCreator: true, toMembers: true, toHolders: false },
+};
+
 /** What is given, how much of it, and to whom; the split is shown as it will be. */
 export const SelectToken = ({
   tribe,
+  draft,
+  onDraft,
   onCreated,
   onExisting,
 }: {
   tribe: TokenProfile;
+  draft: AirdropDraft;
+  onDraft: (draft: AirdropDraft) => void;
   onCreated: (task: AirdropTask) => void;
   onExisting: () => void;
 }) => {
   const tokens = useQuery(airdropTokensQuery());
-  const [chosen, setChosen] = useState<AirdropToken | null>(null);
+  const { chosen } = draft;
   if (tokens.error) return <QueryError error={tokens.error} onRetry={() => void tokens.refetch()} />;
   if (!tokens.data)
     return (
@@ -49,9 +66,21 @@ export const SelectToken = ({
     );
   return (
     <div className="flex flex-col gap-5">
-      <TokenChoice tokens={tokens.data} chosen={chosen} onChoose={setChosen} />
+      <TokenChoice
+        tokens={tokens.data}
+        chosen={chosen}
+        onChoose={(token) => onDraft({ ...draft, chosen: token, text: "" })}
+      />
       {chosen ? (
-        <Order key={chosen.mintAddress} tribe={tribe} token={chosen} onCreated={onCreated} onExisting={onExisting} />
+        <Order
+          key={chosen.mintAddress}
+          tribe={tribe}
+          token={chosen}
+          draft={draft}
+          onDraft={onDraft}
+          onCreated={onCreated}
+          onExisting={onExisting}
+        />
       ) : (
         <Button look="main" disabled className="w-full">
           {appFailure("no_token_selected").title}
@@ -64,17 +93,21 @@ export const SelectToken = ({
 const Order = ({
   tribe,
   token,
+  draft,
+  onDraft,
   onCreated,
   onExisting,
 }: {
   tribe: TokenProfile;
   token: AirdropToken;
+  draft: AirdropDraft;
+  onDraft: (draft: AirdropDraft) => void;
   onCreated: (task: AirdropTask) => void;
   onExisting: () => void;
 }) => {
   const { decimals } = token;
-  const [text, setText] = useState("");
-  const [targets, setTargets] = useState<AirdropTargets>({ toCreator: true, toMembers: true, toHolders: false });
+  const { text, targets } = draft;
+  const setText = (typed: string) => onDraft({ ...draft, text: typed });
   const units = readUnits(text, decimals) ?? 0n;
   const asked = useDeferredValue(units);
   const isTooLarge = units > token.amount;
@@ -171,7 +204,7 @@ const Order = ({
         counts={now ? { members: now.membersCount, holders: now.holdersCount } : null}
         canHold={tribe.newMint === null}
         isDisabled={create.isPending}
-        onChange={setTargets}
+        onChange={(chosen) => onDraft({ ...draft, targets: chosen })}
       />
       {now?.split && units > 0n && !isTooLarge ? (
         <SplitLines split={now.split} token={token} programsCount={now.programsCount} />

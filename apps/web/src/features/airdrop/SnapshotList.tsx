@@ -17,9 +17,9 @@ export const SnapshotList = ({ entries, decimals }: { entries: readonly AirdropE
   const shown = paid.slice(0, isLong ? shownAtMost : shownAtFirst);
   return (
     <section aria-labelledby="airdrop-recipients" className="flex flex-col gap-1 border-t border-line pt-4">
-      <h3 id="airdrop-recipients" className="text-sm font-semibold">
+      <p id="airdrop-recipients" className="text-sm font-semibold">
         {paid.length.toLocaleString("en")} {paid.length === 1 ? "recipient" : "recipients"}
-      </h3>
+      </p>
       <ol className="flex max-h-64 flex-col overflow-y-auto text-sm">
         {shown.map(({ address, airdropAmount, isMember }) => (
           <li key={address} className="flex min-h-9 items-center justify-between gap-3">

@@ -13,6 +13,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openAirdrop } from "../../shared/flow/openers.ts";
+import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -23,7 +24,10 @@ import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
 /** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
-const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide: boolean): readonly MenuItem[] => [
+const tribeItems = (
+  { mint, name, subscribeState: state }: TokenProfile,
+  { isWide, hasAirdrops }: { readonly isWide: boolean; readonly hasAirdrops: boolean },
+): readonly MenuItem[] => [
   ...(state === "active" || state === "chief"
     ? [
         {
@@ -35,10 +39,10 @@ const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide:
       ]
     : []),
   ...(state === "chief"
-    ? [
-        { key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) },
-        { key: "airdrop", label: "Create airdrop", isDanger: false, run: () => openAirdrop(mint) },
-      ]
+    ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
+    : []),
+  ...(state === "chief" && hasAirdrops
+    ? [{ key: "airdrop", label: "Create airdrop", isDanger: false, run: () => openAirdrop(mint) }]
     : []),
   ...(state === "chief" && !isWide
     ? [
@@ -69,7 +73,8 @@ export const TribeHeader = ({
   const isLive = useStore(realtimeStatus) === "live";
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
-  const items = tribeItems(token, isWide);
+  const hasAirdrops = useConfig()?.hasCompression ?? false;
+  const items = tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const change =
     token.priceDayAgo === null ? null : (

@@ -1,15 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { BadFileError } from "../../../../../../packages/localnet/src/account-file.ts";
-import { readLight } from "../../../../../../packages/localnet/src/light/light.ts";
+import { BadFileError, ensureLight } from "@tribe/localnet";
 
-/** The folder that keeps Light Protocol's package for tests; null where npm reaches no registry. */
+/** The folder that keeps Light Protocol's package for tests, fetched once; null where npm reaches no registry. */
 export const lightFolder = async (): Promise<string | null> => {
   const folder = fileURLToPath(new URL("../../../../../../node_modules/.cache/tribe-light", import.meta.url));
   try {
-    readLight(folder);
+    await ensureLight(folder);
     return folder;
   } catch (error) {
-    if (error instanceof BadFileError && error.message.includes("can't be fetched")) return null;
+    if (error instanceof BadFileError) return null;
     throw error;
   }
 };
