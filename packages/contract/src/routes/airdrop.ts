@@ -19,7 +19,7 @@ export type AirdropState = (typeof airdropState)[keyof typeof airdropState];
 const stateSchema = z.literal([0, 1, 2, 3]);
 
 /** Which program a token is of. */
-export const airdropTokenTypes = ["SPL", "Token-2022"] as const;
+const airdropTokenTypes = ["SPL", "Token-2022"] as const;
 export type AirdropTokenType = (typeof airdropTokenTypes)[number];
 const tokenTypeSchema = z.enum(airdropTokenTypes);
 
