@@ -2,7 +2,7 @@ import { type Mint, routes, unitsPerToken } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -13,7 +13,6 @@ import {
   picture,
   type Visitor,
 } from "./support/page/browser.ts";
-import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { createTrader, gather, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -115,12 +114,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("select");
   await button("Next").click();
 
-  const recoveryMail = await lastMailAt(mailUrl(), chief.email);
-  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
-  await wallet()
-    .getByRole("textbox", { name: "Code from the e-mail" })
-    .fill(await readCode(mailUrl(), chief.email, recoveryMail));
-  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
+  await recoverByLink(page, mailUrl(), chief.email);
   await wallet().getByText("3 recipients in 1 transaction").waitFor();
   await wallet().getByText("50.125 tokens").first().waitFor();
   await confirm().scrollIntoViewIfNeeded();

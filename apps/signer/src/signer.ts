@@ -29,6 +29,7 @@ export interface SignerOptions {
   readonly askNode: AskNode;
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
+  readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
 }
 
 export interface Signer {
@@ -53,7 +54,14 @@ export const startSigner = (options: SignerOptions): Signer => {
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
-  const dependencies: FlowDependencies = { api: session.api, store, stage, config };
+  const { onMaybeArrived } = options;
+  const dependencies: FlowDependencies = {
+    api: session.api,
+    store,
+    stage,
+    config,
+    ...(onMaybeArrived ? { onMaybeArrived } : {}),
+  };
 
   /** The airdrop that was confirmed in this frame. */
   let approval: Approval | null = null;
