@@ -28,7 +28,7 @@ export interface SignerClient {
   confirmAirdrop(airdrop: SignerAirdrop, view: ConfirmView): Promise<void>;
   /** Signs transactions of the airdrop that was confirmed in this frame, and refuses any other. */
   signAirdrop(steps: SignerAirdropStep[]): Promise<readonly TransactionSignature[]>;
-  /** Needs a visible frame: the person types the mailed code inside it. */
+  /** Needs a visible frame: it mails a link and waits until its page has brought the wallet to this browser. */
   recover(): Promise<Address>;
   /** Needs a visible frame, which shows the address until it is gone. */
   receive(): Promise<void>;
