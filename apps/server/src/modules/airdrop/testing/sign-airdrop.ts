@@ -1,8 +1,13 @@
-import { routes } from "@tribe/contract";
-import type { TestPerson } from "../../indexer/testing/test-world.ts";
+import { type ApiCall, type Base64, routes, type TransactionSignature } from "@tribe/contract";
+
+/** Somebody with a session and a wallet. */
+interface Signer {
+  readonly call: ApiCall;
+  sign(message: Base64): Promise<TransactionSignature>;
+}
 
 /** Signs all that an airdrop still needs, as its Chief's page does, until it is completed. */
-export const signAirdrop = async (chief: TestPerson, taskId: string, limit = 32): Promise<void> => {
+export const signAirdrop = async (chief: Signer, taskId: string, limit = 32): Promise<void> => {
   for (;;) {
     const { isCompleted, batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit } });
     if (isCompleted) return;
