@@ -12,6 +12,7 @@ import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -76,7 +77,10 @@ export const TribeHeader = ({
       {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
       <div className="flex min-w-0 flex-1 flex-col">
-        <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+        <div className="flex items-center gap-2">
+          <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+          <LiveMark mint={token.mint} />
+        </div>
         <p className="flex items-center gap-2 text-xs text-muted">
           {!isLive && !isWide ? (
             connection

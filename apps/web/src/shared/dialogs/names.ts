@@ -159,6 +159,10 @@ export interface DialogPropsByName {
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };
+  /** A look at oneself before going live. */
+  goLive: { mint: Mint; name: string };
+  /** Leaves a live; its Chief may end it for all. */
+  chatLiveLeave: { mint: Mint; isChief: boolean };
   /** The holders as a file, for the Chief. */
   exportHolders: { mint: Mint };
   /** Titled 'Liked by'. */
