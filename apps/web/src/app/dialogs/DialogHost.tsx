@@ -96,6 +96,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.chatLiveLeave {...entry.props} />;
     case "exportHolders":
       return <dialogComponents.exportHolders {...entry.props} />;
+    case "createAirdrop":
+      return <dialogComponents.createAirdrop {...entry.props} />;
     case "messageLikes":
       return <dialogComponents.messageLikes {...entry.props} />;
     case "reportMessage":

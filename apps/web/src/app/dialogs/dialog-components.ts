@@ -77,6 +77,8 @@ const load = {
     import("../../features/live/dialogs/ChatLiveLeaveDialog.tsx").then((m) => ({ default: m.ChatLiveLeaveDialog })),
   exportHolders: () =>
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
+  createAirdrop: () =>
+    import("../../features/airdrop/CreateAirdropDialog.tsx").then((m) => ({ default: m.CreateAirdropDialog })),
   messageLikes: () =>
     import("../../features/chat/messages/actions/MessageLikesDialog.tsx").then((m) => ({
       default: m.MessageLikesDialog,
@@ -118,6 +120,7 @@ export const dialogComponents: Components = {
   goLive: lazy(part(load.goLive)),
   chatLiveLeave: lazy(part(load.chatLiveLeave)),
   exportHolders: lazy(part(load.exportHolders)),
+  createAirdrop: lazy(part(load.createAirdrop)),
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),
