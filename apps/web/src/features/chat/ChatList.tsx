@@ -6,6 +6,7 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
@@ -61,7 +62,10 @@ export const ChatList = () => {
             <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="flex items-baseline gap-2">
-                <bdi className="min-w-0 flex-1 truncate font-medium">{chat.name}</bdi>
+                <span className="flex min-w-0 flex-1 items-center gap-2">
+                  <bdi className="truncate font-medium">{chat.name}</bdi>
+                  <LiveMark mint={chat.mint} />
+                </span>
                 {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
               </span>
               <span className="flex items-center gap-2">
