@@ -111,4 +111,12 @@ export const openKeyboard = async (page: Page, scene: Scene): Promise<void> => {
   await open(page, scene);
   await page.getByRole("textbox", { name: "Message" }).click();
   await page.setViewportSize({ width: size.width, height: 440 });
+  // The list draws itself anew in what is left.
+  await page.waitForFunction(() => {
+    const list = document.querySelector("[role=log]")?.getBoundingClientRect();
+    return [...document.querySelectorAll("[role=log] article")].some((message) => {
+      const { top, bottom } = message.getBoundingClientRect();
+      return list && top < list.bottom && bottom > list.top;
+    });
+  });
 };
