@@ -9,6 +9,7 @@ import type { Files } from "./engines/files/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
+import type { Push } from "./engines/push/port.ts";
 import type { Ports } from "./ports.ts";
 
 /** Everything that handlers and workers need, built once at start. */
@@ -27,6 +28,7 @@ export interface AppContext {
   readonly keys: Keys;
   readonly chain: Chain;
   readonly mail: Mail;
+  readonly push: Push;
   readonly files: Files;
   readonly ports: Ports;
   /** Milliseconds since 1970; a test may move it. */

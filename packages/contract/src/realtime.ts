@@ -12,6 +12,7 @@ import {
 } from "./entities.ts";
 import {
   addressSchema,
+  appPathSchema,
   lamportsSchema,
   messageIdSchema,
   seqSchema,
@@ -53,6 +54,8 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), mint: addressSchema, number: z.int().check(z.minimum(0)) }),
   /** The caller writes. Say it at most every 4 seconds, and only in a chat that this connection is subscribed to. */
   z.object({ type: z.literal("typing"), mint: addressSchema }),
+  /** The pages that the person looks at in this browser: they are not told of what they see. Empty: none. */
+  z.object({ type: z.literal("visible"), routes: z.array(appPathSchema).check(z.maxLength(20)) }),
   z.object({ type: z.literal("ping") }),
 ]);
 
@@ -153,6 +156,8 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     displayName: z.string(),
     pfp: z.nullable(z.string()),
   }),
+  /** The caller's notifications changed: so many are unread now, on all their devices. */
+  z.object({ type: z.literal("notifications"), unread: z.int() }),
   z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);
 

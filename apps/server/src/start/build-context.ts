@@ -12,6 +12,7 @@ import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
+import type { Push } from "../engines/push/port.ts";
 import type { Ports } from "../ports.ts";
 
 /** What the modules' offers to each other are made of. */
@@ -31,6 +32,7 @@ export interface ContextParts {
   readonly keys: Keys;
   readonly chain: Chain;
   readonly mail: Mail;
+  readonly push: Push;
   readonly files: Files;
   readonly now?: () => number;
   /** What the modules offer each other. */
@@ -81,6 +83,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     jobs: createJobs(),
     chain: parts.chain,
     mail: parts.mail,
+    push: parts.push,
     files: parts.files,
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
     now,

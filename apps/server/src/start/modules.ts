@@ -13,6 +13,7 @@ import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
+import { fanOutJob, noticePlanner, notificationsImplementations, pushJob } from "../modules/notifications/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerShare, shareImplementations } from "../modules/share/index.ts";
 import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
@@ -50,6 +51,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...chatImplementations,
     ...mediaImplementations,
     ...shareImplementations,
+    ...notificationsImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   return {
@@ -57,7 +59,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     registrations: roles.has("web")
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs],
+    workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker],
+    jobs: [applyFeesJob, collectJob, fanOutJob, linkPreviewJob, mailJob, pushJob, sweepJob, ...mediaJobs],
   };
 };

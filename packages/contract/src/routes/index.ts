@@ -5,6 +5,7 @@ import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
 import { marketRoutes } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
+import { notificationsRoutes } from "./notifications.ts";
 import { shareRoutes } from "./share.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
@@ -27,4 +28,5 @@ export const routes = {
   share: shareRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
+  notifications: notificationsRoutes,
 } as const;

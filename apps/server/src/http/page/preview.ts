@@ -22,6 +22,8 @@ const ownPages: Readonly<Record<string, string>> = {
   "/wallet": "Wallet",
   "/you": "You",
   "/earnings": "Earnings",
+  "/notifications": "Notifications",
+  "/notifications/settings": "Notification settings",
   [googleReturnPath]: "Sign in",
 };
 

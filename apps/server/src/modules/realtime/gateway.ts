@@ -19,6 +19,7 @@ import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
 import { startPresence } from "./presence.ts";
+import { startVisiblePages } from "./visible-pages.ts";
 
 const path = "/ws";
 /** A message of 4,000 characters is at most 24 KB as JSON. */
@@ -35,7 +36,8 @@ const maxWaitingFrames = 64;
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
   const hub = new Hub();
-  const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
+  const visiblePages = startVisiblePages(ctx);
+  const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections), visiblePages };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -81,6 +83,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     socket.on("close", () => {
       heartbeats.remove(socket);
       hub.remove(connection);
+      visiblePages.closed(connection);
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
@@ -134,6 +137,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     clearInterval(sessionCheck);
     await stopDeliveries();
     await presence.stop();
+    await visiblePages.stop();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");

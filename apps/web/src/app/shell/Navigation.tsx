@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { House, MessagesSquare, User, Wallet } from "lucide-react";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { BellPlace } from "./Bell.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 const places = [
@@ -32,6 +33,10 @@ const Places = () => (
   </nav>
 );
 
+/** Of a place at the side. */
+const placeLook =
+  "data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text";
+
 /** The same places at the side of a wide screen. */
 export const Rail = () => {
   const isInTribe = useIsInTribe();
@@ -50,12 +55,13 @@ export const Rail = () => {
           activeOptions={{ exact: true }}
           // A Tribe lies within Tribes.
           data-within={(to === "/tribes" && isInTribe) || undefined}
-          className="data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
+          className={placeLook}
         >
           <Icon aria-hidden size={20} />
           {label}
         </Link>
       ))}
+      <BellPlace className={placeLook} />
     </nav>
   );
 };

@@ -8,6 +8,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { BellLink } from "./Bell.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
@@ -55,6 +56,9 @@ export const TopBar = () => {
               <Sol lamports={balance} />
             </Link>
           )}
+          <span className="sm:hidden">
+            <BellLink />
+          </span>
           <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
             <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
           </Link>

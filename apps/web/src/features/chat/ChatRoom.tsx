@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { toast } from "../../shared/notices/toast.ts";
+import { useShownRoute } from "../../shared/navigation/shown-routes.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
@@ -46,6 +47,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const [task, setTask] = useState<ComposerTask>(newMessage);
   const [found, setFound] = useState<MessageId | null>(null);
   useLiveLog(mint, messages.data !== undefined);
+  useShownRoute(`/chat/${mint}`);
 
   const parts = useMemo((): RoomParts => {
     const jump = async ({ id, seq }: { id: MessageId; seq: Seq }) => {

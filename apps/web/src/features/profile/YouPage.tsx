@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { AtSign, CircleHelp, Coins, Flame, Keyboard, LogOut, User } from "lucide-react";
+import { AtSign, Bell, CircleHelp, Coins, Flame, Keyboard, LogOut, User } from "lucide-react";
 import { setSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
@@ -112,6 +112,9 @@ const Own = ({ user }: { user: LocalUser }) => {
       )}
       <Link to="/earnings" className={settingsLook}>
         <SettingsContent icon={<Coins size={20} />} title="Earnings and invites" />
+      </Link>
+      <Link to="/notifications/settings" className={settingsLook}>
+        <SettingsContent icon={<Bell size={20} />} title="Notifications" note="Push, quiet hours, and each Tribe" />
       </Link>
     </>
   );

@@ -38,6 +38,8 @@ export type Change =
   | { readonly kind: "accountChanged"; readonly isUser: boolean }
   /** Somebody has another name or picture. */
   | { readonly kind: "profileChanged"; readonly address: Address | null }
+  /** New notifications, or some were read on another device. */
+  | { readonly kind: "noticesChanged" }
   /** Somebody else is signed in, or nobody. */
   | { readonly kind: "sessionChanged" }
   /** Frames may have been missed. */
@@ -116,6 +118,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
         ...(change.address ? [keys.user(change.address)] : []),
         ...[every.tokens, every.token, every.holders, every.subscribers, keys.portfolio(), keys.myChats()],
       ];
+    case "noticesChanged":
+      return [keys.noticeList()];
     case "sessionChanged":
       return [every.token];
     case "reconnected":
@@ -130,6 +134,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.chatMembers,
           every.seatNotes,
           keys.myChats(),
+          keys.notices(),
           keys.config(),
         ],
       ];
