@@ -126,8 +126,12 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
-    const vapid = vapidOf(environment) ?? (await openVapidKeys(dataDir, `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`));
-    const push = started(openWebPush({ vapid, trustedOrigin: standIns?.pushOrigin ?? null, log }), async (each) => each.close());
+    const vapid =
+      vapidOf(environment) ??
+      (await openVapidKeys(dataDir, `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`));
+    const push = started(openWebPush({ vapid, trustedOrigin: standIns?.pushOrigin ?? null, log }), async (each) =>
+      each.close(),
+    );
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     const parts = { config, log, databaseUrl: database.url, keys, chain, mail, push, files, webFolder };

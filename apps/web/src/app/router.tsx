@@ -140,7 +140,17 @@ const notificationSettings = createRoute({
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
-    routeTree: root.addChildren([home, tribe.addChildren([token, chat]), user, tribes, wallet, you, earnings, notifications, notificationSettings]),
+    routeTree: root.addChildren([
+      home,
+      tribe.addChildren([token, chat]),
+      user,
+      tribes,
+      wallet,
+      you,
+      earnings,
+      notifications,
+      notificationSettings,
+    ]),
     history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
     defaultPreload: "intent",
     defaultPendingMs: 150,

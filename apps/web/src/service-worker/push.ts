@@ -75,7 +75,8 @@ const openRoute = async (scope: PushScope, data: unknown): Promise<void> => {
   const named = typeof data === "object" && data !== null && "route" in data ? data.route : null;
   const route = ownRoute(typeof named === "string" ? named : unreadable.route, scope.location.origin);
   const windows = await windowsOf(scope);
-  const best = windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === "visible");
+  const best =
+    windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === "visible");
   const open = best ?? windows[0];
   if (!open) return void (await scope.clients.openWindow(route));
   const message: PageMessage = { type: "openRoute", route };

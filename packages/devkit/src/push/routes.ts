@@ -46,8 +46,10 @@ export const addPushRoutes = (app: FastifyInstance, origin: () => string): void 
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
 
-  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer", bodyLimit: 65_536 }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    "application/octet-stream",
+    { parseAs: "buffer", bodyLimit: 65_536 },
+    (_request, body, done) => done(null, body),
   );
 
   app.post("/push/api/subscriptions", async (request, reply) => {

@@ -27,7 +27,11 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 
 /** Day and minute of a moment, as clocks show them in a time zone. @param at milliseconds since 1970 */
 export const localTime = (at: number, timeZone: string): { readonly day: string; readonly minute: number } => {
-  const parts = new Map(formatOf(timeZone).formatToParts(at).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
   const of = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? "";
   return { day: `${of("year")}-${of("month")}-${of("day")}`, minute: Number(of("hour")) * 60 + Number(of("minute")) };
 };

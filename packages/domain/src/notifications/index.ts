@@ -1,3 +1,3 @@
-export { localTime, nextLocalMinute, quietUntil } from "./clock.ts";
-export { burstMs, decidePush, type PushDecision, type PushState, pushesPerHour, pushWorthMs } from "./push-decision.ts";
-export { type NoticeSubject, type NoticeWays, noticeWays } from "./rules.ts";
+export { nextLocalMinute } from "./clock.ts";
+export { decidePush, type PushDecision, pushWorthMs } from "./push-decision.ts";
+export { type NoticeSubject, noticeWays } from "./rules.ts";

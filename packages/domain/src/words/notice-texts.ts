@@ -39,7 +39,8 @@ export const noticeText = (notice: Notice): NoticeText => {
     }
     case "chat_booted":
       return {
-        title: notice.loss.code === "seat.blocked" ? `You were blocked from ${notice.tribe}` : bootedTitle(notice.tribe),
+        title:
+          notice.loss.code === "seat.blocked" ? `You were blocked from ${notice.tribe}` : bootedTitle(notice.tribe),
         body: seatLossText(notice.loss),
       };
     case "token_created": {

@@ -54,6 +54,7 @@ export const readOutbox = async (
   return {
     // `writeEvent` is the only writer, and it is typed by the event's name.
     events: found as unknown as BusEvent[],
-    cursor: last && found.length === limit ? { snapshot: seen, next: { snapshot, id: last.id } } : { snapshot, next: null },
+    cursor:
+      last && found.length === limit ? { snapshot: seen, next: { snapshot, id: last.id } } : { snapshot, next: null },
   };
 };

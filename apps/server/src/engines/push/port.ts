@@ -7,7 +7,7 @@ export interface PushTarget {
 
 /** One push. */
 export interface PushMessage {
-  /** Encrypted for the browser (RFC 8291); at most {@link maxPayloadBytes}. */
+  /** Encrypted for the browser (RFC 8291); far below the 3,993 bytes that every push service takes. */
   readonly payload: string;
   /** For so long the push service keeps it for a browser that is away. */
   readonly ttlSeconds: number;
@@ -15,9 +15,6 @@ export interface PushMessage {
   /** A later push of the same topic takes the place of one that waits. At most 32 letters of base64url. */
   readonly topic: string;
 }
-
-/** Far below the 3,993 bytes that every push service takes (RFC 8291 section 4). */
-export const maxPayloadBytes = 2_000;
 
 /** What a push service answered. */
 export type PushAnswer =

@@ -1,6 +1,6 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webPush from "web-push";
@@ -65,7 +65,11 @@ test("says what RFC 8030 and 8292 ask for", async () => {
 });
 
 test("a service that breaks off is asked again later", async () => {
-  expect(await send((response) => response.destroy())).toEqual({ kind: "later", status: null, retryAfterSeconds: null });
+  expect(await send((response) => response.destroy())).toEqual({
+    kind: "later",
+    status: null,
+    retryAfterSeconds: null,
+  });
 });
 
 test.each([

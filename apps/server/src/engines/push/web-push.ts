@@ -36,7 +36,8 @@ export const openWebPush = ({ vapid, trustedOrigin, log }: WebPushOptions): Push
     const url = new URL(endpoint);
     if (isTrusted(url)) return true;
     const literal = url.hostname.replace(/^\[|\]$/g, "");
-    if (url.protocol !== "https:" || url.username || url.password || (url.port !== "" && url.port !== "443")) return false;
+    if (url.protocol !== "https:" || url.username || url.password || (url.port !== "" && url.port !== "443"))
+      return false;
     return isIP(literal) ? isPublicAddress(literal) : literal.includes(".");
   };
 

@@ -38,7 +38,11 @@ const seat = async (who: IndexedPerson, into: Mint = mint, tokens = 20n) => {
   await indexHolding(app.ctx, into, who.person.address, tokens);
   await app.ctx.db.transaction((tx) => takeSeat(tx, into, who.person));
 };
-const say = async (who: IndexedPerson, text: string, more: Partial<Parameters<typeof appendMessages>[1][number]> = {}) => {
+const say = async (
+  who: IndexedPerson,
+  text: string,
+  more: Partial<Parameters<typeof appendMessages>[1][number]> = {},
+) => {
   const [sent] = await appendMessages(app.ctx, [
     { mint, uid: who.person.uid, sessionId: null, clientId: crypto.randomUUID(), text, ...more },
   ]);
@@ -223,7 +227,9 @@ test("settings have defaults, keep what was chosen, refuse what does not exist, 
   expect(await read(chief)).toEqual(before);
   const refused = async (body: object) =>
     // As a page of another build would send it.
-    member.call(routes.notifications.saveSettings, { body: body as never }).catch((error: { code: string }) => error.code);
+    member
+      .call(routes.notifications.saveSettings, { body: body as never })
+      .catch((error: { code: string }) => error.code);
   expect(await refused({ pushNotification: { everything: true } })).toBe("invalid_field");
   expect(await refused({ smokeSignals: {} })).toBe("invalid_field");
   expect(await refused({ delivery: { timeZone: "Mars/Olympus" } })).toBe("invalid_field");

@@ -100,7 +100,15 @@ const presentOfTribe = (
         const last = named.reactions.get(keyOf(mint, subject.number));
         if (!last) return null;
         const actor = actorOf(named, last.uid);
-        return { ...common, type: "chat_reaction", route, count: last.people, actor, emoji: last.emoji || null, excerpt };
+        return {
+          ...common,
+          type: "chat_reaction",
+          route,
+          count: last.people,
+          actor,
+          emoji: last.emoji || null,
+          excerpt,
+        };
       }
       const actor = actorOf(named, message.authorUid);
       return subject.type === "chat_reply"
@@ -119,7 +127,9 @@ const actorOf = ({ people }: Named, uid: Uid): Extract<Notice, { type: "chat_rep
 const amountText = (units: string, decimals: number): string => {
   const shown = 9;
   const amount = BigInt(units);
-  return formatAmount(decimals > shown ? amount / 10n ** BigInt(decimals - shown) : amount * 10n ** BigInt(shown - decimals));
+  return formatAmount(
+    decimals > shown ? amount / 10n ** BigInt(decimals - shown) : amount * 10n ** BigInt(shown - decimals),
+  );
 };
 
 const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
@@ -152,7 +162,13 @@ const messagesOf = async (db: Executor, subjects: readonly NoticeSubjectRow[]): 
     }
   });
   if (asked.length === 0) return new Map();
-  const { rows } = await db.execute<{ mint: Mint; asked: string; author_uid: Uid; text: string; kind: MessageRow["kind"] }>(sql`
+  const { rows } = await db.execute<{
+    mint: Mint;
+    asked: string;
+    author_uid: Uid;
+    text: string;
+    kind: MessageRow["kind"];
+  }>(sql`
     select asked.mint, asked.number as asked, found.author_uid, found.text, found.kind
     from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, "from" bigint, number bigint)
     cross join lateral (
@@ -185,7 +201,5 @@ const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Na
       where reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
       order by reaction.reacted_at desc limit 1
     ) as last`);
-  return new Map(
-    found.map(({ mint, number, ...rest }) => [keyOf(mint, Number(number)), rest]),
-  );
+  return new Map(found.map(({ mint, number, ...rest }) => [keyOf(mint, Number(number)), rest]));
 };

@@ -33,10 +33,7 @@ export const changeSettings = async (
   now: Date,
 ): Promise<NotificationSettings> => {
   // Two changes at once would lose one of them.
-  await tx
-    .insert(notificationSettings)
-    .values({ uid, chosen: {}, changedAt: now })
-    .onConflictDoNothing();
+  await tx.insert(notificationSettings).values({ uid, chosen: {}, changedAt: now }).onConflictDoNothing();
   const [row] = await tx
     .select({ chosen: notificationSettings.chosen })
     .from(notificationSettings)

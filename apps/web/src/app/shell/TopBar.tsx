@@ -33,7 +33,8 @@ export const TopBar = () => {
         Tribe
       </Link>
       <span className="flex-1" />
-      <span className="sm:hidden">
+      {/* With all that a phone shows of who is signed in there is no room for it: it stands under You, too. */}
+      <span className={user ? "hidden" : "sm:hidden"}>
         <IconButton label="How it works" onClick={explain}>
           <CircleHelp aria-hidden size={20} />
         </IconButton>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type Notice, routes } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Link } from "@tanstack/react-router";
 import { Bell, Settings } from "lucide-react";
 import { useEffect, useState } from "react";
 import { apiQuietly } from "../../shared/api/api.ts";

@@ -1,13 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
-import { Button, IconButton, Switch } from "@tribe/ui";
+import { Button, IconButton, Loading, Skeleton, Switch } from "@tribe/ui";
 import { Smartphone, Trash2 } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { toast } from "../../shared/notices/toast.ts";
-import { isPushOn, PushError, type PushSupport, pushSupport, turnPushOff, turnPushOn } from "../../shared/push/push-browser.ts";
-import { keys } from "../../shared/queries/keys.ts";
+import {
+  isPushOn,
+  PushError,
+  type PushSupport,
+  pushSupport,
+  turnPushOff,
+  turnPushOn,
+} from "../../shared/push/push-browser.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 import { devicesQuery } from "./queries.ts";
 
 const obstacles: Record<Exclude<PushSupport, "ready">, string> = {
@@ -27,7 +34,7 @@ export const PushSection = () => {
   const support = pushSupport();
   const here = devices.data?.find(({ isThis }) => isThis);
   const isOn = isPushOn() && here !== undefined;
-  const refresh = () => cache.invalidateQueries({ queryKey: keys.pushDevices() });
+  const refresh = () => refreshAfter(cache, { kind: "pushDevicesChanged" });
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
     onError: say,
@@ -49,7 +56,13 @@ export const PushSection = () => {
       <h2 id="push-heading" className="font-display text-lg font-semibold">
         On this device
       </h2>
-      {support === "ready" ? (
+      {support !== "ready" ? (
+        <p className="rounded-card bg-surface p-3 text-sm text-muted">{obstacles[support]}</p>
+      ) : devices.isPending ? (
+        <Loading label="Loading your devices">
+          <Skeleton className="h-14" />
+        </Loading>
+      ) : (
         <Switch
           label="Push notifications"
           note={
@@ -58,11 +71,9 @@ export const PushSection = () => {
               : "Hear from your Tribes even while Tribe is closed. Your browser asks you next."
           }
           isOn={isOn}
-          busy={turn.isPending || devices.isPending}
+          busy={turn.isPending}
           onSwitch={(on) => turn.mutate(on)}
         />
-      ) : (
-        <p className="rounded-card bg-surface p-3 text-sm text-muted">{obstacles[support]}</p>
       )}
       {devices.data && devices.data.length > 0 ? (
         <>

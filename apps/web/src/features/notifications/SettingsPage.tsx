@@ -17,7 +17,11 @@ type PushSwitch = keyof NotificationSettings["pushNotification"];
 const pushSwitches: readonly { readonly name: PushSwitch; readonly label: string; readonly note: string }[] = [
   { name: "messagesFromMyTribe", label: "Messages from your Tribe", note: "Where you are the Chief" },
   { name: "messagesFromOtherTribes", label: "Messages from other Tribes", note: "Where you have a seat" },
-  { name: "insufficientTokensToAccessTribe", label: "Lost seats", note: "Others hold more, or you hold too few tokens" },
+  {
+    name: "insufficientTokensToAccessTribe",
+    label: "Lost seats",
+    note: "Others hold more, or you hold too few tokens",
+  },
   { name: "newAirdrop", label: "Airdrops", note: "Somebody sent you tokens to claim" },
   { name: "newTribesCreated", label: "New Tribes", note: "Once a day at most" },
 ];

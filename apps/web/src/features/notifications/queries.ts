@@ -4,6 +4,7 @@ import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
 
 /** The person's notifications, the newest first, page by page. */
 export const noticesQuery = infiniteQueryOptions({
@@ -40,7 +41,7 @@ export const useSaveSettings = (): ((change: NotificationSettingsChange) => void
     },
     onError: (error) => {
       toast.error(wordsOf(error).title);
-      void cache.invalidateQueries({ queryKey });
+      void refreshAfter(cache, { kind: "settingsUnsaved" });
     },
   });
   return mutate;

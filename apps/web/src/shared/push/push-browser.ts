@@ -82,7 +82,8 @@ export const turnPushOn = async (): Promise<void> => {
     await subscribe();
   } catch (error) {
     // What a browser says of its push service is not for people.
-    if (error instanceof DOMException) throw new PushError("Your browser can't reach its push service. Try again later.");
+    if (error instanceof DOMException)
+      throw new PushError("Your browser can't reach its push service. Try again later.");
     throw error;
   }
 };

@@ -40,6 +40,10 @@ export type Change =
   | { readonly kind: "profileChanged"; readonly address: Address | null }
   /** New notifications, or some were read on another device. */
   | { readonly kind: "noticesChanged" }
+  /** Pushes were turned on or off on a device. */
+  | { readonly kind: "pushDevicesChanged" }
+  /** A switch could not be saved. */
+  | { readonly kind: "settingsUnsaved" }
   /** Somebody else is signed in, or nobody. */
   | { readonly kind: "sessionChanged" }
   /** Frames may have been missed. */
@@ -120,6 +124,10 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       ];
     case "noticesChanged":
       return [keys.noticeList()];
+    case "pushDevicesChanged":
+      return [keys.pushDevices()];
+    case "settingsUnsaved":
+      return [keys.notificationSettings()];
     case "sessionChanged":
       return [every.token];
     case "reconnected":

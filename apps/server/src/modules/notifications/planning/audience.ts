@@ -35,9 +35,6 @@ const receiverOf = ({ uid, chosen, has_push }: Row): Receiver => ({
   hasPush: has_push,
 });
 
-/** The route of a Tribe's chat, as pages report what they show. */
-export const chatRoute = (mint: Mint): string => `/chat/${mint}`;
-
 /** Everybody who may read these chats at this moment. */
 export const chatReceivers = async (tx: Executor, mints: readonly Mint[]): Promise<readonly ChatReceiver[]> => {
   if (mints.length === 0) return [];

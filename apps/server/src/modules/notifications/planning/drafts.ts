@@ -30,7 +30,10 @@ const merged = (drafts: readonly NoticeDraft[]): NoticeDraft[] => {
   for (const draft of drafts) {
     const key = `${draft.uid} ${draft.key}`;
     const before = byKey.get(key);
-    byKey.set(key, before ? { ...draft, subject: joined(before.subject, draft.subject), count: before.count + draft.count } : draft);
+    byKey.set(
+      key,
+      before ? { ...draft, subject: joined(before.subject, draft.subject), count: before.count + draft.count } : draft,
+    );
   }
   // Rows are locked in one order, whoever writes them.
   return [...byKey.values()].sort((a, b) => (a.uid + a.key < b.uid + b.key ? -1 : 1));

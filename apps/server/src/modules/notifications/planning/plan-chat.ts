@@ -160,7 +160,7 @@ export const markChatRead = async (
           then least(count, (subject ->> 'number')::int - ${number}::int) else count end
       where uid = ${uid} and read_at is null and subject ->> 'mint' = ${mint}
         and (type = 'chat_new_message' and (subject ->> 'from')::bigint <= ${number}::bigint
-          or type in ('chat_reply', 'chat_reaction') and (subject ->> 'number')::bigint <= ${number}::bigint)
+          or type = 'chat_reply' and (subject ->> 'number')::bigint <= ${number}::bigint)
       returning uid`);
     if (rows.length > 0) changed.push(uid);
   }

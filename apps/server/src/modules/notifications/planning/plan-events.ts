@@ -62,7 +62,8 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
         if (frame?.type !== "change") break;
         const { mint, change } = frame;
         if (change.kind === "deleted") sorted.deleted.push({ mint, change });
-        if (change.kind === "reaction") (change.isOn ? sorted.given : sorted.taken).push({ mint, at: frame.at, change });
+        if (change.kind === "reaction")
+          (change.isOn ? sorted.given : sorted.taken).push({ mint, at: frame.at, change });
         break;
       }
       case "chat.read":

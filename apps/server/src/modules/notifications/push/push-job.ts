@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Notice, type NotificationSettings, type PushPayload, type Uid } from "@tribe/contract";
+import type { Notice, NotificationSettings, PushPayload, Uid } from "@tribe/contract";
 import { decidePush, noticeWays, type PushDecision, pushWorthMs } from "@tribe/domain/notifications";
 import { noticeText, noticeTextWithoutContent } from "@tribe/domain/words";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { PushMessage } from "../../../engines/push/port.ts";
+import { readCursors } from "../../chat/schema.ts";
 import { people } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { withoutAccess } from "../../membership/index.ts";
@@ -64,7 +65,8 @@ export const pushJob = defineJob({
 const readableNotice = async ({ db, ports }: AppContext, row: NoticeRow): Promise<Notice | null> => {
   const [notice] = await presentNotices(ports.people, db, [row]);
   if (!notice) return null;
-  const isOfChat = notice.type === "chat_new_message" || notice.type === "chat_reply" || notice.type === "chat_reaction";
+  const isOfChat =
+    notice.type === "chat_new_message" || notice.type === "chat_reply" || notice.type === "chat_reaction";
   const isLost = isOfChat && (await withoutAccess(db, [{ mint: notice.mint, uid: row.uid }])).length > 0;
   return isLost ? null : notice;
 };
@@ -75,10 +77,15 @@ const decide = async (
   notice: Notice | null,
   settings: NotificationSettings,
 ): Promise<PushDecision> => {
-  const { uid, type } = row;
+  const { uid, type, subject } = row;
   const mint = notice && "mint" in notice ? notice.mint : null;
   const [about] = (
-    await db.execute<{ is_chief: boolean; is_visible: boolean; recent: readonly string[] | null }>(sql`
+    await db.execute<{
+      is_chief: boolean;
+      is_visible: boolean;
+      is_read: boolean;
+      recent: readonly string[] | null;
+    }>(sql`
       select
         exists (
           select from ${tokens} as token join ${people} as person on person.address = token.creator_address
@@ -88,6 +95,10 @@ const decide = async (
           select from ${visibleRoutes} as page where page.uid = ${uid} and page.routes ? ${notice?.route ?? ""}
             and page.seen_at > now() - make_interval(secs => ${onlineSeconds})
         ) as is_visible,
+        exists (
+          select from ${readCursors} as cursor where cursor.uid = ${uid} and cursor.mint = ${mint}
+            and cursor.number >= ${"number" in subject ? subject.number : null}::bigint
+        ) as is_read,
         (
           select array_agg(at::text order by at) from (
             select (extract(epoch from min(ended_at)) * 1000)::bigint as at from ${pushSends} as send
@@ -112,7 +123,8 @@ const decide = async (
     now: now(),
     at: row.at.getTime(),
     isWanted: ways.push || notice === null,
-    isStale: notice === null || row.readAt !== null,
+    // A reaction is new to who read the message long ago.
+    isStale: notice === null || row.readAt !== null || (type !== "chat_reaction" && (about?.is_read ?? false)),
     isVisible: about?.is_visible ?? false,
     lastAt: row.pushedAt?.getTime() ?? null,
     recent: (about?.recent ?? []).map(Number),

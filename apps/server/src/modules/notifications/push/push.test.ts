@@ -56,7 +56,14 @@ afterAll(async () => {
 beforeEach(async () => {
   answer = () => ({ kind: "sent", status: 201 });
   app.clock.offset = 0;
-  for (const table of ["notices", "push_sends", "push_subscriptions", "notification_settings", "message_allowances", "visible_routes"])
+  for (const table of [
+    "notices",
+    "push_sends",
+    "push_subscriptions",
+    "notification_settings",
+    "message_allowances",
+    "visible_routes",
+  ])
     await app.ctx.db.execute(sql`delete from ${sql.identifier(table)}`);
   await app.ctx.db.execute(sql`delete from graphile_worker._private_jobs where key like 'push %'`);
   sent.length = 0;
@@ -131,10 +138,7 @@ test("the first message of a burst is pushed at once, and the rest as one within
 
 test.each([
   ["was read", async () => markRead(app.ctx.db, member.person.uid, mint, 1_000)],
-  [
-    "is about a lost seat's chat",
-    async () => app.ctx.db.transaction((tx) => blockMember(tx, mint, member.person)),
-  ],
+  ["is about a lost seat's chat", async () => app.ctx.db.transaction((tx) => blockMember(tx, mint, member.person))],
 ])("a push that waits is not sent once its message %s", async (_name, happen) => {
   await subscribe(member);
   await say("one");
