@@ -46,7 +46,7 @@ beforeAll(async () => {
   lenasChat = await lena.openChat(mint);
   const { localMode } = await tribe.config();
   devkit = new URL(localMode?.mailUrl ?? "").origin;
-  subscription = await ask<Subscription>("/push/api/subscriptions", { applicationServerKey: null });
+  subscription = (await ask("/push/api/subscriptions", { applicationServerKey: null })) as Subscription; // its own form
   const credentials = (await store.load())?.credentials;
   if (!credentials) throw new Error("nobody is signed in");
   await enter(credentials);
@@ -63,9 +63,10 @@ beforeEach(() => {
   });
 });
 
-const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
+/** What the devkit's push service answers. */
+const ask = async (path: string, body?: object): Promise<unknown> => {
   const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  return (await (await fetch(`${devkit}${path}`, body ? init : {})).json()) as Answer;
+  return (await fetch(`${devkit}${path}`, body ? init : {})).json();
 };
 
 /** Mara's browser: signed in, with the devkit's push service in the place of its own. */
@@ -118,9 +119,9 @@ const enter = async ({ deviceId, deviceSecret, session }: Credentials) => {
 let lastPush = "";
 /** The next push at the devkit, handed to the page's own service worker. */
 const nextPush = async (): Promise<{ readonly title: string; readonly body: string; readonly route: string }> => {
-  const { messages } = await ask<{ messages: Push[] }>(
-    `/push/api/messages?subscription=${subscription.id}&after=${lastPush}&wait=20`,
-  );
+  const { messages } = (await ask(`/push/api/messages?subscription=${subscription.id}&after=${lastPush}&wait=20`)) as {
+    readonly messages: readonly Push[];
+  }; // its own form
   const [push] = messages;
   if (!push) throw new Error("no push arrived");
   lastPush = push.id;

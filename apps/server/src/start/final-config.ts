@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
@@ -9,6 +10,7 @@ export interface KnownParts {
   readonly roles: ReadonlySet<Role>;
   readonly ports: { readonly app: number; readonly signer: number };
   readonly chain: Chain;
+  readonly hasCompression: boolean;
   readonly standIns: StandIns | null;
   /** Secrets that we share with our own stand-ins. */
   readonly secrets: { readonly x: string; readonly google: string; readonly card: string };
@@ -35,6 +37,8 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     servesSigner: parts.roles.has("web") && servesSigner(environment),
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
+    keysUrl: trimSlash(environment.TRIBE_KEYS_URL ?? origins.appUrl),
+    keysSocket: environment.TRIBE_KEYS_SOCKET ?? join(parts.dataDir, "keys.sock"),
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
@@ -49,6 +53,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       environment.SWAP_PROVIDER === "jupiter"
         ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
         : { provider: "pool" },
+    hasCompression: parts.hasCompression,
     mailFrom: environment.MAIL_FROM,
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),

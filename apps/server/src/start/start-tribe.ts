@@ -2,8 +2,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Config, ConfigError, dataDirOf, type Environment, parseRoles } from "../config.ts";
+import { type Config, ConfigError, dataDirOf, type Environment, parseRoles, rolesToRun } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
+import { serveCoSigner } from "../engines/co-signer/socket.ts";
+import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
 import { openFiles } from "../engines/files/open.ts";
 import { findStrangeKeys } from "../engines/keys/check-keys.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
@@ -12,7 +14,7 @@ import { openVapidKeys } from "../engines/push/vapid-keys.ts";
 import { openWebPush } from "../engines/push/web-push.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
-import { checkFactoryAdmin, refuseMainnet } from "./check-chain.ts";
+import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
 import { finalConfig, originsOf, vapidOf } from "./final-config.ts";
@@ -33,6 +35,8 @@ export interface StartOptions {
   readonly loadLocalKit: () => Promise<LocalKit>;
   /** Told once ports are chosen and engines run: what a start after a crash takes again, and waits for to be gone. */
   readonly onEngines: (engines: { readonly ports: Ports; readonly pids: readonly number[] }) => void;
+  /** Hears in plain sentences what a start does that takes long, and what it goes on without. */
+  readonly onNotice: (line: string) => void;
   /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
   readonly onEngineEnd: (name: string) => void;
 }
@@ -76,7 +80,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const worldFolder = localKit && mayHaveWorld ? await wantedWorld(localKit, environment, dataDir) : null;
     const ports = await choosePorts(environment);
     const { appUrl } = originsOf(environment, ports);
-    const roles = parseRoles(options.roles ?? environment.TRIBE_ROLES);
+    const roles = rolesToRun(parseRoles(options.roles ?? environment.TRIBE_ROLES), environment);
     const keys = await openRoleKeys(dataDir, {
       mode: environment.TRIBE_MODE,
       roles,
@@ -88,8 +92,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     // Each takes a second or two and needs nothing of the other.
     const [database, chain] = await both(
       openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
-      openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds }).then((each) =>
-        started(each, (open) => open.close()),
+      openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds, onNotice: options.onNotice }).then(
+        (each) => started(each, (open) => open.close()),
       ),
     );
 
@@ -104,7 +108,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     options.onEngines({ ports, pids: engines.map(({ pid }) => pid) });
 
     await refuseMainnet(chain, environment);
-    const usesAdmin = roles.has("web") || roles.has("worker");
+    const usesAdmin = roles.has("keys") || roles.has("worker");
     if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
@@ -122,7 +126,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });
     const standIns = localKit && hasStandIns ? started(await startStandIns(localKit), (each) => each.stop()) : null;
-    const config = finalConfig(environment, { dataDir, roles, ports, chain, standIns, secrets });
+    const hasCompression = await readHasCompression(chain);
+    const config = finalConfig(environment, { dataDir, roles, ports, chain, hasCompression, standIns, secrets });
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
@@ -134,7 +139,20 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     );
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
-    const parts = { config, log, databaseUrl: database.url, keys, chain, mail, push, files, webFolder };
+    // Where the admin's key is another process's, that one has compared it with the factory's.
+    const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.keysSocket) : null;
+    const parts = {
+      ...(coSigner ? { coSigner } : {}),
+      config,
+      log,
+      databaseUrl: database.url,
+      keys,
+      chain,
+      mail,
+      push,
+      files,
+      webFolder,
+    };
     const server = started(await buildServer(parts), (each, how) => each.stop(how));
     const strange = await findStrangeKeys(server.ctx.db, keys);
     if (strange.length > 0)
@@ -148,6 +166,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       await checkFactoryAdmin(chain, keys.admin.address, environment);
     }
     await server.startWorkers();
+    if (roles.has("keys") && !roles.has("web"))
+      started(await serveCoSigner(server.ctx.coSigner, config.keysSocket, log), (each) => each.stop());
     await server.app.listen({ port: ports.app, host: config.host });
     if (config.servesSigner) {
       const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));

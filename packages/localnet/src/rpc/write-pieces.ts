@@ -16,9 +16,12 @@ export async function writePieces(response: ServerResponse, pieces: Generator<st
     chunk += piece;
     const itsTurnIsOver = performance.now() - began >= TURN_MS;
     if (!itsTurnIsOver && chunk.length < CHUNK_CHARACTERS) continue;
+    // A drain may come without a round of the event loop, so that only the next turn begins the time anew.
     if (!response.write(chunk)) await roomIn(response);
     chunk = "";
-    if (itsTurnIsOver) await nextTurn();
+    if (response.destroyed) return;
+    if (!itsTurnIsOver) continue;
+    await nextTurn();
     if (response.destroyed) return;
     began = performance.now();
   }
