@@ -110,6 +110,22 @@ const you = createRoute({
     "YouPage",
   ),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: "/you/security",
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/security/SecurityPage.tsx")),
+    "SecurityPage",
+  ),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/you/account",
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/account/AccountPage.tsx")),
+    "AccountPage",
+  ),
+});
 const earnings = createRoute({
   getParentRoute: () => root,
   path: "/earnings",
@@ -147,6 +163,8 @@ export const makeRouter = () => {
       tribes,
       wallet,
       you,
+      security,
+      account,
       earnings,
       notifications,
       notificationSettings,
