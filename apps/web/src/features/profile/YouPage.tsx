@@ -3,7 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { AtSign, Bell, CircleHelp, Coins, Flame, Keyboard, LogOut, Pencil, ShieldCheck, User, UserCog } from "lucide-react";
+import {
+  AtSign,
+  Bell,
+  CircleHelp,
+  Coins,
+  Flame,
+  Keyboard,
+  LogOut,
+  Pencil,
+  ShieldCheck,
+  User,
+  UserCog,
+} from "lucide-react";
 import { endSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
