@@ -44,6 +44,12 @@ export const keys = {
   notificationSettings: () => ["notificationSettings"] as const,
   pushDevices: () => ["pushDevices"] as const,
   earnings: () => ["earnings"] as const,
+  airdrop: (mint: Mint) => ["airdrop", mint] as const,
+  airdropTokens: () => ["airdropTokens"] as const,
+  airdropPreview: (mint: Mint, airdropMint: Mint, amount: bigint, targets: string) =>
+    ["airdropPreview", mint, airdropMint, String(amount), targets] as const,
+  airdropStatus: (taskId: string) => ["airdropStatus", taskId] as const,
+  airdropEntries: (taskId: string) => ["airdropEntries", taskId] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
