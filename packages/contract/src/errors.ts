@@ -103,6 +103,8 @@ export const apiErrors = {
 
   push_endpoint: entry(400, "This browser's push service can't be used", "never"),
   push_unsubscribed: entry(404, "No subscription", "never"),
+  live_ended: entry(409, "This live has ended", "never"),
+  live_full: entry(409, "This live is full", "after-change"),
 
   media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),

@@ -23,6 +23,7 @@ import {
   uidSchema,
   uuidSchema,
 } from "./primitives.ts";
+import { liveSummarySchema } from "./routes/live.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /**
@@ -56,6 +57,11 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("typing"), mint: addressSchema }),
   /** The pages that the person looks at in this browser: they are not told of what they see. Empty: none. */
   z.object({ type: z.literal("visible"), routes: z.array(appPathSchema).check(z.maxLength(20)) }),
+  /**
+   * An action in a Tribe's live, of one page: `action` is of `live.ts`, which pages that are in no live do not load. All
+   * tabs of a browser share a socket, so that the page names itself.
+   */
+  z.object({ type: z.literal("live"), mint: addressSchema, peerId: uuidSchema, action: z.unknown() }),
   z.object({ type: z.literal("ping") }),
 ]);
 
@@ -158,6 +164,10 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
   }),
   /** The caller's notifications changed: so many are unread now, on all their devices. */
   z.object({ type: z.literal("notifications"), unread: z.int() }),
+  /** For one page in a live: `event` is of `live.ts`. */
+  z.object({ type: z.literal("live"), mint: addressSchema, peerId: z.string(), event: z.unknown() }),
+  /** A Tribe is live, with so many people in it, or (null) not any more. */
+  z.object({ type: z.literal("liveNow"), mint: addressSchema, live: z.nullable(liveSummarySchema) }),
   z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);
 

@@ -1,9 +1,10 @@
-import { type Mint, type Notice, routes, tokenUnits } from "@tribe/contract";
+import { airdropState, type Mint, type Notice, routes, tokenUnits } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { startJobRunner } from "../../engines/jobs/graphile.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { airdropEntries, airdropTasks } from "../airdrop/schema.ts";
 import { appendMessages, markRead } from "../chat/index.ts";
 import {
   type IndexedPerson,
@@ -186,11 +187,38 @@ test("an operator's announcement and an airdrop reach the people they are for", 
   await clear();
   await app.ctx.db.transaction(async (tx) => {
     await writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday.", route: "/you" });
-    const recipients = [{ uid: member.person.uid, amount: "1500000" }];
-    await writeEvent(tx, "airdrop.sent", { taskId: "t", mint, symbol: "GIFT", decimals: 6, recipients });
+    const { uid, address } = chief.person;
+    const [taskId, setUpId, closeId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const [state, airdropMint] = [airdropState.completed, mint];
+    await tx.insert(airdropTasks).values({
+      ...{
+        id: taskId,
+        uid,
+        mint,
+        creator: address,
+        airdropMint,
+        program: "token" as const,
+        decimals: 6,
+        symbol: "GIFT",
+      },
+      ...{
+        amount: tokenUnits(1_500_000n),
+        options: { toCreator: false, toMembers: true, toHolders: false },
+        snapshotSlot: 1,
+      },
+      ...{ snapshotAt: new Date(), membersCount: 1, holdersCount: 1, recipients: 1, batchSize: 1, batches: 1 },
+      ...{ listHash: Buffer.alloc(32), state, makesPool: false, setUpId, closeId },
+    });
+    await tx.insert(airdropEntries).values({
+      ...{ taskId, address: member.person.address, isMember: true, weight: tokenUnits(1n), place: 0 },
+      amount: tokenUnits(1_500_000n),
+    });
+    await writeEvent(tx, "airdrop.changed", { uid, taskId, mint, airdropMint, state });
   });
   await expect.poll(() => ofType(chief, "system")).toMatchObject([{ text: "We move on Sunday.", route: "/you" }]);
-  expect(await ofType(member, "airdrop")).toMatchObject([{ amount: "1.5", symbol: "GIFT", route: "/wallet" }]);
+  await expect
+    .poll(() => ofType(member, "airdrop"))
+    .toMatchObject([{ amount: "1.5", symbol: "GIFT", route: "/wallet" }]);
   expect(await ofType(chief, "airdrop")).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { ApiError, type ClientFrame, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
+import type { LiveRooms } from "../live/index.ts";
 import { hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
@@ -12,6 +13,7 @@ import type { VisiblePages } from "./visible-pages.ts";
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
   readonly visiblePages: VisiblePages;
+  readonly lives: LiveRooms;
 }
 type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
@@ -44,6 +46,8 @@ export const answerFrame = async (
       return send(ctx, connection, frame);
     case "visible":
       return ctx.visiblePages.shown(connection, uidOf(connection), frame.routes);
+    case "live":
+      return ctx.lives.answer(connection, frame);
   }
 };
 

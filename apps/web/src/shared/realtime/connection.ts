@@ -1,4 +1,4 @@
-import type { ApiCall, Mint, Seq, ServerFrame } from "@tribe/contract";
+import type { ApiCall, ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 import type { Access } from "../api/access.ts";
 import { appPart } from "../state/app-part.ts";
 import { createStore, type Store } from "../state/store.ts";
@@ -31,6 +31,8 @@ export interface Realtime {
   readonly typing: (mint: Mint) => void;
   /** The person looks at these pages of ours in this tab: they are not told of what they see there. */
   readonly show: (routes: readonly string[]) => void;
+  /** An action of a page in a live; without a connection it goes nowhere. */
+  readonly live: (frame: Extract<ClientFrame, { readonly type: "live" }>) => void;
 }
 
 export interface RealtimeParts {
@@ -91,6 +93,7 @@ export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
     read: (mint, number) => dispatch({ type: "readAsked", mint, number }),
     typing: (mint) => dispatch({ type: "typingAsked", mint }),
     show: (routes) => dispatch({ type: "pagesShown", routes }),
+    live: (frame) => dispatch({ type: "liveAsked", frame }),
   };
 };
 

@@ -39,6 +39,8 @@ export type ResumeEvent =
   | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
   | { readonly type: "typingAsked"; readonly mint: Mint }
   | { readonly type: "pagesShown"; readonly routes: readonly string[] }
+  /** Something in a live; said late it would not be true. */
+  | { readonly type: "liveAsked"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
   /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
   | { readonly type: "personChanged" }
   | { readonly type: "lost" }
@@ -137,6 +139,8 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
       return say(state, { type: "typing", mint: event.mint });
     case "pagesShown":
       return say({ ...state, shown: event.routes }, { type: "visible", routes: [...event.routes] });
+    case "liveAsked":
+      return say(state, event.frame);
     case "personChanged":
       return quiet({ ...state, outbox: [], reads: new Map() });
     case "lost":

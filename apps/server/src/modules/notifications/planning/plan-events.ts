@@ -1,13 +1,11 @@
-import { type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import { airdropState, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { BusEvents } from "../../../engines/bus/port.ts";
-import type { AirdropSent } from "../events.ts";
 import { chatReceivers } from "./audience.ts";
 import { tellChanged, writeNotices } from "./drafts.ts";
 import { type FanOut, queueFanOut } from "./fan-out-job.ts";
-import { planAirdrops } from "./plan-airdrops.ts";
 import {
   type DeletedMessage,
   forgetMessages,
@@ -28,7 +26,6 @@ interface Sorted {
   readonly deleted: DeletedMessage[];
   readonly reads: { uid: BusEvents["chat.read"]["uid"]; mint: BusEvents["chat.read"]["mint"]; number: number }[];
   readonly seats: BusEvents["seat.changed"][];
-  readonly airdrops: AirdropSent[];
   readonly fanOuts: FanOut[];
 }
 
@@ -46,7 +43,6 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
     deleted: [],
     reads: [],
     seats: [],
-    airdrops: [],
     fanOuts: [],
   };
   const at = now.toISOString();
@@ -75,9 +71,11 @@ const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
       case "token.created":
         sorted.fanOuts.push({ type: "token_created", mint: event.payload.mint, at });
         break;
-      case "airdrop.sent":
-        sorted.airdrops.push(event.payload);
+      case "airdrop.changed": {
+        const { taskId, state } = event.payload;
+        if (state === airdropState.completed) sorted.fanOuts.push({ type: "airdrop", taskId, at });
         break;
+      }
       case "system.announced":
         sorted.fanOuts.push({ type: "system", ...event.payload, at });
         break;
@@ -96,14 +94,13 @@ export const planEvents = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   const now = new Date(ctx.now());
-  const { messages, given, taken, deleted, reads, seats, airdrops, fanOuts } = sort(events, now);
+  const { messages, given, taken, deleted, reads, seats, fanOuts } = sort(events, now);
   const receivers = await chatReceivers(tx, [...new Set(messages.map(({ mint }) => mint))]);
   const ofSeats = await planSeats(tx, seats, now);
   await writeNotices(ctx, tx, [
     ...planMessages(messages, receivers),
     ...(await planReactions(tx, given)),
     ...ofSeats.drafts,
-    ...(await planAirdrops(tx, airdrops, now)),
   ]);
   const changed = [
     ...(await forgetReactions(tx, taken)),

@@ -8,7 +8,7 @@ export const plannedTypes = [
   "chat.read",
   "seat.changed",
   "token.created",
-  "airdrop.sent",
+  "airdrop.changed",
   "system.announced",
 ] as const satisfies readonly BusEventName[];
 
