@@ -66,6 +66,7 @@ export const computeUnitCeilings = {
   createToken: 300_000,
   buyToken: 180_000,
   sellToken: 120_000,
+  airdropClaim: 900_000,
   default: 200_000,
 } as const;
 /** Ceiling of the priority fee, in micro-lamports per compute unit. */
