@@ -3,7 +3,6 @@ export { type ChainCheck, planCheck } from "./check-on-chain.ts";
 export { planTransferCheck, type TransferFacts } from "./check-transfer.ts";
 export { describeMessage } from "./describe.ts";
 export {
-  type ClaimDescription,
   type Description,
   isRefusal,
   type TradeDescription,
