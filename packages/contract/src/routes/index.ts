@@ -1,3 +1,4 @@
+import { accountRoutes } from "./account.ts";
 import { chatRoutes } from "./chat.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
@@ -16,6 +17,7 @@ import { walletRoutes } from "./wallet.ts";
 export const routes = {
   system: systemRoutes,
   identity: identityRoutes,
+  account: accountRoutes,
   social: socialRoutes,
   wallet: walletRoutes,
   factory: factoryRoutes,
