@@ -77,7 +77,9 @@ describe("a claim is refused", () => {
     expect(await reasonOf(counting(2 ** 31))).toBe("invalid_data");
     const short = rewrite(bytes, (all) =>
       all.map((each) =>
-        each.programAddress === light.compressedToken ? { ...each, data: (each.data ?? []).slice(0, 30) } : each,
+        each.programAddress === light.compressedToken
+          ? { ...each, data: Uint8Array.from(each.data ?? []).slice(0, 30) }
+          : each,
       ),
     );
     expect(await reasonOf(short)).toBe("invalid_data");

@@ -1,4 +1,5 @@
 import { accountRoutes } from "./account.ts";
+import { airdropRoutes } from "./airdrop.ts";
 import { chatRoutes } from "./chat.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
@@ -23,6 +24,7 @@ export const routes = {
   factory: factoryRoutes,
   transactions: transactionsRoutes,
   transfers: transfersRoutes,
+  airdrop: airdropRoutes,
   market: marketRoutes,
   chat: chatRoutes,
   media: mediaRoutes,
