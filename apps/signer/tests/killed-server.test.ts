@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, createApiClient, readRecoveryFragment, routes } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
 import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
@@ -74,7 +73,7 @@ const untouched = (send: () => Promise<Response>) => send();
 
 /** Asks for a link and takes it, as a person does. */
 const recover = async (browser: Awaited<ReturnType<typeof newBrowser>>): Promise<Address> => {
-  await app.ctx.db.execute(sql`delete from mail_sends`);
+  await app.ctx.pool.query("delete from mail_sends");
   await mailRecoveryLink(browser);
   const [record] = browser.store.records.values();
   const request = record?.recoveries?.[0];
