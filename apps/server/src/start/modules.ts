@@ -6,12 +6,15 @@ import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import { isSigners } from "../http/cors.ts";
 import type { RouteImplementation } from "../http/implement.ts";
+import { accountImplementations } from "../modules/account/index.ts";
+import { airdropImplementations, airdropWorker } from "../modules/airdrop/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
+import { liveImplementations } from "../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
@@ -40,15 +43,18 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const api = [
     ...systemImplementations,
     ...identityImplementations(sideDb),
+    ...accountImplementations(sideDb),
     ...socialImplementations,
     ...walletImplementations,
     ...fundImplementations,
     ...factoryImplementations,
     ...transfersImplementations,
+    ...airdropImplementations,
     ...transactionsImplementations,
     ...marketImplementations,
     ...earningsImplementations,
     ...chatImplementations,
+    ...liveImplementations,
     ...mediaImplementations,
     ...shareImplementations,
   ];
@@ -61,7 +67,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     registrations: roles.has("web")
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
+    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker, airdropWorker],
     // A wallet's mail is written where its keys are.
     jobs: [...(roles.has("worker") ? jobs : []), ...(roles.has("keys") ? [recoveryMailJob] : [])],
   };

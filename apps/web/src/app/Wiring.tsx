@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import { ConfirmFrame, ReceiveFrame, RecoverFrame, useWallet, WalletProvider } from "../features/wallet/index.ts";
+import {
+  AirdropFrame,
+  ConfirmFrame,
+  ReceiveFrame,
+  RecoverFrame,
+  useWallet,
+  WalletProvider,
+} from "../features/wallet/index.ts";
 import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
@@ -59,7 +66,7 @@ const useRealtime = (url: string | null): void => {
 const GiveWallet = ({ children }: { children: ReactNode }) => {
   const { state, address, retry } = useWallet();
   const parts = useMemo<WalletParts>(
-    () => ({ state, address, retry, ConfirmFrame, RecoverFrame, ReceiveFrame }),
+    () => ({ state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame }),
     [state, address, retry],
   );
   return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;

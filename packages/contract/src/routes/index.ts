@@ -1,8 +1,11 @@
+import { accountRoutes } from "./account.ts";
+import { airdropRoutes } from "./airdrop.ts";
 import { chatRoutes } from "./chat.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
+import { liveRoutes } from "./live.ts";
 import { marketRoutes } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
 import { shareRoutes } from "./share.ts";
@@ -16,13 +19,16 @@ import { walletRoutes } from "./wallet.ts";
 export const routes = {
   system: systemRoutes,
   identity: identityRoutes,
+  account: accountRoutes,
   social: socialRoutes,
   wallet: walletRoutes,
   factory: factoryRoutes,
   transactions: transactionsRoutes,
   transfers: transfersRoutes,
+  airdrop: airdropRoutes,
   market: marketRoutes,
   chat: chatRoutes,
+  live: liveRoutes,
   media: mediaRoutes,
   share: shareRoutes,
   fund: fundRoutes,

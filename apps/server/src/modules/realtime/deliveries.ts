@@ -39,6 +39,8 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     ),
     // Rare, and every page that offers a trade must offer a swap from then on.
     bus.subscribe("token.migrated", ({ payload }) => hub.toAll(frameText({ type: "migrated", ...payload }))),
+    // Wherever a list or a Tribe is shown, it is shown who is live.
+    bus.subscribe("live.changed", ({ payload }) => hub.toAll(frameText({ type: "liveNow", ...payload }))),
     bus.subscribe("system.changed", ({ payload }) => hub.toAll(frameText({ type: "system", ...payload }))),
     bus.subscribe("balance.changed", ({ payload }) =>
       hub.toWallets(payload.addresses, frameText({ type: "account", what: "balance" })),
@@ -65,6 +67,11 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       for (const connection of hub.ofPerson(payload.uid))
         if (connection.caller.sessionId === payload.sessionId)
           connection.close(closeCodes.sessionEnded, "session_ended");
+    }),
+    // Whoever had the old secrets hears nothing from here on; the person's own page comes back with the new ones.
+    bus.subscribe("session.rotated", ({ payload }) => {
+      for (const connection of hub.ofPerson(payload.uid))
+        if (connection.caller.sessionId === payload.sessionId) connection.close(closeCodes.goingAway, "going_away");
     }),
   ];
   return async () => {

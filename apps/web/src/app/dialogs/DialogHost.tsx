@@ -74,6 +74,10 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "editProfile":
+      return <dialogComponents.editProfile {...entry.props} />;
+    case "deleteAccount":
+      return <dialogComponents.deleteAccount {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
     case "sendReceive":
@@ -86,8 +90,14 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.chatMembers {...entry.props} />;
     case "chatManage":
       return <dialogComponents.chatManage {...entry.props} />;
+    case "goLive":
+      return <dialogComponents.goLive {...entry.props} />;
+    case "chatLiveLeave":
+      return <dialogComponents.chatLiveLeave {...entry.props} />;
     case "exportHolders":
       return <dialogComponents.exportHolders {...entry.props} />;
+    case "createAirdrop":
+      return <dialogComponents.createAirdrop {...entry.props} />;
     case "messageLikes":
       return <dialogComponents.messageLikes {...entry.props} />;
     case "reportMessage":

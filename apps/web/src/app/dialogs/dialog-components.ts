@@ -60,6 +60,10 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  editProfile: () =>
+    import("../../features/profile/EditProfileDialog.tsx").then((m) => ({ default: m.EditProfileDialog })),
+  deleteAccount: () =>
+    import("../../features/profile/account/DeleteAccountDialog.tsx").then((m) => ({ default: m.DeleteAccountDialog })),
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   sendReceive: () =>
     import("../../features/portfolio/send/SendReceiveDialog.tsx").then((m) => ({ default: m.SendReceiveDialog })),
@@ -68,8 +72,13 @@ const load = {
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  goLive: () => import("../../features/live/dialogs/GoLiveDialog.tsx").then((m) => ({ default: m.GoLiveDialog })),
+  chatLiveLeave: () =>
+    import("../../features/live/dialogs/ChatLiveLeaveDialog.tsx").then((m) => ({ default: m.ChatLiveLeaveDialog })),
   exportHolders: () =>
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
+  createAirdrop: () =>
+    import("../../features/airdrop/CreateAirdropDialog.tsx").then((m) => ({ default: m.CreateAirdropDialog })),
   messageLikes: () =>
     import("../../features/chat/messages/actions/MessageLikesDialog.tsx").then((m) => ({
       default: m.MessageLikesDialog,
@@ -100,13 +109,18 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
   sendReceive: lazy(part(load.sendReceive)),
+  editProfile: lazy(part(load.editProfile)),
+  deleteAccount: lazy(part(load.deleteAccount)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
   chatManage: lazy(part(load.chatManage)),
+  goLive: lazy(part(load.goLive)),
+  chatLiveLeave: lazy(part(load.chatLiveLeave)),
   exportHolders: lazy(part(load.exportHolders)),
+  createAirdrop: lazy(part(load.createAirdrop)),
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),

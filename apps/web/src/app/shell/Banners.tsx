@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { texts } from "@tribe/domain/words";
 import { CloudOff, FlaskConical, Hammer } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { LiveElsewhere } from "../../features/live/index.ts";
+import { liveHere } from "../../shared/live/lives.ts";
 import { useConfig } from "../../shared/queries/config.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 import { clockTime } from "../../shared/time/clock.ts";
 
@@ -10,16 +13,24 @@ import { clockTime } from "../../shared/time/clock.ts";
 export const Banners = () => {
   const config = useConfig();
   const isOnline = useIsOnline();
+  const live = useStore(liveHere);
   const local = config?.localMode;
   return (
     <>
       {local ? (
-        <aside aria-label="Local mode" className="flex shrink-0 items-center gap-x-3 bg-raised px-4 text-xs text-muted">
+        <aside
+          aria-label="Local mode"
+          className="flex shrink-0 items-center gap-x-2 bg-raised px-4 text-xs text-muted sm:gap-x-3"
+        >
           <FlaskConical aria-hidden size={14} className="shrink-0" />
-          <span className="font-medium text-text">Local mode</span>
+          <span className="font-medium text-text">
+            Local<span className="max-sm:hidden"> mode</span>
+          </span>
           <span className="flex-1" />
           <LocalLink href={local.mailUrl}>Inbox</LocalLink>
           <LocalLink href={local.xUrl}>X</LocalLink>
+          <LocalLink href={local.googleUrl}>Google</LocalLink>
+          <LocalLink href={local.farcasterUrl}>Farcaster</LocalLink>
           <LocalLink href={local.cardUrl}>Card</LocalLink>
         </aside>
       ) : null}
@@ -30,6 +41,11 @@ export const Banners = () => {
         </div>
       ) : null}
       {isOnline ? null : <Offline />}
+      {live === null ? null : (
+        <Suspense>
+          <LiveElsewhere mint={live} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -152,6 +152,8 @@ export interface DialogPropsByName {
   genericTransaction: NewTransaction | ResumedTransaction;
   /** Titled by its tab. The draft is what was typed before. */
   sendReceive: { tab: "send" | "receive"; draft?: SendDraft };
+  editProfile: { title: string };
+  deleteAccount: { title: string };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */
@@ -159,8 +161,14 @@ export interface DialogPropsByName {
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };
+  /** A look at oneself before going live. */
+  goLive: { mint: Mint; name: string };
+  /** Leaves a live; its Chief may end it for all. */
+  chatLiveLeave: { mint: Mint; isChief: boolean };
   /** The holders as a file, for the Chief. */
   exportHolders: { mint: Mint };
+  /** A Chief gives tokens away, or goes on with an airdrop that isn't finished. */
+  createAirdrop: { mint: Mint };
   /** Titled 'Liked by'. */
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };

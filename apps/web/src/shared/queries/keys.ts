@@ -12,6 +12,8 @@ interface ListingKey {
 export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
+  sessions: () => ["sessions"] as const,
+  blocks: () => ["blocks"] as const,
   tokens: () => ["tokens"] as const,
   tokenList: ({ tab, window, search, sort, order }: ListingKey) =>
     ["tokens", tab, window, search, sort, order] as const,
@@ -24,6 +26,9 @@ export const keys = {
   messages: (mint: Mint) => ["messages", mint] as const,
   room: (mint: Mint) => ["room", mint] as const,
   chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  /** Who is live right now, and a Tribe's last lives. */
+  lives: () => ["lives"] as const,
+  liveNotes: (mint: Mint) => ["liveNotes", mint] as const,
   seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
@@ -36,6 +41,12 @@ export const keys = {
   seats: () => ["seats"] as const,
   shareImage: (request: ShareRequest) => ["share image", request] as const,
   earnings: () => ["earnings"] as const,
+  airdrop: (mint: Mint) => ["airdrop", mint] as const,
+  airdropTokens: () => ["airdropTokens"] as const,
+  airdropPreview: (mint: Mint, airdropMint: Mint, amount: bigint, targets: string) =>
+    ["airdropPreview", mint, airdropMint, String(amount), targets] as const,
+  airdropStatus: (taskId: string) => ["airdropStatus", taskId] as const,
+  airdropEntries: (taskId: string) => ["airdropEntries", taskId] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,

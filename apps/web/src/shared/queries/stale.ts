@@ -28,6 +28,8 @@ export type Change =
   | { readonly kind: "seatTold"; readonly mint: Mint }
   /** Its Chief changed settings, or blocked somebody. */
   | { readonly kind: "chatManaged"; readonly mint: Mint }
+  /** It went live, or is no longer. */
+  | { readonly kind: "liveChanged"; readonly mint: Mint }
   /** Another message is pinned, or none. */
   | { readonly kind: "pinChanged"; readonly mint: Mint }
   /** More was said in a chat than is sent after. */
@@ -36,6 +38,12 @@ export type Change =
   | { readonly kind: "membershipChanged"; readonly mint: Mint }
   /** This person's wallet, or with `isUser` the person. */
   | { readonly kind: "accountChanged"; readonly isUser: boolean }
+  /** This person edited their profile. */
+  | { readonly kind: "profileEdited"; readonly address: Address | null }
+  /** This person blocked somebody, or no longer does. */
+  | { readonly kind: "blocksChanged" }
+  /** This person ended sessions of theirs elsewhere. */
+  | { readonly kind: "sessionsEnded" }
   /** Somebody has another name or picture. */
   | { readonly kind: "profileChanged"; readonly address: Address | null }
   /** Somebody else is signed in, or nobody. */
@@ -56,6 +64,7 @@ const every = {
   room: ["room"],
   chatMembers: ["chatMembers"],
   seatNotes: ["seatNotes"],
+  liveNotes: ["liveNotes"],
 } as const;
 
 /** What a person's wallet holds. */
@@ -103,6 +112,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return [...membersOf(change.mint), keys.seatNotes(change.mint)];
     case "chatManaged":
       return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
+    case "liveChanged":
+      return [keys.liveNotes(change.mint)];
     case "pinChanged":
       return [keys.room(change.mint)];
     case "messagesMissed":
@@ -110,7 +121,13 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "membershipChanged":
       return [keys.token(change.mint), keys.myChats(), keys.seats()];
     case "accountChanged":
-      return change.isUser ? [...wallet, keys.localUser()] : wallet;
+      return change.isUser ? [...wallet, keys.localUser(), keys.blocks()] : wallet;
+    case "profileEdited":
+      return change.address ? [keys.user(change.address)] : [];
+    case "blocksChanged":
+      return [keys.blocks()];
+    case "sessionsEnded":
+      return [keys.sessions()];
     case "profileChanged":
       return [
         ...(change.address ? [keys.user(change.address)] : []),
@@ -129,6 +146,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.room,
           every.chatMembers,
           every.seatNotes,
+          every.liveNotes,
+          keys.lives(),
           keys.myChats(),
           keys.config(),
         ],

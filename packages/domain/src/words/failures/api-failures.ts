@@ -87,6 +87,16 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   recipient_needs_more: [`Solana keeps no account with less. ${notSent}`, "Send a little more."],
 
+  airdrop_open: ["A Tribe has one airdrop at a time, so no one is paid twice.", "Resume it, or end it first."],
+  airdrop_ended: ["It was completed or cancelled.", "Create a new one."],
+  airdrop_no_target: ["No one is chosen, or those who are chosen have nobody among them.", "Choose who gets it."],
+  airdrop_too_large: [`You hold fewer tokens than that. ${notSent}`, otherAmount],
+  airdrop_members_too_small: ["Some member would get nothing.", "Give more."],
+  airdrop_creator_too_small: ["You would get nothing.", "Give more, or leave yourself out."],
+  airdrop_token_unusable: ["Airdrops can't keep all of its rules.", "Choose another token."],
+  airdrop_holders_unusable: ["The old tokens are being converted.", "Choose members."],
+  airdrops_waiting: ["The network has no place for compressed tokens yet.", "Come back later."],
+
   ticket_open: [
     "Only one trade per token runs at a time, so nothing is paid twice.",
     "Wait until it's done, then try again.",
@@ -107,6 +117,8 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   slow_mode: ["The Chief lets everybody write only now and then.", "Wait a moment."],
   only_chief_writes: ["The Chief has closed the chat for members' messages.", "Read on; you can still react."],
   newcomer_limited: ["It keeps spam out of a Tribe.", "Send it without, or wait."],
+  live_ended: ["The Chief has ended it, or was away for too long.", "The chat goes on."],
+  live_full: ["So many can watch, or be on the stage, at once.", "Try again when somebody has left."],
   media_unreadable: [
     "Its bytes end too early, or are not what they begin as.",
     "Choose another file, or save it anew.",
