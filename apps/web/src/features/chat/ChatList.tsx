@@ -9,9 +9,10 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { excerpt } from "./messages/text/excerpt.ts";
+import { lastWords } from "./last-words.ts";
 import { type MyChats, myChatsQuery } from "./queries.ts";
 
 /** Follows the chats that the person may read, so that the newest line of each is live. */
@@ -43,6 +44,7 @@ const Unread = ({ count }: { count: number }) =>
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
+  const blocked = useBlockedUids();
   const { mint: shown } = useParams({ strict: false });
   const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
   useNewestLines(chats.data);
@@ -99,13 +101,7 @@ export const ChatList = () => {
               </span>
               <span className="flex items-center gap-2">
                 <span className="min-w-0 flex-1 truncate text-sm text-muted">
-                  {chat.state === "expired"
-                    ? "Booted"
-                    : chat.state === "banned"
-                      ? "Blocked"
-                      : chat.lastMessage
-                        ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.deletedAt === null ? excerpt(chat.lastMessage) : "Deleted message"}`
-                        : "No messages yet"}
+                  {lastWords(chat, user?.uid ?? null, blocked)}
                 </span>
                 {chat.mint === shown ? null : <Unread count={chat.read?.unread ?? 0} />}
               </span>

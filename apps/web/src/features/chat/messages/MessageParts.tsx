@@ -24,7 +24,7 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
         </>
       )}
       <span className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
-        {isHidden ? "Message from somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
+        {isHidden ? "From somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
       </span>
     </button>
   );

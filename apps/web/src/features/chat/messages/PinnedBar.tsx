@@ -7,7 +7,8 @@ import { excerpt } from "./text/excerpt.ts";
 
 /** The pinned message above the others; leads to it. */
 export const PinnedBar = ({ message }: { message: ChatMessage }) => {
-  const { jump, isChief } = useRoomParts();
+  const { jump, isChief, blocked } = useRoomParts();
+  const isHidden = blocked.has(message.author.uid);
   return (
     <div className="flex min-h-11 shrink-0 items-center gap-1 border-b border-line bg-surface pl-3 lg:pl-5">
       <button
@@ -17,10 +18,10 @@ export const PinnedBar = ({ message }: { message: ChatMessage }) => {
       >
         <Pin aria-hidden size={14} className="shrink-0 text-ember-text" />
         <span className="shrink-0 font-semibold">
-          <span className="sr-only">Pinned message of </span>
-          {message.author.displayName}
+          <span className="sr-only">Pinned message {isHidden ? "" : "of "}</span>
+          {isHidden ? null : message.author.displayName}
         </span>
-        <span className="min-w-0 truncate text-muted">{excerpt(message)}</span>
+        <span className="min-w-0 truncate text-muted">{isHidden ? "From somebody you blocked" : excerpt(message)}</span>
       </button>
       {isChief ? (
         <IconButton label="Unpin" onClick={() => unpin(message)}>
