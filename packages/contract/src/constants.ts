@@ -65,6 +65,7 @@ export const computeUnitCeilings = {
   createToken: 300_000,
   buyToken: 180_000,
   sellToken: 120_000,
+  airdropClaim: 900_000,
   airdropSend: 550_000,
   default: 200_000,
 } as const;
@@ -143,3 +144,8 @@ export const recoveryLink = { lifetimeSeconds: 900 } as const;
 
 /** The page of ours that Google sends the browser back to, with a code. */
 export const googleReturnPath = "/auth/google";
+
+/** Minutes of a day, of which quiet hours are made. */
+export const quietHourMinutes = 1_440;
+/** Unread notifications are counted up to here. */
+export const unreadNoticesLimit = 100;
