@@ -86,9 +86,11 @@ it("a server that crashes again and again is started five times, then stays down
   await nothingIsLeft(tribe);
 });
 
-it("a normal end is no crash", async () => {
-  const tribe = await start();
+it("a normal end is no crash, and a start without a network only lets airdrops wait", async () => {
+  const tribe = await start({ TRIBE_LIGHT_DIR: "", npm_config_registry: "http://127.0.0.1:9" });
   await readyTimes(tribe, 1);
+  expect(tribe.count("Airdrops wait for Light Protocol's programs, which the next start fetches: ")).toBe(1);
+  expect(await configOf(addressOf(tribe))).toMatchObject({ hasCompression: false });
   tribe.process.kill("SIGTERM");
   expect(await tribe.ended).toBe(0);
   expect(tribe.count(crashed)).toBe(0);

@@ -20,6 +20,12 @@ export const settings = {
   },
   TRIBE_SLOT_MS: { meaning: "Embedded chain, for tests: length of a slot in ms", default: "400" },
   TRIBE_WARP: { meaning: "Embedded chain, for tests: `on` lets tools move its clock ahead", default: "off" },
+  TRIBE_LIGHT_DIR: {
+    meaning:
+      "Embedded chain: folder that keeps Light Protocol's package, which airdrops need (7 MB, fetched once through npm); " +
+      "`off`: none",
+    default: "(`light` in the data folder)",
+  },
   TRIBE_PUBLIC_URL: {
     meaning: "Origin that people open",
     default: "(http://localhost:<port>)",

@@ -34,6 +34,7 @@ const environmentSchema = z.object({
   TRIBE_RPC_PORT: z.optional(port),
   TRIBE_SLOT_MS: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3_600_000))),
   TRIBE_WARP: z._default(z.enum(["on", "off"]), "off"),
+  TRIBE_LIGHT_DIR: z.optional(z.string()),
   TRIBE_PUBLIC_URL: z.optional(origin),
   TRIBE_SIGNER_URL: z.optional(origin),
   TRIBE_SERVE_SIGNER: z.optional(z.enum(["on", "off"])),
@@ -137,6 +138,8 @@ export interface Config {
   readonly cluster: Environment["SOLANA_CLUSTER"];
   readonly explorerUrl: string;
   readonly swap: SwapSettings;
+  /** Whether the chain has Light Protocol's programs, which airdrops need. */
+  readonly hasCompression: boolean;
   readonly mailFrom: string;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;

@@ -53,6 +53,7 @@ const main = async (): Promise<void> => {
     // Not installed in production.
     loadLocalKit: () => import("@tribe/devkit"),
     onEngines: ({ ports, pids }) => report({ kind: "engines", ports, pids }),
+    onNotice: say,
     onEngineEnd: (name) => fault(new Error(`${name} ended by itself`), "nothing that was confirmed is lost"),
   });
   stop = tribe.stop;

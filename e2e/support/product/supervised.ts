@@ -37,7 +37,11 @@ export const startSupervised = async (env: Readonly<Record<string, string>> = {}
   const inside = await mkdtemp(join(tmpdir(), "tribe-inside-"));
   const child = spawn(process.execPath, ["scripts/start.mjs", "--empty"], {
     cwd: root,
-    env: { ...process.env, ...insideEnv(inside), TRIBE_DATA_DIR: dataDir, LOG_LEVEL: "error", ...env },
+    env: {
+      ...{ ...process.env, ...insideEnv(inside) },
+      ...{ TRIBE_DATA_DIR: dataDir, TRIBE_LIGHT_DIR: "off", LOG_LEVEL: "error" },
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

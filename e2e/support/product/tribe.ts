@@ -10,6 +10,8 @@ import { freePorts } from "./ports.ts";
 import { killTree, processesOf } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
+/** Fetched once for all tests of a checkout. */
+const lightFolder = join(root, "node_modules/.cache/tribe-light");
 const readyTimeoutMs = 150_000;
 const stopTimeoutMs = 20_000;
 
@@ -17,6 +19,8 @@ interface TribeOptions {
   /** Kept after `stop` when it is given; by default a temporary folder that goes with it. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** With Light Protocol's programs, which airdrops need; all tests share one package of them. */
+  readonly hasCompression?: boolean;
   /** Command-line options; `--empty` by default: no example world. */
   readonly args?: readonly string[];
 }
@@ -54,6 +58,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     TRIBE_SIGNER_PORT: String(signerPort),
     TRIBE_DEVKIT_PORT: String(devkitPort),
     TRIBE_RPC_PORT: String(rpcPort),
+    TRIBE_LIGHT_DIR: options.hasCompression ? lightFolder : "off",
     ...options.env,
   };
   const args = ["--import", "tsx", join(root, "apps/server/src/main.ts"), ...(options.args ?? ["--empty"])];

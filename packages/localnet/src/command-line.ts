@@ -4,7 +4,6 @@ import type { GenesisAccount, GenesisProgram } from "./chain/genesis.ts";
 import type { ChainOptions } from "./chain/options.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
 import { type FlagName, type GivenFlags, readFlags, UsageError } from "./flags.ts";
-import { readLight } from "./light/light.ts";
 import { readAddressOrKeypair, readProgramFile } from "./program-file.ts";
 import { DEFAULT_PUBSUB } from "./pubsub/switches.ts";
 import type { ServeOptions } from "./server.ts";
@@ -15,6 +14,8 @@ export interface RunCommand {
   readonly chain: ChainOptions & { readonly ledger: string };
   readonly serve: ServeOptions;
   readonly quiet: boolean;
+  /** Folder of Light's package, when the chain is to have its programs and trees. */
+  readonly lightFolder: string | undefined;
   /** Flags that say what a new chain begins with: an old ledger ignores them. */
   readonly onlyForNew: readonly FlagName[];
 }
@@ -42,8 +43,6 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (given.has("help")) return { kind: "help" };
   if (given.has("version")) return { kind: "version" };
   const one = (flag: FlagName) => given.get(flag)?.[0]?.[0];
-  const lightFolder = one("light");
-  const light = lightFolder === undefined ? { accounts: [], programs: [] } : readLight(lightFolder);
   const whole = (flag: FlagName, min: number, max = 10 ** 15) => {
     const text = one(flag);
     if (text === undefined) return undefined;
@@ -69,8 +68,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ...(slotsPerEpoch === undefined ? {} : { slotsPerEpoch }),
       ...(startTimeSeconds === undefined ? {} : { startTimeSeconds }),
       ...(faucetLamports === undefined ? {} : { faucetLamports }),
-      accounts: [...light.accounts, ...readAccounts(given)],
-      programs: [...light.programs, ...readPrograms(given)],
+      accounts: readAccounts(given),
+      programs: readPrograms(given),
     },
     serve: {
       host: one("bind-address") ?? "127.0.0.1",
@@ -83,6 +82,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       },
     },
     quiet: given.has("quiet"),
+    lightFolder: one("light"),
     onlyForNew: ONLY_FOR_NEW.filter((flag) => given.has(flag)),
   };
 }

@@ -7,6 +7,7 @@ import { closeOnFault, wordsOf } from "./end-on-fault.ts";
 import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
+import { ensureLight, readLight } from "./light/light.ts";
 import { type StartFailure, tellParent } from "./messages.ts";
 import { BadAddressError, PortTakenError, serve } from "./server.ts";
 
@@ -45,6 +46,16 @@ async function openChain(options: RunCommand["chain"]): Promise<Chain> {
   }
 }
 
+/** What the chain is made of, Light's programs and trees with it. @throws BadFileError */
+async function chainOptions({ chain, lightFolder, quiet }: RunCommand): Promise<RunCommand["chain"]> {
+  if (lightFolder === undefined) return chain;
+  await ensureLight(lightFolder, () => {
+    if (!quiet) console.log("Fetching Light Protocol's package through npm (7 MB, once) …");
+  });
+  const { accounts, programs } = readLight(lightFolder);
+  return { ...chain, additions: accounts, programs: [...programs, ...(chain.programs ?? [])] };
+}
+
 /**
  * Opens the chain, serves it and says so; it then goes on until a signal or the end of its parent.
  * @throws the errors that failureOf names
@@ -60,7 +71,7 @@ export async function runNode(command: RunCommand): Promise<void> {
     console.error(`tribe-localnet: ${message}`);
     process.exit(EXIT_FAILED);
   };
-  const chain = await openChain({ ...command.chain, onNotice, onUnwritable });
+  const chain = await openChain({ ...(await chainOptions(command)), onNotice, onUnwritable });
   runs = true;
   const isNew = chain.slot <= 1;
   const server = await serve(chain, command.serve).catch(async (error: unknown) => {

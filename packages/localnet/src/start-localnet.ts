@@ -20,7 +20,7 @@ export interface LocalnetOptions {
   readonly accounts?: readonly { readonly address: string; readonly file: string }[];
   /** A folder of such files. */
   readonly accountDir?: string;
-  /** Folder that keeps Light Protocol's package: the chain begins with its programs and trees. */
+  /** Folder that keeps Light Protocol's package: the chain gets its programs and trees, an old ledger, too. */
   readonly light?: string;
   readonly slotsPerEpoch?: number;
   /** Offers blockSubscribe, which a node does only when told to. */

@@ -13,7 +13,7 @@ import {
 } from "../../../packages/chain/src/airdrop/light-instructions.ts";
 import { BadFileError } from "../../../packages/localnet/src/account-file.ts";
 import { base58Of } from "../../../packages/localnet/src/codec/keys.ts";
-import { lightPackage, readLight } from "../../../packages/localnet/src/light/light.ts";
+import { ensureLight, lightPackage, readLight } from "../../../packages/localnet/src/light/light.ts";
 import { archiveName, filesOf, readPackage } from "../../../packages/localnet/src/light/package-file.ts";
 import { queueSizes, resizeQueue, resizeTree, treeSizes } from "../../../packages/localnet/src/light/resize.ts";
 import { onceIdl } from "../../tests/support/idl.ts";
@@ -22,14 +22,13 @@ import { type Instruction, type Machine, rentOf, type Sent, sol } from "../../te
 import { init, mark, newAirdrops } from "./airdrops.ts";
 
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/tribe-light", import.meta.url));
-const fetched = (() => {
-  try {
-    return readLight(folder);
-  } catch (error) {
+const fetched = await ensureLight(folder).then(
+  () => readLight(folder),
+  (error: unknown) => {
     if (error instanceof BadFileError && error.message.includes("can't be fetched")) return null;
     throw error;
-  }
-})();
+  },
+);
 
 const queue = "oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto";
 const tree = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";

@@ -1,4 +1,4 @@
-import { decodeFactory, factoryAddress } from "@tribe/chain/accounts";
+import { decodeFactory, factoryAddress, fromChainAddress, light } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { ConfigError, type Environment } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
@@ -64,4 +64,13 @@ export const checkFactoryAdmin = async (
       `The factory's admin is ${factory.admin}, the key of this data folder is ${admin}. ` +
         "Set TRIBE_DATA_DIR to the folder that has the right key.",
     );
+};
+
+/**
+ * Whether the chain has Light Protocol's programs and trees: without them there are no airdrops. A chain that does not
+ * answer counts as one that has none.
+ */
+export const readHasCompression = async (chain: Pick<Chain, "rpc">): Promise<boolean> => {
+  const registration = await readAccount(chain, fromChainAddress(light.registration)).catch(() => null);
+  return registration !== null;
 };

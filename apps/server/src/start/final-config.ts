@@ -8,6 +8,7 @@ export interface KnownParts {
   readonly roles: ReadonlySet<Role>;
   readonly ports: { readonly app: number; readonly signer: number };
   readonly chain: Chain;
+  readonly hasCompression: boolean;
   readonly standIns: StandIns | null;
   /** Secrets that we share with our own stand-ins. */
   readonly secrets: { readonly x: string; readonly google: string; readonly card: string };
@@ -48,6 +49,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       environment.SWAP_PROVIDER === "jupiter"
         ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
         : { provider: "pool" },
+    hasCompression: parts.hasCompression,
     mailFrom: environment.MAIL_FROM,
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),

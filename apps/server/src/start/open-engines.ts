@@ -32,16 +32,44 @@ export const openDatabase = async (
 };
 
 /**
+ * Folder of Light Protocol's package, which the first start fetches. Null when it is off or can't be had: the product
+ * starts all the same.
+ */
+const openLight = async (
+  { TRIBE_LIGHT_DIR }: Environment,
+  dataDir: string,
+  onNotice: (line: string) => void,
+): Promise<string | null> => {
+  if (TRIBE_LIGHT_DIR === "off") return null;
+  const folder = TRIBE_LIGHT_DIR ?? join(dataDir, "light");
+  const { BadFileError, ensureLight } = await import("@tribe/localnet");
+  try {
+    await ensureLight(folder, () => onNotice("Fetching Light Protocol's programs for airdrops (7 MB, once) …"));
+    return folder;
+  } catch (error) {
+    if (!(error instanceof BadFileError)) throw error;
+    onNotice(`Airdrops wait for Light Protocol's programs, which the next start fetches: ${error.message}`);
+    return null;
+  }
+};
+
+/**
  * The configured chain. @param startedAgoSeconds begins a new embedded ledger this long ago and lets its clock be moved
  * on, as the example world needs it; null for the present.
  */
 export const openChain = async (
   environment: Environment,
-  options: { rpcPort: number; dataDir: string; startedAgoSeconds: number | null },
+  options: {
+    rpcPort: number;
+    dataDir: string;
+    startedAgoSeconds: number | null;
+    onNotice: (line: string) => void;
+  },
 ): Promise<Chain & { pid: number | null }> => {
   const programAddress = programAddressOf(environment);
   if (environment.RPC_URL) return { ...connectOutside(environment, environment.RPC_URL), pid: null };
-  const { rpcPort, dataDir, startedAgoSeconds } = options;
+  const { rpcPort, dataDir, startedAgoSeconds, onNotice } = options;
+  const light = await openLight(environment, dataDir, onNotice);
   // Not installed in production, which has RPC_URL.
   const { startEmbeddedChain } = await import("../engines/chain/embedded.ts");
   return startEmbeddedChain({
@@ -51,6 +79,7 @@ export const openChain = async (
     // A chain of our own has the super admin of this folder.
     upgradeAuthority: (await openSuperAdmin(dataDir)).address,
     enableWarp: startedAgoSeconds !== null || environment.TRIBE_WARP === "on",
+    ...(light === null ? {} : { light }),
     ...(environment.TRIBE_SLOT_MS === undefined ? {} : { slotMs: environment.TRIBE_SLOT_MS }),
     ...(startedAgoSeconds === null ? {} : { startTimeSeconds: Math.floor(Date.now() / 1000) - startedAgoSeconds }),
   });

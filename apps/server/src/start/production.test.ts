@@ -65,6 +65,7 @@ const start = async (change: Record<string, string> = {}, roles?: string) => {
     isEmpty: true,
     loadLocalKit,
     onEngines: () => undefined,
+    onNotice: () => undefined,
     onEngineEnd: () => undefined,
   });
   const ask = async (path: string, init?: RequestInit, at = port) =>

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -30,6 +30,14 @@ test("an installation that runs is refused; what a killed one left is ended and 
   await resetInstallation(folder);
   expect(isAlive(database.pid)).toBe(false);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("files of messages go, and the package of npm's that the chain was made of stays", async () => {
+  await mkdir(join(folder, "files"));
+  await writeFile(join(folder, "files", "one"), "a picture");
+  await mkdir(join(folder, "light"));
+  await resetInstallation(folder);
+  expect(await readdir(folder)).toEqual(["light"]);
 });
 
 test("a folder that is not there needs nothing", async () => {

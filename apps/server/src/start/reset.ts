@@ -1,13 +1,19 @@
 import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation puts into its data folder. */
-const ours = new Set(["keys", "ledger", "devkit", "world", "postgres", "postgres.log", "postgres-password"]);
+const ours = new Set([
+  ...["keys", "ledger", "devkit", "world", "files", "light"],
+  ...["postgres", "postgres.log", "postgres-password"],
+]);
+/** Not data: a package of npm's, which is fetched once and checked at each start. */
+const kept = "light";
 
 /**
- * Deletes an installation's local data, its database outside of the folder too. @throws ConfigError, with nothing
+ * Deletes an installation's local data, its database outside of the folder too; Light's package stays. @throws ConfigError, with nothing
  * deleted, when the installation runs or when the folder holds what is not Tribe's.
  */
 export const resetInstallation = async (dataDir: string): Promise<void> => {
@@ -21,5 +27,6 @@ export const resetInstallation = async (dataDir: string): Promise<void> => {
   const running = await findEmbeddedDatabase(dataDir);
   if (running) await (await lockDataFolder(running, dataDir)).release();
   await removeEmbeddedDatabase(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
+  for (const name of names) if (name !== kept) await rm(join(dataDir, name), { recursive: true, force: true });
+  if (!names.includes(kept)) await rm(dataDir, { recursive: true, force: true });
 };

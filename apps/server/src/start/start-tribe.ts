@@ -10,7 +10,7 @@ import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
-import { checkFactoryAdmin, refuseMainnet } from "./check-chain.ts";
+import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
 import { finalConfig, originsOf } from "./final-config.ts";
@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly loadLocalKit: () => Promise<LocalKit>;
   /** Told once ports are chosen and engines run: what a start after a crash takes again, and waits for to be gone. */
   readonly onEngines: (engines: { readonly ports: Ports; readonly pids: readonly number[] }) => void;
+  /** Hears in plain sentences what a start does that takes long, and what it goes on without. */
+  readonly onNotice: (line: string) => void;
   /** Told when PostgreSQL or the embedded chain ended by itself; the installation is of no use then. */
   readonly onEngineEnd: (name: string) => void;
 }
@@ -86,8 +88,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     // Each takes a second or two and needs nothing of the other.
     const [database, chain] = await both(
       openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
-      openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds }).then((each) =>
-        started(each, (open) => open.close()),
+      openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds, onNotice: options.onNotice }).then(
+        (each) => started(each, (open) => open.close()),
       ),
     );
 
@@ -120,7 +122,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         onProblem: ({ part, error }) => log.warn({ err: error, part }, "a stand-in has a problem"),
       });
     const standIns = localKit && hasStandIns ? started(await startStandIns(localKit), (each) => each.stop()) : null;
-    const config = finalConfig(environment, { dataDir, roles, ports, chain, standIns, secrets });
+    const hasCompression = await readHasCompression(chain);
+    const config = finalConfig(environment, { dataDir, roles, ports, chain, hasCompression, standIns, secrets });
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());

@@ -194,6 +194,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   cluster: "custom",
   explorerUrl: "https://explorer.solana.com",
   swap: { provider: "pool" },
+  hasCompression: false,
   mailFrom: "Tribe <no-reply@example.test>",
   signInMethods: ["email"],
   x: {

@@ -21,6 +21,7 @@ import {
   findTokenPda,
   findVaultPda,
 } from "../generated/index.ts";
+import { ONCE_PROGRAM_ADDRESS } from "../generated/once/index.ts";
 import { findPoolPda, findPoolVaultPda, POOL_PROGRAM_ADDRESS } from "../generated/pool/index.ts";
 
 /** Kit and the contract brand the same base58 text; this is the one place where ours becomes kit's. @throws when it is no 32 bytes. */
@@ -43,6 +44,9 @@ export const defaultProgramAddress: Address = fromChainAddress(CURVE_PROGRAM_ADD
 
 /** Where the pool program lies. The curve program has this address built in. */
 export const poolProgramAddress: Address = fromChainAddress(POOL_PROGRAM_ADDRESS);
+
+/** Where the program lies that lets each batch of an airdrop land once. */
+export const onceProgramAddress: Address = fromChainAddress(ONCE_PROGRAM_ADDRESS);
 
 /** No inviter and no referrer are written as 32 zero bytes, which is also the system program's address. */
 export const zeroAddress = fromChainAddress(parseAddress("11111111111111111111111111111111"));

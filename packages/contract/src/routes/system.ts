@@ -30,6 +30,8 @@ export const systemRoutes = {
       cluster: z.enum(["mainnet-beta", "devnet", "custom"]),
       explorerUrl: z.string(),
       swap: swapSettingsSchema,
+      /** Whether the chain has Light Protocol's programs: without them there are no airdrops. */
+      hasCompression: z.boolean(),
       programAddress: addressSchema,
       adminAddress: addressSchema,
       /** The factory on chain is paused, or an operator has paused the installation. */

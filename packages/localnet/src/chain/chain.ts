@@ -115,6 +115,7 @@ export class Chain {
           ...(options.accounts ?? []),
         ]
       : [];
+    writes.push(...(options.additions ?? []).filter(({ key }) => this.accounts.get(key) === undefined));
     for (const program of options.programs ?? []) {
       const wanted = programAccounts(program, (size) => this.rentExemptMinimum(size));
       writes.push(...wanted.filter(({ key, account }) => !sameAccount(this.accounts.get(key) ?? null, account)));

@@ -17,6 +17,8 @@ export interface ChainOptions {
   readonly faucetLamports?: bigint;
   /** Accounts that a new ledger begins with. */
   readonly accounts?: readonly GenesisAccount[];
+  /** Accounts that an old ledger gets, too, where it has none at their addresses. */
+  readonly additions?: readonly GenesisAccount[];
   /** Programs to be there. In an old ledger, one whose code differs is replaced. */
   readonly programs?: readonly GenesisProgram[];
   /** Hears in words of what of an old ledger has to be made anew. */

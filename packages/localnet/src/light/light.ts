@@ -2,7 +2,7 @@ import { BadFileError, parseAccountFile } from "../account-file.ts";
 import type { GenesisAccount, GenesisProgram } from "../chain/genesis.ts";
 import { type Key, parseKey } from "../codec/keys.ts";
 import { checkedProgram } from "../program-file.ts";
-import { archiveName, filesOf, readPackage } from "./package-file.ts";
+import { archiveName, fetchPackage, filesOf, hasPackage, readPackage } from "./package-file.ts";
 import { resizeQueue, resizeTree } from "./resize.ts";
 
 /**
@@ -33,12 +33,28 @@ const treeSize = { batchSize: 15_000, zkpBatchSize: 500, bloomFilterBits: 2_301_
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
 
+/** What a chain with compressed accounts has beside others. */
+export interface Light {
+  readonly accounts: readonly GenesisAccount[];
+  readonly programs: readonly GenesisProgram[];
+}
+
 /**
- * Light Protocol as a new chain begins with it: its three programs, which can't be upgraded, and five state trees with
- * their queues. The folder keeps the package; the first time it is fetched through the user's npm (7 MB).
- * @throws BadFileError when the package can't be fetched or is another one
+ * Fetches Light's package (7 MB) through the user's npm into a folder, unless it lies there.
+ * @param onFetch hears that it is fetched, which takes seconds
+ * @throws BadFileError when it can't be fetched
  */
-export function readLight(folder: string): { accounts: GenesisAccount[]; programs: GenesisProgram[] } {
+export async function ensureLight(folder: string, onFetch: () => void = () => undefined): Promise<void> {
+  if (hasPackage(folder, lightPackage)) return;
+  onFetch();
+  await fetchPackage(folder, lightPackage);
+}
+
+/**
+ * Light Protocol as a chain gets it: its three programs, which can't be upgraded, and five state trees with their queues.
+ * @throws BadFileError when its package is not in the folder, or is another one
+ */
+export function readLight(folder: string): Light {
   const name = archiveName(lightPackage);
   const files = filesOf(name, readPackage(folder, lightPackage));
   const accounts = [...files].flatMap(([path, bytes]) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BadFileError } from "../account-file.ts";
-import { archiveName, filesOf, readPackage } from "./package-file.ts";
+import { archiveName, fetchPackage, filesOf, hasPackage, readPackage } from "./package-file.ts";
 
 /** One file in ustar, as npm writes them. */
 const entry = (path: string, content: Buffer, type = "0"): Buffer => {
@@ -62,17 +62,20 @@ test.each([
 
 test("takes a package that lies there only with the pinned hash", () => {
   expect(archiveName(pinned)).toBe("tribe-no-such-package-1.2.3.tgz");
+  expect(hasPackage(folder, pinned)).toBe(false);
+  expect(() => readPackage(folder, pinned)).toThrow(/is not there$/);
   writeFileSync(join(folder, archiveName(pinned)), archive);
+  expect(hasPackage(folder, pinned)).toBe(true);
   expect(readPackage(folder, pinned).equals(archive)).toBe(true);
   writeFileSync(join(folder, archiveName(pinned)), Buffer.concat([archive, Buffer.of(0)]));
   expect(() => readPackage(folder, pinned)).toThrow(/is not @tribe\/no-such-package 1\.2\.3 as it was published/);
 });
 
-test("says so when a package can't be fetched, and leaves nothing behind", () => {
+test("says so when a package can't be fetched, and leaves nothing behind", async () => {
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = "http://127.0.0.1:9";
   try {
-    expect(() => readPackage(join(folder, "new"), pinned)).toThrow(
+    await expect(fetchPackage(join(folder, "new"), pinned)).rejects.toThrow(
       /^tribe-no-such-package-1\.2\.3\.tgz can't be fetched through npm: /,
     );
   } finally {

@@ -1,7 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { BadFileError, readNamedFile } from "../account-file.ts";
 
@@ -17,41 +19,50 @@ export interface PinnedPackage {
 export const archiveName = ({ name, version }: Pick<PinnedPackage, "name" | "version">): string =>
   `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 
+/** A network that swallows what is sent must not keep a chain from its start for long. */
+const fetchTimeoutMs = 60_000;
+
 /** Runs the user's own npm, with its registry and settings. */
-const npm = (args: readonly string[], cwd: string): void => {
+const npm = async (args: readonly string[], cwd: string): Promise<void> => {
   // When npm has started us it says where it lies: on Windows its name alone starts nothing.
   const script = process.env.npm_execpath;
   const [command, before] = script?.endsWith("npm-cli.js") ? [process.execPath, [script]] : ["npm", []];
-  execFileSync(command, [...before, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"], timeout: 120_000 });
+  await promisify(execFile)(command, [...before, ...args], { cwd, timeout: fetchTimeoutMs });
 };
 
 /**
- * The bytes of a package's archive, which a folder keeps; fetched through npm when they are not there yet. Whatever lies
- * there is used only with the pinned hash.
- * @throws BadFileError when it can't be fetched, or is another one
+ * The bytes of a package's archive, which lies in a folder. Whatever lies there is used only with the pinned hash.
+ * @throws BadFileError when it is not there, or is another one
  */
 export function readPackage(folder: string, wanted: PinnedPackage): Buffer {
   const archive = join(folder, archiveName(wanted));
-  if (!existsSync(archive)) fetchInto(folder, wanted);
   const bytes = readNamedFile(archive);
   if (createHash("sha512").update(bytes).digest("base64") !== wanted.sha512)
     throw new BadFileError(archive, `is not ${wanted.name} ${wanted.version} as it was published: delete it`);
   return bytes;
 }
 
-function fetchInto(folder: string, wanted: PinnedPackage): void {
-  mkdirSync(folder, { recursive: true });
+/** Whether a package's archive lies in a folder; of what kind it is, `readPackage` finds out. */
+export const hasPackage = (folder: string, wanted: PinnedPackage): boolean =>
+  existsSync(join(folder, archiveName(wanted)));
+
+/**
+ * Fetches a package's archive through npm into a folder.
+ * @throws BadFileError when it can't be fetched
+ */
+export async function fetchPackage(folder: string, wanted: PinnedPackage): Promise<void> {
+  await mkdir(folder, { recursive: true });
   // Renamed when it is whole: a fetch that was cut leaves nothing that looks like one.
-  const partial = mkdtempSync(join(folder, "fetch-"));
+  const partial = await mkdtemp(join(folder, "fetch-"));
   try {
-    npm(["pack", `${wanted.name}@${wanted.version}`, "--silent", "--fetch-retries=0"], partial);
-    renameSync(join(partial, archiveName(wanted)), join(folder, archiveName(wanted)));
+    await npm(["pack", `${wanted.name}@${wanted.version}`, "--silent", "--fetch-retries=0"], partial);
+    await rename(join(partial, archiveName(wanted)), join(folder, archiveName(wanted)));
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     const why = said || (error instanceof Error ? error.message : String(error));
     throw new BadFileError(archiveName(wanted), `can't be fetched through npm: ${why.split("\n")[0]}`);
   } finally {
-    rmSync(partial, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
   }
 }
 

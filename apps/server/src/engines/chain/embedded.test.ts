@@ -5,6 +5,7 @@ import {
   decodeFactory,
   defaultProgramAddress,
   factoryAddress,
+  onceProgramAddress,
   poolProgramAddress,
   toChainAddress,
 } from "@tribe/chain/accounts";
@@ -16,7 +17,7 @@ import { ChainStartError } from "./port.ts";
 import { hasFactory, setUpFactory } from "./set-up-factory.ts";
 import { startRpcNode } from "./testing/rpc-node.ts";
 
-test("the factory is set up once, with our admin, however often it is asked for, beside the pool program", async () => {
+test("the factory is set up once, with our admin, however often it is asked for, beside the pool's and the airdrops' programs", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-chain-"));
   const { admin } = await openFileKeys(dataDir);
   const superAdmin = await openSuperAdmin(dataDir);
@@ -37,9 +38,10 @@ test("the factory is set up once, with our admin, however often it is asked for,
       admin: admin.address,
       superAdmin: superAdmin.address,
     });
-    const pool = toChainAddress(poolProgramAddress);
-    const found = await chain.rpc.getAccountInfo(pool, { encoding: "base64", commitment: "confirmed" }).send();
-    expect(found.value?.executable).toBe(true);
+    for (const beside of [poolProgramAddress, onceProgramAddress].map(toChainAddress)) {
+      const found = await chain.rpc.getAccountInfo(beside, { encoding: "base64", commitment: "confirmed" }).send();
+      expect(found.value?.executable).toBe(true);
+    }
   } finally {
     await chain.close();
     await rm(dataDir, { recursive: true, force: true });

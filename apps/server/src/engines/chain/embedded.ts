@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { poolProgramAddress } from "@tribe/chain/accounts";
+import { onceProgramAddress, poolProgramAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
 import { connectChain } from "./connect.ts";
@@ -21,6 +21,8 @@ export interface EmbeddedChainOptions {
   readonly enableWarp?: boolean;
   /** Length of a slot, ms; tests shorten it. */
   readonly slotMs?: number;
+  /** Folder in which Light Protocol's package lies: the chain gets its programs, which airdrops need. */
+  readonly light?: string;
 }
 
 /** The embedded chain and its process. */
@@ -37,6 +39,8 @@ export const startEmbeddedChain = async (options: EmbeddedChainOptions): Promise
     programs: [
       { id: programAddress, file: artifact("curve"), authority: upgradeAuthority },
       { id: poolProgramAddress, file: artifact("pool"), authority: upgradeAuthority },
+      // That no batch of an airdrop lands twice holds only while nobody can change it.
+      { id: onceProgramAddress, file: artifact("once") },
     ],
     ...rest,
   }).catch((error: unknown) => {

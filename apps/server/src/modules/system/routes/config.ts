@@ -13,6 +13,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   cluster: ctx.config.cluster,
   explorerUrl: ctx.config.explorerUrl,
   swap: ctx.config.swap,
+  hasCompression: ctx.config.hasCompression,
   programAddress: ctx.chain.programAddress,
   adminAddress: ctx.keys.admin.address,
   ...(await ctx.ports.pause.read(ctx.db)),

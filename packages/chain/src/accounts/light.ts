@@ -1,0 +1,14 @@
+import type { Address as ChainAddress } from "@solana/kit";
+
+// The same on every cluster: Light Protocol's public client of version 0.23.3 and its programs' sources name them.
+
+const at = (address: string): ChainAddress => address as ChainAddress; // written below
+
+/** Light Protocol's programs, and the account that lets its system program write into the trees. */
+export const light = {
+  compressedToken: at("cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m"),
+  system: at("SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7"),
+  accountCompression: at("compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq"),
+  noop: at("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV"),
+  registration: at("35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh"),
+} as const;
