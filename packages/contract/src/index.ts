@@ -11,7 +11,7 @@ export * from "./realtime.ts";
 export * from "./route.ts";
 export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { emailSchema } from "./routes/identity.ts";
-export { routes } from "./routes/index.ts";
+export * as routes from "./routes/index.ts";
 export type { SnapshotGroup } from "./routes/market.ts";
 export type { ShareRequest } from "./routes/share.ts";
 export * from "./seat-loss.ts";
