@@ -2,7 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -103,12 +103,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   const before = await chief.balance();
   await button("Next").click();
 
-  const recoveryMail = await lastMailAt(mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
-  await wallet()
-    .getByRole("textbox", { name: "Code from the e-mail" })
-    .fill(await readCode(mailUrl(), member.email, recoveryMail));
-  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
+  await recoverByLink(page, mailUrl(), member.email);
   await wallet().getByText(chief.address, { exact: true }).waitFor();
   await wallet().getByText("1.23456789 SOL", { exact: true }).waitFor();
   await wallet().getByText("for lunch").waitFor();

@@ -3,7 +3,7 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { rpcCall } from "./support/faults.ts";
-import { askForCode, confirmInWallet, lastMailAt, readCode } from "./support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
   desktop,
@@ -14,7 +14,6 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
-import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { operate } from "./support/product/operator.ts";
@@ -118,12 +117,7 @@ it("converts the tokens of before in one step", async () => {
   await offer.waitFor();
   await look("conversion-offer");
   await button("Convert all").click();
-  const before = await lastMailAt(mailUrl(), member.email);
-  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
-  await wallet()
-    .getByRole("textbox", { name: "Code from the e-mail" })
-    .fill(await readCode(mailUrl(), member.email, before));
-  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
+  await recoverByLink(page, mailUrl(), member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   await confirmInWallet(page);
   await page.getByText("Transaction Confirmed").waitFor();

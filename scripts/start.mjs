@@ -8,7 +8,7 @@ import { fail, say } from "./lib/terminal.mjs";
 
 const options = process.argv.slice(2);
 if (options.includes("--help")) {
-  say("npm start -- [--empty] [--reset] [--roles=web,realtime,worker,indexer]");
+  say("npm start -- [--empty] [--reset] [--roles=web,keys,realtime,worker,indexer]");
   say("  --empty   start without the example Tribes");
   say("  --reset   delete all local data first");
   say("  --roles   run only these parts of the server (default: all)");

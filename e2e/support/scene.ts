@@ -3,9 +3,8 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, FrameLocator, Page, Request } from "playwright-core";
 import { vi } from "vitest";
 import { apiCall } from "./faults.ts";
-import { confirmInWallet, lastMailAt, readCode, signInByMail } from "./page/at-the-page.ts";
+import { confirmInWallet, recoverByLink, signInByMail } from "./page/at-the-page.ts";
 import { type Looks, newVisitor, type Visitor, visit } from "./page/browser.ts";
-import { pressInFrame } from "./page/press-in-frame.ts";
 import { type Giver, openGiver } from "./people/giver.ts";
 import { createTrader, gather, sol, tokens } from "./people/people.ts";
 import type { Tribe } from "./product/tribe.ts";
@@ -73,13 +72,8 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await signInByMail(page, localMode.mailUrl, email);
   await page.getByRole("textbox", { name: "Amount" }).fill("1");
   await page.getByRole("button", { name: "Next", exact: true }).click();
-  const before = await lastMailAt(localMode.mailUrl, email);
-  await pressInFrame(wallet().getByRole("button", { name: "E-mail me a code" }));
-  await wallet()
-    .getByRole("textbox", { name: "Code from the e-mail" })
-    .fill(await readCode(localMode.mailUrl, email, before));
-  await pressInFrame(wallet().getByRole("button", { name: "Continue" }));
-  // The code takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
+  await recoverByLink(page, localMode.mailUrl, email);
+  // The link takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
   const askedAgain = (request: Request) => {
     if (preparesTrade(request)) confirmInWallet(page).catch(() => undefined);
   };

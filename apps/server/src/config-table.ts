@@ -36,14 +36,23 @@ export const settings = {
     default: "(http://localhost:<signer port>)",
     production: "required",
   },
+  TRIBE_KEYS_URL: {
+    meaning:
+      "Origin of the wallet's calls, which the role keys answers and the wallet's frame asks; at best a host of its own. On the app's, lead `/api/v1/wallet/` there, but for `/api/v1/wallet/token`",
+    default: "(TRIBE_PUBLIC_URL)",
+  },
+  TRIBE_KEYS_SOCKET: {
+    meaning: "Unix socket on which the role keys co-signs for the role web, where these are two processes",
+    default: "(keys.sock in TRIBE_DATA_DIR; in local mode the role web brings keys with it while this is not set)",
+  },
   TRIBE_SERVE_SIGNER: {
     meaning: "`on`: the role web also serves the wallet's frame at `TRIBE_SIGNER_PORT`; `off`: its host is elsewhere",
     default: "(on; in production off)",
   },
   TRIBE_DATA_DIR: { meaning: "Folder of all local data and keys", default: ".data" },
   TRIBE_ROLES: {
-    meaning: "Parts that this process runs, with commas: web, realtime, worker, indexer",
-    default: "(all)",
+    meaning: "Parts that this process runs, with commas: web, keys, realtime, worker, indexer",
+    default: "(all; in production web and keys are two processes)",
   },
   TRIBE_TRUST_PROXY: {
     meaning: "Number of reverse proxies in front, whose `X-Forwarded-For` is believed",

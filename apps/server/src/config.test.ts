@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRoles, readEnvironment } from "./config.ts";
+import { parseRoles, readEnvironment, rolesToRun } from "./config.ts";
 
 test("an empty environment is the whole product on this machine", () => {
   expect(readEnvironment({ TRIBE_PORT: "" })).toMatchObject({ TRIBE_MODE: "local", TRIBE_HOST: "127.0.0.1" });
@@ -34,6 +34,18 @@ test("the embedded chain's slots are a whole number of milliseconds, its clock i
 test("roles are known ones", () => {
   expect([...parseRoles("web, realtime")]).toEqual(["web", "realtime"]);
   expect(() => parseRoles("web,king")).toThrow(/"king" is none of them/);
+});
+
+test("pages and wallets run together on one machine, and never in production", () => {
+  const all = parseRoles(undefined);
+  const local = { TRIBE_MODE: "local", TRIBE_KEYS_SOCKET: undefined } as const;
+  const production = { TRIBE_MODE: "production", TRIBE_KEYS_SOCKET: undefined } as const;
+  expect([...rolesToRun(all, local)]).toContain("keys");
+  expect([...rolesToRun(parseRoles("web"), local)]).toEqual(["web", "keys"]);
+  expect([...rolesToRun(parseRoles("web"), { ...local, TRIBE_KEYS_SOCKET: "k.sock" })]).toEqual(["web"]);
+  expect([...rolesToRun(parseRoles("worker"), local)]).toEqual(["worker"]);
+  expect(() => rolesToRun(all, production)).toThrow("two processes");
+  for (const one of ["web", "keys"]) expect([...rolesToRun(parseRoles(one), production)]).toEqual([one]);
 });
 
 test("production takes only https origins on two hosts", () => {

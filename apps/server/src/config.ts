@@ -3,7 +3,7 @@ import type { LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
 
-export const roles = ["web", "realtime", "worker", "indexer"] as const;
+export const roles = ["web", "keys", "realtime", "worker", "indexer"] as const;
 export type Role = (typeof roles)[number];
 
 const url = (...protocols: string[]) =>
@@ -37,6 +37,8 @@ const environmentSchema = z.object({
   TRIBE_LIGHT_DIR: z.optional(z.string()),
   TRIBE_PUBLIC_URL: z.optional(origin),
   TRIBE_SIGNER_URL: z.optional(origin),
+  TRIBE_KEYS_URL: z.optional(origin),
+  TRIBE_KEYS_SOCKET: z.optional(z.string()),
   TRIBE_SERVE_SIGNER: z.optional(z.enum(["on", "off"])),
   TRIBE_DATA_DIR: z._default(z.string(), settings.TRIBE_DATA_DIR.default),
   TRIBE_ROLES: z.optional(z.string()),
@@ -123,6 +125,10 @@ export interface Config {
   /** Origins, without a slash at the end. */
   readonly appUrl: string;
   readonly signerUrl: string;
+  /** Where the signer finds the calls of the wallet, which the role `keys` answers. */
+  readonly keysUrl: string;
+  /** Unix socket on which the role `keys` co-signs for the role web, where they are two processes. */
+  readonly keysSocket: string;
   /** Origin of `/upload` and `/media`. */
   readonly uploadUrl: string;
   /** Origin of share images. */
@@ -215,6 +221,24 @@ export const parseRoles = (text: string | undefined): ReadonlySet<Role> => {
 
 /** The data folder as an absolute path. */
 export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
+
+/**
+ * The roles of a process as they run. In production the one that serves pages holds no key of a wallet, nor the admin's; on one
+ * machine web brings keys with it, unless TRIBE_KEYS_SOCKET says that they are another process. @throws ConfigError
+ */
+export const rolesToRun = (
+  asked: ReadonlySet<Role>,
+  { TRIBE_MODE, TRIBE_KEYS_SOCKET }: Pick<Environment, "TRIBE_MODE" | "TRIBE_KEYS_SOCKET">,
+): ReadonlySet<Role> => {
+  if (TRIBE_MODE === "local")
+    return asked.has("web") && TRIBE_KEYS_SOCKET === undefined ? new Set([...asked, "keys"]) : asked;
+  if (asked.has("web") && asked.has("keys"))
+    throw new ConfigError(
+      "In production the roles web and keys are two processes: whoever takes the server of pages must not get the wallets' " +
+        "keys with it. Start one with --roles=keys, and one with --roles=web,realtime,worker,indexer (README, Keys).",
+    );
+  return asked;
+};
 
 const secretNames = /SECRET|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
 const redact = (name: string, known: Record<string, string>): string =>

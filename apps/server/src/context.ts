@@ -5,10 +5,12 @@ import type { Database, Reader } from "./db/client.ts";
 import type { Bus } from "./engines/bus/port.ts";
 import type { WakeUp } from "./engines/bus/wake-up.ts";
 import type { Chain } from "./engines/chain/port.ts";
+import type { CoSigner } from "./engines/co-signer/port.ts";
 import type { Files } from "./engines/files/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
+import type { WalletVersions } from "./engines/wallet-versions/port.ts";
 import type { Ports } from "./ports.ts";
 
 /** Everything that handlers and workers need, built once at start. */
@@ -25,6 +27,8 @@ export interface AppContext {
   readonly wakeUp: WakeUp;
   readonly jobs: Jobs;
   readonly keys: Keys;
+  readonly walletVersions: WalletVersions;
+  readonly coSigner: CoSigner;
   readonly chain: Chain;
   readonly mail: Mail;
   readonly files: Files;

@@ -1,22 +1,27 @@
 import "./signer.css";
+import { createApiClient, readRecoveryFragment } from "@tribe/contract";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
 import { nodeAt } from "./chain/ask-node.ts";
+import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { loadConfig } from "./config.ts";
 import { startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
+import { LinkPage } from "./view/LinkPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
+import type { RecoveryLink } from "./wallet/recover.ts";
 
 // The page's policy forbids making code out of strings; zod must not even try.
 z.config({ jitless: true });
 
-const start = async (root: HTMLElement): Promise<void> => {
-  if (window.parent === window) {
-    root.textContent = "This page is the wallet's frame. It opens inside Tribe.";
-    return;
-  }
+const setTheme = (theme: "light" | "dark") => {
+  document.documentElement.dataset.theme = theme;
+};
+
+/** The frame, in the app's page. */
+const startFrame = async (root: HTMLElement): Promise<void> => {
   const config = await loadConfig();
   const port = await awaitApp(config, window);
   const signer = startSigner({
@@ -24,11 +29,38 @@ const start = async (root: HTMLElement): Promise<void> => {
     port,
     store: openAccountStore(),
     describeTransaction: describeTransactionBy(nodeAt({ rpcUrl: config.rpcUrl })),
-    onTheme: (theme) => {
-      document.documentElement.dataset.theme = theme;
-    },
+    onTheme: setTheme,
+    onMaybeArrived,
   });
   createRoot(root).render(<SignerApp signer={signer} />);
+};
+
+/** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
+const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<void> => {
+  // Out of the address bar and the history before anybody looks over a shoulder.
+  history.replaceState(null, "", "/");
+  setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  document.documentElement.dataset.window = "own";
+  const { apiOrigin, appOrigin } = await loadConfig();
+  const store = openAccountStore();
+  const isOurs = (await store.findByRecovery(link.request)) !== null;
+  const apiWith = (walletToken: string | null) =>
+    createApiClient({
+      origin: apiOrigin,
+      credentials: () => null,
+      walletToken: () => walletToken,
+      fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
+    });
+  createRoot(root).render(
+    <LinkPage link={link} isOurs={isOurs} store={store} apiWith={apiWith} appOrigin={appOrigin} />,
+  );
+};
+
+const start = async (root: HTMLElement): Promise<void> => {
+  if (window.parent !== window) return startFrame(root);
+  const link = readRecoveryFragment(location.hash);
+  if (link) return startLinkPage(root, link);
+  root.textContent = "This page is the wallet's frame. It opens inside Tribe.";
 };
 
 const root = document.querySelector<HTMLElement>("#root");

@@ -19,6 +19,7 @@ export interface SignerOptions {
   readonly describeTransaction: Describe;
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
+  readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
 }
 
 export interface Signer {
@@ -43,7 +44,14 @@ export const startSigner = (options: SignerOptions): Signer => {
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
-  const dependencies: FlowDependencies = { api: session.api, store, stage, config };
+  const { onMaybeArrived } = options;
+  const dependencies: FlowDependencies = {
+    api: session.api,
+    store,
+    stage,
+    config,
+    ...(onMaybeArrived ? { onMaybeArrived } : {}),
+  };
 
   let showing = false;
   /** A second request while one is shown could swap the view under a finger that is on its way down. */

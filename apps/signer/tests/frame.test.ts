@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { Readable } from "node:stream";
 import { AxeBuilder } from "@axe-core/playwright";
 import { tradeAddresses } from "@tribe/chain/messages";
-import { addressSchema } from "@tribe/contract";
+import { addressSchema, recoveryFragment } from "@tribe/contract";
 import { newCurve, tokensForBudget } from "@tribe/domain/curve";
 import { chromium } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -134,7 +134,15 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("signed");
   });
 
-  it("brings the wallet to a second browser by a mailed code typed inside the frame, in the middle of a signature", async () => {
+  /** Opens the newest mail's link in a tab of its own, in the same browser. */
+  const openLink = async () => {
+    const link = at.wallet.mailed.at(-1) ?? expect.unreachable();
+    const tab = await at.page.context().newPage();
+    await tab.goto(`${at.harness.signerOrigin}/${recoveryFragment(link.request, link.token)}`);
+    return tab;
+  };
+
+  it("brings the wallet to a second browser by a mailed link, in the middle of a signature", async () => {
     const { address, bytes } = await askToBuy();
     await at.newBrowser();
     await at.open({ message: toBase64(bytes) });
@@ -142,17 +150,36 @@ describe("the frame in Chromium under its policy", () => {
     expect(await at.page.locator("#address").textContent()).toBe(address);
     await at.page.getByRole("button", { name: "Open" }).click();
     await at.picture("recovery-offer-dark");
-    await pressInFrame(at.frame.getByRole("button", { name: "E-mail me a code" }));
-    const field = at.frame.getByLabel("Code from the e-mail");
-    await field.fill("000000");
-    await pressInFrame(at.frame.getByRole("button", { name: "Continue" }));
-    await at.frame.getByText("That code isn't right").waitFor();
-    await at.picture("recovery-code-dark");
-    await field.fill(at.wallet.mailed.at(-1) ?? "");
-    await at.page.keyboard.press("Enter");
+    await pressInFrame(at.frame.getByRole("button", { name: "E-mail me a link" }));
+    await at.frame.getByText("in this browser", { exact: true }).waitFor();
+    await at.picture("recovery-mailed-dark");
+    const tab = await openLink();
+    await tab.getByRole("heading", { name: "Bring your wallet to this browser?" }).waitFor();
+    // Opening it has done nothing, and the address bar shows no token any more.
+    expect(at.wallet.sharings).toHaveLength(1);
+    expect(new URL(tab.url()).hash).toBe("");
+    await tab.getByRole("button", { name: "Bring it here" }).click();
+    await tab.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
+    await tab.close();
     await pressInFrame(at.confirm);
     await at.result("signed");
     expect(at.wallet.sharings).toHaveLength(2);
+  });
+
+  it("lets a browser that did not ask only stop a mailed link", async () => {
+    const { bytes } = await askToBuy();
+    await at.newBrowser();
+    await at.open({ message: toBase64(bytes) });
+    await at.page.getByRole("button", { name: "Open" }).click();
+    await pressInFrame(at.frame.getByRole("button", { name: "E-mail me a link" }));
+    await at.frame.getByText("in this browser", { exact: true }).waitFor();
+    await at.newBrowser();
+    const tab = await openLink();
+    await tab.getByRole("heading", { name: "Open this link in the browser that asked" }).waitFor();
+    expect(await tab.getByRole("button", { name: "Bring it here" }).count()).toBe(0);
+    await tab.getByRole("button", { name: "Stop it" }).click();
+    await tab.getByRole("heading", { name: "Stopped" }).waitFor();
+    expect(at.wallet.sharings).toHaveLength(1);
   });
 
   it("gives no answer to a page of another origin", async () => {
@@ -335,7 +362,7 @@ describe("a browser that keeps nothing for other sites", () => {
     const strict = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
     try {
       const page = await strict.newPage();
-      await at.open({}, page);
+      await at.open({ signer: at.harness.otherSiteSignerOrigin }, page);
       await page.locator("#state", { hasText: "failed" }).waitFor();
       expect(await page.locator("#failure").textContent()).toContain("Allow this site to keep data");
       expect(at.wallet.address()).toBeNull();

@@ -1,9 +1,9 @@
-import { createApiClient, routes } from "@tribe/contract";
+import { createApiClient, readRecoveryFragment, routes } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
+import { linkFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
 import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
 import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
-import { mailRecoveryCode, recoverWallet } from "../src/wallet/recover.ts";
+import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -51,14 +51,18 @@ describe("the frame's flows on the real wallet routes", () => {
     expect((await unlockKey(browser)).address).toBe(address);
   });
 
-  it("bring the wallet to a second browser by the mailed code, and keep the first", async () => {
+  it("bring the wallet to a second browser by the mailed link, and keep the first", async () => {
     const person = await server.newPerson();
     const [first, second] = [await newBrowser(person), await newBrowser(person)];
     const address = await ensureWallet(first);
     await expect(ensureWallet(second)).rejects.toMatchObject({ code: "recovery_needed" });
-    await mailRecoveryCode(second);
-    await expect(recoverWallet(second, "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
-    expect(await recoverWallet(second, await codeFor(server, person.email))).toBe(address);
+    await mailRecoveryLink(second);
+    const link = readRecoveryFragment(new URL(await linkFor(server, person.email)).hash);
+    if (!link) throw new Error("the mail has a link");
+    const apiWith = (token: string | null) =>
+      createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => token });
+    await expect(recoverByLink({ store: first.store, apiWith }, link)).rejects.toMatchObject({ code: "refused" });
+    expect(await recoverByLink({ store: second.store, apiWith }, link)).toBe(address);
     expect((await unlockKey(second)).address).toBe(address);
     expect((await unlockKey(first)).address).toBe(address);
   });

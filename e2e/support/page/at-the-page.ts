@@ -20,11 +20,42 @@ export const lastMailAt = async (mailUrl: string, email: string): Promise<number
   (await readMails(mailUrl, { to: email }))[0]?.receivedAt ?? -1;
 
 /** The newest code in the inbox for an address, read as a person would: from the mail. Only mail after `after` counts. */
-export const readCode = async (mailUrl: string, email: string, after = -1): Promise<string> => {
-  const [newest] = await readMails(mailUrl, { to: email, after: String(after), wait: "20" });
-  const code = /\b(\d{6})\b/.exec(newest?.text ?? "")?.[1];
-  if (!code) throw new Error(`No code came for ${email}`);
-  return code;
+export const readCode = (mailUrl: string, email: string, after = -1): Promise<string> =>
+  readFromMail(mailUrl, { email, after, what: /\b(\d{6})\b/ });
+
+/** What the newest mail with such a thing says; other mails may come before it. */
+const readFromMail = async (
+  mailUrl: string,
+  { email, after, what }: { email: string; after: number; what: RegExp },
+): Promise<string> => {
+  let last = after;
+  for (;;) {
+    const mails = await readMails(mailUrl, { to: email, after: String(last), wait: "20" });
+    for (const { text } of mails) {
+      const found = what.exec(text)?.[1];
+      if (found) return found;
+    }
+    const [newest] = mails;
+    if (!newest) throw new Error(`Nothing like ${what} came for ${email}`);
+    last = newest.receivedAt;
+  }
+};
+
+/**
+ * Has the wallet's frame mail its link, opens it as a person does, in a tab of the same browser, and takes the wallet there.
+ * The frame goes on by itself.
+ */
+export const recoverByLink = async (page: Page, mailUrl: string, email: string): Promise<void> => {
+  const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
+  const after = await lastMailAt(mailUrl, email);
+  await pressInFrame(frame.getByRole("button", { name: "E-mail me a link" }));
+  await frame.getByText("in this browser", { exact: true }).waitFor();
+  const link = await readFromMail(mailUrl, { email, after, what: /(https?:\S+#recover=\S+)/ });
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await tab.getByRole("button", { name: "Bring it here" }).click();
+  await tab.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
+  await tab.close();
 };
 
 /** Types the address into the open sign-in dialog until a code is on its way; waits as the page says when it is too soon for another one. */

@@ -128,5 +128,8 @@ export const newcomerLimits = { seconds: 3_600, links: 2, attachments: 5 } as co
 
 export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSeconds: 30 } as const;
 
+/** The mailed link that brings a wallet to the browser that asked for it. */
+export const recoveryLink = { lifetimeSeconds: 900 } as const;
+
 /** The page of ours that Google sends the browser back to, with a code. */
 export const googleReturnPath = "/auth/google";

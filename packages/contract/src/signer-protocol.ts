@@ -32,7 +32,7 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   z.object({ method: z.literal("signTransaction"), message: base64Schema, view: confirmViewSchema }),
   z.object({ method: z.literal("signMessage"), message: base64Schema, view: confirmViewSchema }),
   z.object({ method: z.literal("export") }),
-  /** New device: the frame itself asks for the mailed code. Answer: address. */
+  /** New device: the frame itself has a link mailed, whose own page brings the wallet here. Answer: address. */
   z.object({ method: z.literal("recover") }),
   /** Shows the address, whole and as a code, until the frame is gone or `cancel` comes; then it ends as `declined`. */
   z.object({ method: z.literal("receive") }),

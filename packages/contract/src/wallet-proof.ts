@@ -9,12 +9,29 @@ export const walletActions = {
   confirm: "confirm",
   /** `POST /v1/wallet/share` */
   share: "share",
+  /** `POST /v1/wallet/recovery/finish`; the challenge is `recoveryChallenge`. */
+  recover: "recover",
 } as const;
 export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 
 /** Signed by the device: ECDSA P-256 / SHA-256, IEEE P1363 (64 bytes), sent as base64. */
 export const deviceProofText = (action: WalletAction, uid: string, challenge: string): string =>
   `tribe-wallet:v1:${action}:${uid}:${challenge}`;
+
+/** What the browser that asked for a recovery signs: only who holds the mailed link knows it. */
+export const recoveryChallenge = (request: string, token: string): string => `${request}.${token}`;
+
+/**
+ * The fragment of the mailed link, on the signer's own origin. A fragment goes to no server and into no log.
+ */
+export const recoveryFragment = (request: string, token: string): string =>
+  `#recover=${recoveryChallenge(request, token)}`;
+
+/** The parts of such a fragment; null for any other. */
+export const readRecoveryFragment = (fragment: string): { request: string; token: string } | null => {
+  const [, request, token] = /^#recover=([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
+  return request && token ? { request, token } : null;
+};
 
 /**
  * Signed by the wallet: Ed25519, sent as base58. The challenge is the one of the device proof beside it.

@@ -4,7 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toBase64 } from "@tribe/chain/transactions";
-import { createApiClient, deviceProofText, type Mint, routes, type Uid, walletActions } from "@tribe/contract";
+import {
+  createApiClient,
+  deviceProofText,
+  type Mint,
+  readRecoveryFragment,
+  recoveryChallenge,
+  routes,
+  type Uid,
+  walletActions,
+} from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -12,7 +22,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import { appendMessages } from "../modules/chat/index.ts";
 import { messages } from "../modules/chat/schema.ts";
-import { codeFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { codeFor, linkFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** The last migration before codes were bound to devices and sessions to their people. */
@@ -112,13 +122,19 @@ test("a wallet that was made before is its person's still, who signs in again on
   const signature = toBase64(sign("sha256", text, { key: p256.privateKey, dsaEncoding: "ieee-p1363" }));
   const body = { devicePublicKey, device: { challenge, signature } };
   expect(await frame(routes.wallet.fetchShare, { body })).toEqual({ serverShare: toBase64(serverShare), version: 1 });
-  await frame(routes.wallet.startRecovery, {});
-  const code = await codeFor(server, email);
-  expect(await frame(routes.wallet.finishRecovery, { body: { code } })).toEqual({
+  await frame(routes.wallet.startRecovery, { body: { devicePublicKey } });
+  const link = readRecoveryFragment(new URL(await linkFor(server, email)).hash);
+  if (!link) throw new Error("the mail has a link");
+  const taken = deviceProofText(walletActions.recover, uid, recoveryChallenge(link.request, link.token));
+  const ofLink = toBase64(sign("sha256", Buffer.from(taken), { key: p256.privateKey, dsaEncoding: "ieee-p1363" }));
+  expect(await frame(routes.wallet.finishRecovery, { body: { ...link, signature: ofLink } })).toMatchObject({
     address,
     serverShare: toBase64(serverShare),
     recoveryShare: toBase64(recoveryShare),
   });
+  // It got its record at the start, once: a wallet without one is refused from then on.
+  await server.ctx.db.execute(sql`delete from wallet_records`);
+  await expect(frame(routes.wallet.wallet, {})).rejects.toMatchObject({ code: "wallet_record_invalid" });
 });
 
 test("what was said before is there still, with its id, and the next message follows it", async () => {

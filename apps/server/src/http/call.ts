@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { createCommit } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
-import { allowSigner } from "./cors.ts";
+import { allowSigner, isSigners } from "./cors.ts";
 import type { CommandInput, RouteImplementation } from "./implement.ts";
 import { countNetwork } from "./limits/limit-networks.ts";
 import { callsPerMinute, type Rates } from "./limits/rates.ts";
@@ -28,7 +28,7 @@ export const registerRoute = (
     url: `/api${route.path}`,
     config: { isRated: true },
     handler: async (request, reply) => {
-      if (route.caller === "wallet") allowSigner(ctx, reply);
+      if (isSigners(route)) allowSigner(ctx, reply);
       countNetwork(ctx.config, rates, route.rate, request);
       const caller = await verifyCaller(ctx, route, request);
       if (caller.deviceId) rates.count(`${route.rate}:device:${caller.deviceId}`, callsPerMinute[route.rate]);

@@ -1,6 +1,11 @@
-import type { Route } from "@tribe/contract";
+import { type Route, routes } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
+
+const ofMailedLink: ReadonlySet<Route> = new Set([routes.wallet.finishRecovery, routes.wallet.cancelRecovery]);
+
+/** Whether the signer's origin calls this route itself. */
+export const isSigners = (route: Route): boolean => route.caller === "wallet" || ofMailedLink.has(route);
 
 /** Lets the signer's frame, and no other origin, read an answer of a wallet route; it sends no cookies. */
 export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
@@ -9,7 +14,7 @@ export const allowSigner = (ctx: AppContext, reply: FastifyReply): void => {
 
 /** Answers the browser's question before each wallet call among the routes that this process serves. */
 export const registerPreflight = (app: FastifyInstance, ctx: AppContext, served: readonly Route[]): void => {
-  const paths = new Set(served.flatMap(({ caller, path }) => (caller === "wallet" ? [path] : [])));
+  const paths = new Set(served.flatMap((route) => (isSigners(route) ? [route.path] : [])));
   for (const path of paths)
     app.options(`/api${path}`, async (_request, reply) => {
       allowSigner(ctx, reply);

@@ -64,7 +64,7 @@ export const signerHeaders = (config: Config): Headers => ({
     "style-src": "'self'",
     "font-src": "'self'",
     "img-src": "'self' data:",
-    "connect-src": `'self' ${config.appUrl} ${originOf(config.signerRpcUrl)}`,
+    "connect-src": `'self' ${[...new Set([config.appUrl, config.keysUrl])].join(" ")} ${originOf(config.signerRpcUrl)}`,
     "frame-ancestors": config.appUrl,
     "base-uri": "'none'",
     "form-action": "'none'",

@@ -28,9 +28,9 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send({
       appOrigin: ctx.config.appUrl,
-      apiOrigin: ctx.config.appUrl,
+      apiOrigin: ctx.config.keysUrl,
       programAddress: ctx.chain.programAddress,
-      adminAddress: ctx.keys.admin.address,
+      adminAddress: ctx.coSigner.address,
       rpcUrl: ctx.config.signerRpcUrl,
     }),
   );

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
@@ -8,10 +9,14 @@ import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createNatsCarrier } from "../engines/bus/nats.ts";
 import { createWakeUp, outboxChannel } from "../engines/bus/wake-up.ts";
 import type { Chain } from "../engines/chain/port.ts";
+import { createOwnCoSigner } from "../engines/co-signer/own.ts";
+import type { CoSigner } from "../engines/co-signer/port.ts";
+import { openCoSignTally } from "../engines/co-signer/tally.ts";
 import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
+import { openVersionFolder } from "../engines/wallet-versions/folder.ts";
 import type { Ports } from "../ports.ts";
 
 /** What the modules' offers to each other are made of. */
@@ -30,6 +35,8 @@ export interface ContextParts {
   readonly databaseUrl: string;
   readonly keys: Keys;
   readonly chain: Chain;
+  /** In another process; by default this one has the key. */
+  readonly coSigner?: CoSigner;
   readonly mail: Mail;
   readonly files: Files;
   readonly now?: () => number;
@@ -68,6 +75,14 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);
   const now = parts.now ?? Date.now;
+  const { dataDir } = parts.config;
+  const coSigner =
+    parts.coSigner ??
+    createOwnCoSigner({
+      ...{ keys, log },
+      program: parts.chain.programAddress,
+      tally: await openCoSignTally(join(dataDir, "co-signed"), now),
+    });
   const ctx: AppContext = {
     config: parts.config,
     log,
@@ -76,6 +91,8 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     databaseUrl,
     chatDb: createDatabase(chatPool),
     keys,
+    walletVersions: openVersionFolder(join(dataDir, "wallet-versions")),
+    coSigner,
     bus: createInProcessBus(log),
     wakeUp,
     jobs: createJobs(),

@@ -3,6 +3,7 @@ import type { AppContext } from "../context.ts";
 import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { buildApp } from "../http/app.ts";
+import { recordWalletsOfBefore } from "../modules/wallet/index.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
 import { closeHost } from "./close-host.ts";
 import { collectModules } from "./modules.ts";
@@ -26,6 +27,11 @@ export interface ServerOptions extends Omit<ContextParts, "ports"> {
 /** Builds the server; it listens when its `app` is told to. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { ctx, sideDb, close } = await buildContext({ ...options, ports: createPorts });
+  if (ctx.config.roles.has("keys"))
+    await recordWalletsOfBefore(ctx).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
   const modules = collectModules(ctx, sideDb);
   const app = await buildApp(ctx, { ...modules, webFolder: options.webFolder });
   const running: { stop(): Promise<void> }[] = [];
@@ -34,7 +40,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     app,
     startWorkers: async () => {
       running.push(await startOutboxTail(ctx));
-      if (ctx.config.roles.has("worker")) running.push(await startJobRunner(ctx, modules.jobs));
+      if (modules.jobs.length > 0) running.push(await startJobRunner(ctx, modules.jobs));
       for (const worker of modules.workers)
         if (ctx.config.roles.has(worker.role)) running.push(await worker.start(ctx));
     },

@@ -10,8 +10,8 @@ export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
 const timeoutMs = 10_000;
 
 /**
- * Keeps this version off mainnet-beta: there a write to the database or a mailbox is still enough to open a wallet, until
- * identity and wallet are done. The chain's own genesis hash tells which cluster it is, whatever the settings say.
+ * Keeps this version off mainnet-beta: there a mailbox is still enough to open a wallet, until passkeys and a recovery kit
+ * are there. The chain's own genesis hash tells which cluster it is, whatever the settings say.
  * @throws ConfigError also when production can't find out.
  */
 export const refuseMainnet = async (
@@ -33,8 +33,8 @@ export const refuseMainnet = async (
   if (isMainnet || claimsMainnet)
     throw new ConfigError(
       `${isMainnet ? "RPC_URL leads to" : "SOLANA_CLUSTER says"} mainnet-beta, and this version does not run there: ` +
-        "whoever can write to the database or read a person's mail can still open that person's wallet, until recovery " +
-        "is bound to the wallet itself (docs/decisions: not on mainnet yet). Use devnet.",
+        "whoever can read a person's mail can still open that person's wallet, until passkeys and a recovery kit take the " +
+        "mail's place (docs/decisions: not on mainnet yet). Use devnet.",
     );
 };
 

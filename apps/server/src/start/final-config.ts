@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { type StandIns, standInClientId } from "./stand-ins.ts";
@@ -35,6 +36,8 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     servesSigner: parts.roles.has("web") && servesSigner(environment),
     trustProxy: environment.TRIBE_TRUST_PROXY,
     ...origins,
+    keysUrl: trimSlash(environment.TRIBE_KEYS_URL ?? origins.appUrl),
+    keysSocket: environment.TRIBE_KEYS_SOCKET ?? join(parts.dataDir, "keys.sock"),
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),

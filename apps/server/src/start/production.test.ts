@@ -1,19 +1,22 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { routes } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { readEnvironment } from "../config.ts";
+import { type Role, readEnvironment } from "../config.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
+import type { KeyName } from "../engines/keys/port.ts";
 import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
+import { keysOfRole } from "./role-keys.ts";
 import { type RunningTribe, startTribe } from "./start-tribe.ts";
 
 let world: TestWorld;
 let dataDir: string;
-let running: RunningTribe | null = null;
+/** Newest last. */
+const running: RunningTribe[] = [];
 beforeAll(async () => {
   world = await startTestWorld();
 });
@@ -22,9 +25,11 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tribe-production-"));
   await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
 });
+const stopAll = async () => {
+  for (const each of running.splice(0).reverse()) await each.stop({ isUrgent: false });
+};
 afterEach(async () => {
-  await running?.stop({ isUrgent: false });
-  running = null;
+  await stopAll();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -40,7 +45,18 @@ const freePort = async (): Promise<number> => {
 /** Nothing of local mode is loaded in production. */
 const loadLocalKit = () => Promise.reject(new Error("production has no stand-ins"));
 
-const start = async (change: Record<string, string> = {}, roles?: string) => {
+/** The keys that each of the two processes is given. */
+const keysOf = (names: readonly KeyName[]) => names.map((name) => (name === "admin" ? "admin.json" : `${name}.key`));
+
+/** A data folder with the keys of one role and no others, as an operator gives it to its process. */
+const folderFor = async (role: Role): Promise<string> => {
+  const folder = join(dataDir, role);
+  await mkdir(join(folder, "keys"), { recursive: true });
+  for (const file of keysOf(keysOfRole[role])) await cp(join(dataDir, "keys", file), join(folder, "keys", file));
+  return folder;
+};
+
+const start = async (change: Record<string, string> = {}, roles = "keys,realtime,worker,indexer") => {
   const [port, signerPort] = [await freePort(), await freePort()];
   const environment = readEnvironment({
     TRIBE_MODE: "production",
@@ -52,6 +68,7 @@ const start = async (change: Record<string, string> = {}, roles?: string) => {
     DATABASE_URL: world.app.ctx.databaseUrl,
     RPC_URL: world.chain.rpcUrl,
     SMTP_URL: "smtp://127.0.0.1:9",
+    TRIBE_KEYS_SOCKET: join(dataDir, "k.sock"),
     X_CLIENT_ID: "id",
     X_CLIENT_SECRET: "x".repeat(32),
     CARD_BASE_URL: "http://127.0.0.1:9",
@@ -59,7 +76,7 @@ const start = async (change: Record<string, string> = {}, roles?: string) => {
     LOG_LEVEL: "silent",
     ...change,
   });
-  running = await startTribe({
+  const started = await startTribe({
     environment,
     roles,
     isEmpty: true,
@@ -68,18 +85,35 @@ const start = async (change: Record<string, string> = {}, roles?: string) => {
     onNotice: () => undefined,
     onEngineEnd: () => undefined,
   });
+  running.push(started);
   const ask = async (path: string, init?: RequestInit, at = port) =>
     (await fetch(`http://127.0.0.1:${at}${path}`, init)).status;
-  return { ask, signerPort };
+  return { ask, signerPort, origin: `http://127.0.0.1:${port}` };
 };
 
-test("with its keys it runs, and serves the wallet's frame only when told to", async () => {
-  const { ask, signerPort } = await start();
-  expect(await ask(`/api${routes.system.config.path}`)).toBe(200);
-  await expect(ask("/healthz", {}, signerPort)).rejects.toThrow();
-  await running?.stop({ isUrgent: false });
-  const told = await start({ TRIBE_SERVE_SIGNER: "on" });
+test("pages and wallets are two processes: each with its keys and its calls, and together they don't start", async () => {
+  await expect(start({}, "web,keys")).rejects.toThrow("the roles web and keys are two processes");
+  const keys = await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
+  const web = await start({ TRIBE_DATA_DIR: await folderFor("web") }, "web");
+  expect(await web.ask(`/api${routes.system.config.path}`)).toBe(200);
+  await expect(web.ask("/healthz", {}, web.signerPort)).rejects.toThrow();
+  for (const route of Object.values(routes.wallet)) {
+    const isOfWeb = route === routes.wallet.walletToken;
+    const { path, method } = route;
+    expect([path, await web.ask(`/api${path}`, { method })]).toEqual([path, isOfWeb ? 401 : 404]);
+    const atKeys = await keys.ask(`/api${path}`, { method });
+    expect([path, atKeys === 404]).toEqual([path, isOfWeb]);
+  }
+  expect(await keys.ask(`/api${routes.system.config.path}`)).toBe(404);
+  expect(await keys.ask("/")).toBe(404);
+});
+
+test("it serves the wallet's frame only when told to", async () => {
+  await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
+  const told = await start({ TRIBE_DATA_DIR: await folderFor("web"), TRIBE_SERVE_SIGNER: "on" }, "web");
   expect(await told.ask("/healthz", {}, told.signerPort)).toBe(200);
+  const config = await (await fetch(`http://127.0.0.1:${told.signerPort}/config.json`)).json();
+  expect(config).toMatchObject({ adminAddress: world.app.ctx.keys.admin.address });
 });
 
 test("a process for WebSockets serves those, their tokens and its health, with two keys and no others", async () => {
@@ -112,7 +146,7 @@ test("without a key it does not start, and makes none", async () => {
 test("with another key than the one it was set up with it does not start, and says which", async () => {
   await (await start()) // remembers its keys
     .ask("/healthz");
-  await running?.stop({ isUrgent: false });
+  await stopAll();
   await writeFile(join(dataDir, "keys", "server-share.key"), Buffer.alloc(32, 7).toString("base64"));
   await expect(start()).rejects.toThrow(/other keys than those in .*\(server-share\)/);
 });
@@ -137,7 +171,7 @@ test("on mainnet-beta it does not start, by the chain's own word and by the sett
   const mainnet = await nodeOf(mainnetGenesisHash);
   for (const SOLANA_CLUSTER of ["devnet", "custom", "mainnet-beta"])
     await expect(start({ RPC_URL: mainnet.url, SOLANA_CLUSTER })).rejects.toThrow(
-      /RPC_URL leads to mainnet-beta, and this version does not run there: whoever can write to the database/,
+      /RPC_URL leads to mainnet-beta, and this version does not run there: whoever can read a person's mail/,
     );
   await expect(start({ SOLANA_CLUSTER: "mainnet-beta" })).rejects.toThrow(/SOLANA_CLUSTER says mainnet-beta/);
   const local = { TRIBE_MODE: "local", TRIBE_PUBLIC_URL: "", TRIBE_SIGNER_URL: "" };

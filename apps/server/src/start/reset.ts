@@ -6,7 +6,8 @@ import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation puts into its data folder. */
 const ours = new Set([
-  ...["keys", "ledger", "devkit", "world", "files", "light"],
+  ...["keys", "wallet-versions", "co-signed", "keys.sock"],
+  ...["ledger", "devkit", "world", "files", "light"],
   ...["postgres", "postgres.log", "postgres-password"],
 ]);
 /** Not data: a package of npm's, which is fetched once and checked at each start. */

@@ -20,10 +20,11 @@ test.each(roles)("the role %s opens its own keys, and never the super admin's", 
   expect(files.sort()).toEqual(filesOf(keysOfRole[role]));
 });
 
-test("who serves WebSockets, pays out or indexes opens no share", () => {
-  for (const role of ["realtime", "worker", "indexer"] as const)
+test("who serves pages or WebSockets, pays out or indexes opens no share, and no page server co-signs", () => {
+  for (const role of ["web", "realtime", "worker", "indexer"] as const)
     expect(keysOfRole[role].filter((name) => name.endsWith("-share"))).toEqual([]);
-  expect(keysOfRole.realtime).not.toContain("admin");
+  expect(keysOfRole.web).not.toContain("wallet-record");
+  for (const role of ["web", "realtime"] as const) expect(keysOfRole[role]).not.toContain("admin");
   expect(keysOfRole.indexer).toEqual([]);
 });
 

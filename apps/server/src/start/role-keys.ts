@@ -6,8 +6,10 @@ import type { KeyName, Keys } from "../engines/keys/port.ts";
 
 /** The keys that each role uses. A process opens those of its roles and no others; nobody's are the super admin's. */
 export const keysOfRole: Readonly<Record<Role, readonly KeyName[]>> = {
-  // Signs trades beside their traders, proves sessions, gives shares to their owners.
-  web: ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth", "mail"],
+  // Proves sessions, queues mails. Nothing that opens a wallet or signs.
+  web: ["mac", "session-secret", "oauth", "mail"],
+  // Gives shares to their owners, signs trades beside their traders.
+  keys: ["admin", "mac", "session-secret", "server-share", "recovery-share", "wallet-record", "mail"],
   // Proves who opens a WebSocket.
   realtime: ["mac", "session-secret"],
   // Pays fees out, migrates full curves, sends the mails that others queued.
@@ -32,8 +34,8 @@ export const openRoleKeys = async (
     if (!(error instanceof KeyMissingError)) throw error;
     throw new ConfigError(
       `A key of this installation is missing: ${error.message}. Production never makes one by itself: put the keys ` +
-        "there that it was set up with (TRIBE_DATA_DIR names their folder), or, for a new installation, run " +
-        "`npm run operator -- make-keys`.",
+        "there that it was set up with (TRIBE_DATA_DIR names their folder), or, for a new installation or a key that is new " +
+        "in this version, run `npm run operator -- make-keys`.",
       { cause: error },
     );
   }

@@ -2,8 +2,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Config, ConfigError, dataDirOf, type Environment, parseRoles } from "../config.ts";
+import { type Config, ConfigError, dataDirOf, type Environment, parseRoles, rolesToRun } from "../config.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
+import { serveCoSigner } from "../engines/co-signer/socket.ts";
+import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
 import { openFiles } from "../engines/files/open.ts";
 import { findStrangeKeys } from "../engines/keys/check-keys.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
@@ -76,7 +78,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const worldFolder = localKit && mayHaveWorld ? await wantedWorld(localKit, environment, dataDir) : null;
     const ports = await choosePorts(environment);
     const { appUrl } = originsOf(environment, ports);
-    const roles = parseRoles(options.roles ?? environment.TRIBE_ROLES);
+    const roles = rolesToRun(parseRoles(options.roles ?? environment.TRIBE_ROLES), environment);
     const keys = await openRoleKeys(dataDir, {
       mode: environment.TRIBE_MODE,
       roles,
@@ -104,7 +106,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     options.onEngines({ ports, pids: engines.map(({ pid }) => pid) });
 
     await refuseMainnet(chain, environment);
-    const usesAdmin = roles.has("web") || roles.has("worker");
+    const usesAdmin = roles.has("keys") || roles.has("worker");
     if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
@@ -129,7 +131,19 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
-    const parts = { config, log, databaseUrl: database.url, keys, chain, mail, files, webFolder };
+    // Where the admin's key is another process's, that one has compared it with the factory's.
+    const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.keysSocket) : null;
+    const parts = {
+      ...(coSigner ? { coSigner } : {}),
+      config,
+      log,
+      databaseUrl: database.url,
+      keys,
+      chain,
+      mail,
+      files,
+      webFolder,
+    };
     const server = started(await buildServer(parts), (each, how) => each.stop(how));
     const strange = await findStrangeKeys(server.ctx.db, keys);
     if (strange.length > 0)
@@ -143,6 +157,8 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       await checkFactoryAdmin(chain, keys.admin.address, environment);
     }
     await server.startWorkers();
+    if (roles.has("keys") && !roles.has("web"))
+      started(await serveCoSigner(server.ctx.coSigner, config.keysSocket, log), (each) => each.stop());
     await server.app.listen({ port: ports.app, host: config.host });
     if (config.servesSigner) {
       const signer = await buildSignerHost(server.ctx, join(repository, "apps/signer/dist"));

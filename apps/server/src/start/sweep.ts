@@ -22,6 +22,7 @@ export const sweepJob = defineJob({
       "realtime_tokens",
       "sign_in_codes",
       "wallet_recovery_codes",
+      "wallet_recoveries",
     ])
       await sweep(sql`delete from ${sql.identifier(table)} where expires_at < now()`);
     // A device with a session is never swept: the session would go with it. A browser that comes back registers anew.

@@ -17,6 +17,7 @@ import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Mail, MailMessage } from "../engines/mail/port.ts";
+import { recoveryMailJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 
@@ -99,7 +100,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     throw error;
   });
   // Without the workers somebody still has to send the mails.
-  const mailer = options.withWorkers ? null : await startJobRunner(server.ctx, [mailJob]);
+  const mailer = options.withWorkers ? null : await startJobRunner(server.ctx, [mailJob, recoveryMailJob]);
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
 
@@ -161,13 +162,22 @@ export const codeFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, em
   return code;
 };
 
+/** The newest link mailed to an address, once all mails are out. @throws Error when there is none. */
+export const linkFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, email: string): Promise<string> => {
+  await mailsSent(ctx);
+  const found = mails.flatMap(({ to, text }) => (to === email ? (text.match(/^https?:\S+$/m) ?? []) : []));
+  const link = found.at(-1);
+  if (!link) throw new Error(`no link was mailed to ${email}`);
+  return link;
+};
+
 /** Waits until no mail is on its way any more. @throws Error after ten seconds. */
 export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const { rows } = await db.execute(sql`
       select from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-      where task.identifier = 'mail.send'`);
+      where task.identifier in ('mail.send', 'wallet.recoveryMail')`);
     if (rows.length === 0) return;
     if (Date.now() > deadline) throw new Error("mails were not sent");
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -178,13 +188,15 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   mode: "local",
   host: "127.0.0.1",
   dataDir,
-  roles: new Set(["web", "realtime", "worker", "indexer"]),
+  roles: new Set(["web", "keys", "realtime", "worker", "indexer"]),
   servesSigner: true,
   trustProxy: 0,
   appUrl: origin,
   uploadUrl: origin,
   shareUrl: origin,
   s3: null,
+  keysUrl: origin,
+  keysSocket: join(dataDir, "keys.sock"),
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
   natsUrl: null,

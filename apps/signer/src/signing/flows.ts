@@ -3,7 +3,7 @@ import type { Bytes } from "../keys/bytes.ts";
 import { signBytes } from "../keys/ed25519.ts";
 import { type Confirmation, openSending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
-import { mailRecoveryCode, recoverWallet } from "../wallet/recover.ts";
+import { mailRecoveryLink } from "../wallet/recover.ts";
 import type { WalletDependencies } from "../wallet/sharing.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import type { Describe } from "./describe.ts";
@@ -15,6 +15,8 @@ export interface FlowDependencies extends WalletDependencies {
   readonly stage: Stage;
   readonly config: SignerConfig;
   readonly now?: () => number;
+  /** Follows when it may be worth looking whether the wallet came to this browser by another page. Ends with what it returns. */
+  readonly onMaybeArrived?: (look: () => void) => () => void;
 }
 
 /** Runs until it works, or until the person gives up after a failure that a retry may mend. */
@@ -39,40 +41,49 @@ const giveUpAs = async (error: WalletError, asked: Promise<unknown>): Promise<vo
   }
 };
 
-/** Errors of the code itself are shown beside its field; all others end or repeat the flow. */
-const isCodeError = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.code.startsWith("mail_code_") || error.code === "too_many_requests" || error.code === "unavailable");
+/** Errors that asking again may mend are shown where it is asked; all others end the flow. */
+const isAskError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === "too_many_requests" || error.code === "unavailable");
 
-/** Brings the wallet to this browser: offer, mailed code, own sharing. @throws WalletError */
+/**
+ * Brings the wallet to this browser: offer, mailed link, and a wait for the page that the link opens here, which gives this
+ * browser its own sharing. @throws WalletError
+ */
 export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
   const { stage } = dependencies;
   const now = dependencies.now ?? Date.now;
   stage.show({ kind: "loading", words: null });
-  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
-  if (info.address === null) throw walletMissing();
-  const { email } = info;
-  let resendAt = 0;
-  let error: string | null = null;
-  let intent = await stage.ask({ kind: "recovery_offer", email, error });
-  for (;;) {
-    stage.show({ kind: "recovery_working", email });
-    try {
-      if (intent.kind === "code") {
-        const address = await recoverWallet(dependencies, intent.code);
-        stage.show({ kind: "done", text: "Your wallet is on this browser now" });
-        return address;
-      }
-      resendAt = now() + 1_000 * (await mailRecoveryCode(dependencies));
-      error = null;
-    } catch (thrown) {
-      if (!isCodeError(thrown)) throw toWalletError(thrown);
-      error = thrown.message;
-    }
-    intent = await stage.ask(
-      resendAt === 0 ? { kind: "recovery_offer", email, error } : { kind: "recovery_code", email, error, resendAt },
+  const { address, email } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  if (address === null) throw walletMissing();
+  const look = () => {
+    hasUsableShare(dependencies).then(
+      (isHere) => isHere && stage.act({ kind: "arrived" }),
+      () => undefined, // the next look may be answered
     );
+  };
+  const stop = dependencies.onMaybeArrived?.(look);
+  try {
+    let resendAt = 0;
+    let error: string | null = null;
+    for (;;) {
+      const intent = await stage.ask(
+        resendAt === 0 ? { kind: "recovery_offer", email, error } : { kind: "recovery_mailed", email, error, resendAt },
+      );
+      if (intent.kind === "arrived") break;
+      stage.show({ kind: "recovery_working", email });
+      try {
+        resendAt = now() + 1_000 * (await mailRecoveryLink(dependencies));
+        error = null;
+      } catch (thrown) {
+        if (!isAskError(thrown)) throw toWalletError(thrown);
+        error = thrown.message;
+      }
+    }
+  } finally {
+    stop?.();
   }
+  stage.show({ kind: "done", text: "Your wallet is in this browser now" });
+  return address;
 };
 
 interface SigningRequest {

@@ -58,10 +58,10 @@ export type Screen =
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "recovery_offer"; readonly email: string; readonly error: string | null }
   | {
-      readonly kind: "recovery_code";
+      readonly kind: "recovery_mailed";
       readonly email: string;
       readonly error: string | null;
-      /** Milliseconds since 1970 from when a new code may be asked for. */
+      /** Milliseconds since 1970 from when a new link may be asked for. */
       readonly resendAt: number;
     }
   | { readonly kind: "recovery_working"; readonly email: string }
@@ -69,7 +69,7 @@ export type Screen =
   | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
   | { readonly kind: "done"; readonly text: string };
 
-/** What the person did, by a trusted event. */
+/** What the person did, by a trusted event; `arrived` comes from another page of ours. */
 export type Intent =
   /** `typed` is what stands in the field that some confirmations have. */
   | {
@@ -80,8 +80,9 @@ export type Intent =
   | { readonly kind: "cancel" }
   | { readonly kind: "retry" }
   | { readonly kind: "ok" }
-  | { readonly kind: "send_code" }
-  | { readonly kind: "code"; readonly code: string };
+  | { readonly kind: "send_link" }
+  /** The page that the mailed link opened has brought the wallet here. */
+  | { readonly kind: "arrived" };
 
 const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   idle: [],
@@ -90,8 +91,8 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   signing: [],
   refused: ["ok", "cancel"],
   failed: ["retry", "cancel"],
-  recovery_offer: ["send_code", "cancel"],
-  recovery_code: ["code", "send_code", "cancel"],
+  recovery_offer: ["send_link", "cancel"],
+  recovery_mailed: ["arrived", "send_link", "cancel"],
   recovery_working: [],
   receive: ["cancel"],
   done: [],
@@ -117,7 +118,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   refused: "refused",
   failed: "failed",
   recovery_offer: "waiting",
-  recovery_code: "waiting",
+  recovery_mailed: "waiting",
   recovery_working: "loading",
   receive: "waiting",
   done: "done",

@@ -28,6 +28,8 @@ export interface AccountRecord {
   /** AES-GCM 256, non-extractable. */
   readonly wrappingKey: CryptoKey;
   readonly shares: readonly SealedShare[];
+  /** The newest recoveries that this browser asked for: the mailed links that it may take. Absent where it never did. */
+  readonly recoveries?: readonly string[];
   /** What was sent from here. Absent in records of before, which have no allowance. */
   readonly sends?: SendLedger;
 }
@@ -36,6 +38,8 @@ export interface AccountRecord {
 export interface AccountStore {
   get(uid: string): Promise<AccountRecord | null>;
   put(record: AccountRecord): Promise<void>;
+  /** The account for which this browser asked for a recovery. */
+  findByRecovery(request: string): Promise<AccountRecord | null>;
   /** Runs alone among all frames of this browser: two of them must not replace one another's sharing. */
   exclusive<T>(uid: string, run: () => Promise<T>): Promise<T>;
 }
@@ -71,9 +75,25 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     Array.isArray(shares);
   if (!isWhole) return null;
   const record = found as AccountRecord; // each part was looked at
-  const { sends: _, ...rest } = record;
+  const { sends: _, recoveries: __, ...rest } = record;
   const sends = readSendLedger(found.sends);
-  return { ...rest, shares: record.shares.filter(isShare), ...(sends ? { sends } : {}) };
+  const recoveries = Array.isArray(found.recoveries) ? found.recoveries.filter((id) => typeof id === "string") : [];
+  return {
+    ...rest,
+    shares: record.shares.filter(isShare),
+    ...(recoveries.length > 0 ? { recoveries } : {}),
+    ...(sends ? { sends } : {}),
+  };
+};
+
+/** The account among all that are kept which asked for this recovery. */
+export const findRecovery = (found: readonly Partial<AccountRecord>[], request: string): AccountRecord | null => {
+  for (const each of found) {
+    if (typeof each?.uid !== "string" || each.format !== storageFormat) continue;
+    const record = readRecord(each.uid, each);
+    if (record?.recoveries?.includes(request)) return record;
+  }
+  return null;
 };
 
 /** The browser keeps nothing for us, or keeps something of a format that we do not know. */

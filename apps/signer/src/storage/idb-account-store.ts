@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type AccountRecord, type AccountStore, readRecord, StorageError } from "./account-record.ts";
+import { type AccountRecord, type AccountStore, findRecovery, readRecord, StorageError } from "./account-record.ts";
 
 interface SignerDatabase extends DBSchema {
   accounts: { key: string; value: AccountRecord };
@@ -32,6 +32,8 @@ export const openAccountStore = (): AccountStore => {
   };
   return {
     get: (uid) => guarded(async () => readRecord(uid, await (await database()).get("accounts", uid))),
+    findByRecovery: (request) =>
+      guarded(async () => findRecovery(await (await database()).getAll("accounts"), request)),
     put: (record) =>
       guarded(async () => {
         await (await database()).put("accounts", record);

@@ -8,10 +8,12 @@ import {
   type BodyOf,
   deviceProofText,
   ownershipText,
+  recoveryChallenge,
   routes,
   type WalletAction,
 } from "@tribe/contract";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
+import type { RecoveryLink } from "../wallet/recover.ts";
 
 interface StoredSharing {
   readonly devicePublicKey: Base64;
@@ -28,7 +30,8 @@ export interface FakeWalletServer {
   /** Handles one call by its path, for an HTTP front. @throws ApiError */
   readonly handle: (path: string, body: unknown) => Promise<unknown>;
   readonly sharings: StoredSharing[];
-  readonly mailed: string[];
+  /** The links, oldest first. */
+  readonly mailed: RecoveryLink[];
   /** The next call of this path ends with this error; `after` lets it do its work first, as a lost answer does. */
   failNext(path: string, code: ApiErrorCode, when?: "before" | "after"): void;
   address(): Address | null;
@@ -37,12 +40,21 @@ export interface FakeWalletServer {
 }
 
 export const fakeUid = "uid-of-a-test";
+/** The wallet token that a link is traded for. */
+export const linkToken = "token-of-a-link";
+
+const randomText = (bytes: number): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=/g, "");
 
 /** Makes an account without a wallet. */
 export const createFakeWalletServer = (): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
   const challenges = new Set<string>();
-  const mailed: string[] = [];
+  const mailed: RecoveryLink[] = [];
+  const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   let address: Address | null = null;
   let person: { displayName: string; handle: string | null } | null = null;
@@ -53,16 +65,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     proof: { challenge: string; signature: Base64 },
   ) => {
     if (!challenges.delete(proof.challenge)) throw new ApiError("device_unknown");
-    const key = await crypto.subtle.importKey(
-      "spki",
-      fromBase64(devicePublicKey),
-      { name: "ECDSA", namedCurve: "P-256" },
-      false,
-      ["verify"],
-    );
-    const text = utf8(deviceProofText(action, fakeUid, proof.challenge));
-    const algorithm = { name: "ECDSA", hash: "SHA-256" };
-    if (!(await crypto.subtle.verify(algorithm, key, fromBase64(proof.signature), text)))
+    if (!(await isSigned(action, devicePublicKey, proof.challenge, proof.signature)))
       throw new ApiError("device_unknown");
   };
 
@@ -106,12 +109,30 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     return { serverShare, version };
   };
 
-  const recover = ({ code }: BodyOf<typeof routes.wallet.finishRecovery>) => {
-    if (code !== mailed.at(-1)) throw new ApiError("mail_code_wrong");
+  const isSigned = async (action: WalletAction, devicePublicKey: Base64, challenge: string, signature: Base64) => {
+    const curve = { name: "ECDSA", namedCurve: "P-256" };
+    const key = await crypto.subtle.importKey("spki", fromBase64(devicePublicKey), curve, false, ["verify"]);
+    const text = utf8(deviceProofText(action, fakeUid, challenge));
+    return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, fromBase64(signature), text);
+  };
+
+  const recover = async ({ request, token, signature }: BodyOf<typeof routes.wallet.finishRecovery>) => {
+    const asked = recoveries.get(request);
+    if (!asked || asked.token !== token) throw new ApiError("recovery_link_invalid");
+    if (!(await isSigned("recover", asked.devicePublicKey, recoveryChallenge(request, token), signature)))
+      throw new ApiError("recovery_link_invalid");
+    recoveries.delete(request);
     const sharing = sharings.find((entry) => entry.state === "active" && entry.recoveryShare !== null);
     if (!sharing?.recoveryShare) throw new ApiError("wallet_missing");
-    mailed.length = 0;
-    return { address: sharing.address, serverShare: sharing.serverShare, recoveryShare: sharing.recoveryShare };
+    const { serverShare, recoveryShare } = sharing;
+    return { address: sharing.address, serverShare, recoveryShare, walletToken: linkToken };
+  };
+
+  const startRecovery = ({ devicePublicKey }: BodyOf<typeof routes.wallet.startRecovery>) => {
+    const [request, token] = [randomText(16), randomText(32)];
+    recoveries.set(request, { token, devicePublicKey });
+    mailed.push({ request, token });
+    return { request, resendAfterSeconds: 30 };
   };
 
   const run = async (path: string, body: unknown): Promise<unknown> => {
@@ -121,7 +142,7 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           uid: fakeUid,
           email: "ada@tribe.example",
           address,
-          recovery: address ? "mail_code" : "none",
+          recovery: address ? "mail_link" : "none",
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
         };
       case routes.wallet.recipient.path:
@@ -138,10 +159,12 @@ export const createFakeWalletServer = (): FakeWalletServer => {
       case routes.wallet.fetchShare.path:
         return share(routes.wallet.fetchShare.body.parse(body));
       case routes.wallet.startRecovery.path:
-        mailed.push(String(100_000 + Math.floor(Math.random() * 900_000)));
-        return { resendAfterSeconds: 30 };
+        return startRecovery(routes.wallet.startRecovery.body.parse(body));
       case routes.wallet.finishRecovery.path:
         return recover(routes.wallet.finishRecovery.body.parse(body));
+      case routes.wallet.cancelRecovery.path:
+        recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request);
+        return {};
       default:
         throw new ApiError("not_found");
     }

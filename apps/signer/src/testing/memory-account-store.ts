@@ -1,4 +1,10 @@
-import { type AccountRecord, type AccountStore, readRecord, StorageError } from "../storage/account-record.ts";
+import {
+  type AccountRecord,
+  type AccountStore,
+  findRecovery,
+  readRecord,
+  StorageError,
+} from "../storage/account-record.ts";
 
 /** A browser's storage in memory. `failPut` is how the process dies between two steps. */
 export interface MemoryAccountStore extends AccountStore {
@@ -17,6 +23,7 @@ export const createMemoryAccountStore = (): MemoryAccountStore => {
       untilFailure = number;
     },
     get: async (uid) => readRecord(uid, records.get(uid)),
+    findByRecovery: async (request) => findRecovery([...records.values()], request),
     put: async (record) => {
       if (untilFailure > 0 && --untilFailure === 0) throw new StorageError("the disk is full");
       records.set(record.uid, structuredClone(record));

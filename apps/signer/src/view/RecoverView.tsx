@@ -1,5 +1,4 @@
-import { mailCode } from "@tribe/contract";
-import { Button, TextField } from "@tribe/ui";
+import { Button } from "@tribe/ui";
 import { useEffect, useState } from "react";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
@@ -12,13 +11,13 @@ interface RecoverViewProps {
   readonly act: (intent: Intent) => void;
 }
 
-/** Brings the wallet to this browser: the code is typed here, where the app cannot read it. */
+/** Brings the wallet to this browser by a link that its own page takes: nothing is typed, here or in the app. */
 export const RecoverView = ({ screen, act }: RecoverViewProps) => (
   <Panel title="Bring your wallet to this browser">
     {screen.kind === "recovery_offer" || screen.kind === "recovery_working" ? (
       <Offer screen={screen} act={act} />
     ) : (
-      <CodeForm screen={screen} act={act} />
+      <Mailed screen={screen} act={act} />
     )}
   </Panel>
 );
@@ -35,7 +34,7 @@ const Offer = ({
   return (
     <>
       <p className="text-sm break-words">
-        Your wallet isn't on this browser yet. A code e-mailed to <b>{screen.email}</b> brings it here.
+        Your wallet isn't in this browser yet. A link e-mailed to <b>{screen.email}</b> brings it here.
       </p>
       {error ? (
         <p role="alert" className="text-sm text-down">
@@ -46,55 +45,41 @@ const Offer = ({
         <Button className="flex-1" disabled={isWorking} onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button look="main" className="flex-1" busy={isWorking} onClick={trusted(() => act({ kind: "send_code" }))}>
-          E-mail me a code
+        <Button look="main" className="flex-1" busy={isWorking} onClick={trusted(() => act({ kind: "send_link" }))}>
+          E-mail me a link
         </Button>
       </div>
     </>
   );
 };
 
-const CodeForm = ({
+const Mailed = ({
   screen,
   act,
 }: {
-  screen: Extract<RecoveryScreen, { kind: "recovery_code" }>;
+  screen: Extract<RecoveryScreen, { kind: "recovery_mailed" }>;
   act: RecoverViewProps["act"];
 }) => {
-  const [code, setCode] = useState("");
   const seconds = useSecondsUntil(screen.resendAt);
-  // No form: the frame's sandbox submits none.
-  const submit = trusted(() => {
-    if (code.length === mailCode.digits) act({ kind: "code", code });
-  });
   return (
     <>
-      <p className="text-sm break-words">
-        We sent a code to <b>{screen.email}</b>. Enter it here. Your wallet asks for it only in this box.
+      <p role="status" className="text-sm break-words">
+        We sent a link to <b>{screen.email}</b>. Open it <b>in this browser</b>, then come back here.
       </p>
-      <TextField
-        label="Code from the e-mail"
-        large
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={code}
-        error={screen.error}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") submit(event);
-        }}
-        onChange={(event) => setCode(event.target.value.replace(/[^0-9]/g, "").slice(0, mailCode.digits))}
-      />
+      <p className="text-sm text-muted">On another device the link can only be stopped. There's no code to type.</p>
+      {screen.error ? (
+        <p role="alert" className="text-sm text-down">
+          {screen.error}
+        </p>
+      ) : null}
       <div className="flex gap-3">
         <Button className="flex-1" onClick={trusted(() => act({ kind: "cancel" }))}>
           Cancel
         </Button>
-        <Button look="main" className="flex-1" onClick={submit} disabled={code.length !== mailCode.digits}>
-          Continue
+        <Button className="flex-1" disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_link" }))}>
+          {seconds > 0 ? `Send again in ${seconds} s` : "Send again"}
         </Button>
       </div>
-      <Button look="quiet" small disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_code" }))}>
-        {seconds > 0 ? `Resend in ${seconds} s` : "Resend code"}
-      </Button>
     </>
   );
 };

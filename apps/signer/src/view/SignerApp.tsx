@@ -40,7 +40,7 @@ const viewOf = (screen: Screen, { stage }: Signer): ReactNode => {
     case "failed":
       return <NoticeView key={screen.kind} screen={screen} act={stage.act} />;
     case "recovery_offer":
-    case "recovery_code":
+    case "recovery_mailed":
     case "recovery_working":
       return <RecoverView screen={screen} act={stage.act} />;
     case "receive":

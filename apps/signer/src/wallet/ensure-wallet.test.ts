@@ -6,12 +6,18 @@ import { type AccountRecord, StorageError } from "../storage/account-record.ts";
 import { createFakeWalletServer, fakeUid } from "../testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "../testing/memory-account-store.ts";
 import { ensureWallet, hasUsableShare, unlockKey } from "./ensure-wallet.ts";
-import { mailRecoveryCode, recoverWallet } from "./recover.ts";
+import { mailRecoveryLink, recoverByLink } from "./recover.ts";
 import { toWalletError } from "./wallet-error.ts";
 
 const newBrowser = (server = createFakeWalletServer()) => {
   const store = createMemoryAccountStore();
-  return { server, store, dependencies: { api: server.api, store } };
+  const dependencies = { api: server.api, store };
+  /** Opens the newest mail's link in this browser. */
+  const takeLink = (link = server.mailed.at(-1)) => {
+    if (!link) throw new Error("no link was mailed");
+    return recoverByLink({ store, apiWith: () => server.api }, link);
+  };
+  return { server, store, dependencies, takeLink };
 };
 
 describe("creating a wallet", () => {
@@ -111,7 +117,7 @@ describe("what storage has damaged", () => {
     "the whole record": () => ({ uid: fakeUid }),
   };
   it.each(Object.entries(damages))("leads to recovery, which mends it: %s", async (_what, damage) => {
-    const { server, store, dependencies } = newBrowser();
+    const { store, dependencies, takeLink } = newBrowser();
     const address = await ensureWallet(dependencies);
     const whole = store.records.get(fakeUid);
     if (!whole) throw new Error("a wallet was made");
@@ -121,8 +127,8 @@ describe("what storage has damaged", () => {
       code: "recovery_needed",
     });
     await expect(ensureWallet(dependencies)).rejects.toMatchObject({ code: "recovery_needed" });
-    await mailRecoveryCode(dependencies);
-    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+    await mailRecoveryLink(dependencies);
+    expect(await takeLink()).toBe(address);
     expect((await unlockKey(dependencies)).address).toBe(address);
   });
 
@@ -137,7 +143,7 @@ describe("what storage has damaged", () => {
   });
 });
 
-describe("recovery by mail code", () => {
+describe("recovery by mailed link", () => {
   const lostBrowser = async () => {
     const first = newBrowser();
     const address = await ensureWallet(first.dependencies);
@@ -145,39 +151,46 @@ describe("recovery by mail code", () => {
   };
 
   it("gives a second browser a sharing of its own; the first keeps working", async () => {
-    const { address, first, server, dependencies } = await lostBrowser();
-    await mailRecoveryCode(dependencies);
-    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+    const { address, first, server, dependencies, takeLink } = await lostBrowser();
+    await mailRecoveryLink(dependencies);
+    expect(await takeLink()).toBe(address);
     expect((await unlockKey(dependencies)).address).toBe(address);
     expect((await unlockKey(first.dependencies)).address).toBe(address);
     expect(server.sharings).toHaveLength(2);
   });
 
-  it("refuses a wrong code and keeps the right one good", async () => {
-    const { address, server, dependencies } = await lostBrowser();
-    await mailRecoveryCode(dependencies);
-    await expect(recoverWallet(dependencies, "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
-    expect(await recoverWallet(dependencies, server.mailed.at(-1) ?? "")).toBe(address);
+  it("works in the browser that asked and in no other, and opening it elsewhere does not spoil it", async () => {
+    const { address, first, server, dependencies, takeLink } = await lostBrowser();
+    await mailRecoveryLink(dependencies);
+    const third = newBrowser(server);
+    for (const other of [first, third]) await expect(other.takeLink()).rejects.toMatchObject({ code: "refused" });
+    expect(await takeLink()).toBe(address);
+    await expect(takeLink()).rejects.toMatchObject({ code: "refused" });
+  });
+
+  it("takes the mail before, too, when it was asked for twice", async () => {
+    const { address, server, dependencies, takeLink } = await lostBrowser();
+    await mailRecoveryLink(dependencies);
+    await mailRecoveryLink(dependencies);
+    expect(await takeLink(server.mailed[0])).toBe(address);
   });
 
   it("refuses shares that are not of the account's address", async () => {
-    const { server, dependencies } = await lostBrowser();
+    const { server, dependencies, takeLink } = await lostBrowser();
     const stranger = newBrowser();
     await ensureWallet(stranger.dependencies);
     const [theirs] = stranger.server.sharings;
     for (const sharing of server.sharings)
       Object.assign(sharing, { serverShare: theirs?.serverShare, recoveryShare: theirs?.recoveryShare });
-    await mailRecoveryCode(dependencies);
-    await expect(recoverWallet(dependencies, server.mailed.at(-1) ?? "")).rejects.toBeInstanceOf(WrongShareError);
+    await mailRecoveryLink(dependencies);
+    await expect(takeLink()).rejects.toBeInstanceOf(WrongShareError);
   });
 
-  it("that stops before it is confirmed is finished without a new code", async () => {
-    const { address, server, dependencies } = await lostBrowser();
-    await mailRecoveryCode(dependencies);
+  it("that stops before it is confirmed is finished without a new link", async () => {
+    const { address, server, dependencies, takeLink } = await lostBrowser();
+    await mailRecoveryLink(dependencies);
     server.failNext(routes.wallet.confirmSharing.path, "unavailable");
-    await expect(recoverWallet(dependencies, server.mailed.at(-1) ?? "")).rejects.toMatchObject({
-      code: "unavailable",
-    });
+    await expect(takeLink()).rejects.toMatchObject({ code: "unavailable" });
     expect(await ensureWallet(dependencies)).toBe(address);
     expect((await unlockKey(dependencies)).address).toBe(address);
   });

@@ -1,28 +1,67 @@
-import { type Address, routes } from "@tribe/contract";
+import { type Address, type ApiCall, recoveryChallenge, routes, walletActions } from "@tribe/contract";
 import { fromBase64 } from "../keys/bytes.ts";
+import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
+import type { AccountStore } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
 import { establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
-import { walletMissing } from "./wallet-error.ts";
+import { WalletError } from "./wallet-error.ts";
 
-/** Mails the code. @returns seconds until it may be asked for again. */
-export const mailRecoveryCode = async ({ api }: WalletDependencies): Promise<number> =>
-  (await api(routes.wallet.startRecovery, {})).resendAfterSeconds;
+/** Somebody who asks again may open the mail before. */
+const rememberedRequests = 5;
 
 /**
- * Trades the mailed code for two shares, rebuilds the key, and gives this browser a sharing of its own. The code
- * works once: after a crash in between, `create` finishes the pending sharing without a new one.
- * @throws WrongShareError when the shares are not those of the account's address; ApiError; StorageError
+ * Has a link mailed that works in this browser alone: it remembers the request, and its key is the one that must sign.
+ * @returns seconds until it may be asked for again.
  */
-export const recoverWallet = async (dependencies: WalletDependencies, code: string): Promise<Address> => {
+export const mailRecoveryLink = async (dependencies: WalletDependencies): Promise<number> => {
+  const { api, store } = dependencies;
   const { uid } = await fetchInfo(dependencies);
-  return dependencies.store.exclusive(uid, async () => {
-    const info = await fetchInfo(dependencies);
-    if (info.address === null) throw walletMissing();
+  return store.exclusive(uid, async () => {
     const record = await loadRecord(dependencies, uid);
-    const { serverShare, recoveryShare } = await dependencies.api(routes.wallet.finishRecovery, { body: { code } });
-    return withSeed([fromBase64(serverShare), fromBase64(recoveryShare)], info.address, (seed, key) =>
-      establishSharing(dependencies, record, seed, key, newestVersion(info, record)),
-    );
+    const { devicePublicKey, recoveries = [] } = record;
+    const { request, resendAfterSeconds } = await api(routes.wallet.startRecovery, { body: { devicePublicKey } });
+    await store.put({ ...record, recoveries: [request, ...recoveries].slice(0, rememberedRequests) });
+    return resendAfterSeconds;
+  });
+};
+
+/** What a mailed link holds. */
+export interface RecoveryLink {
+  readonly request: string;
+  readonly token: string;
+}
+
+/** What the page that a mailed link opens works with. */
+export interface LinkDependencies {
+  readonly store: AccountStore;
+  /** Calls of the API without a token, or with the one that the link was traded for. */
+  readonly apiWith: (walletToken: string | null) => ApiCall;
+}
+
+/**
+ * Trades the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own. The link works
+ * once: after a crash in between, `create` finishes the pending sharing without a new one.
+ * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of
+ * the address; ApiError; StorageError
+ */
+export const recoverByLink = async (
+  { store, apiWith }: LinkDependencies,
+  { request, token }: RecoveryLink,
+): Promise<Address> => {
+  const asked = await store.findByRecovery(request);
+  if (!asked) throw new WalletError("refused", "This link works only in the browser that asked for it");
+  return store.exclusive(asked.uid, async () => {
+    const record = (await store.get(asked.uid)) ?? asked;
+    const { signature } = await proveDevice(record, walletActions.recover, recoveryChallenge(request, token));
+    const body = { request, token, signature };
+    const answer = await apiWith(null)(routes.wallet.finishRecovery, { body });
+    const dependencies: WalletDependencies = { api: apiWith(answer.walletToken), store };
+    const shares = [fromBase64(answer.serverShare), fromBase64(answer.recoveryShare)] as const;
+    return withSeed(shares, answer.address, async (seed, key) => {
+      const version = newestVersion(await fetchInfo(dependencies), record);
+      const { recoveries: _done, ...rest } = record;
+      return establishSharing(dependencies, rest, seed, key, version);
+    });
   });
 };

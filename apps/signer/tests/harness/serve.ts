@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { ApiError, type SignerConfig } from "@tribe/contract";
+import { ApiError, routes, type SignerConfig } from "@tribe/contract";
 import * as z from "zod/mini";
-import type { FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
+import { type FakeWalletServer, linkToken } from "../../src/testing/fake-wallet-server.ts";
+
+const { finishRecovery, cancelRecovery } = routes.wallet;
 
 const types: Record<string, string> = {
   ".html": "text/html",
@@ -61,6 +63,8 @@ const answerOf = ({ accounts }: HarnessNode, body: unknown) => {
 export interface Harness {
   readonly appOrigin: string;
   readonly signerOrigin: string;
+  /** The same host by a name that browsers take for another site than the app's. */
+  readonly otherSiteSignerOrigin: string;
   readonly node: HarnessNode;
   readonly close: () => Promise<void>;
   /** Makes every token given so far worthless. */
@@ -69,7 +73,7 @@ export interface Harness {
   setDown(down: boolean): void;
 }
 
-/** An app on `localhost` and a signer's host on `signer.localhost`, with the headers that the README asks for. */
+/** An app and a signer's host on two ports of `localhost`, as the local mode has them, with the headers that the README asks for. */
 export const serveHarness = async (
   folders: { app: string; signer: string },
   wallet: FakeWalletServer,
@@ -78,6 +82,8 @@ export const serveHarness = async (
   let generation = 0;
   let isDown = false;
   const origins = { app: "", signer: "" };
+  const otherSite = () => origins.signer.replace("localhost", "signer.localhost");
+  const allowedOrigin = (origin: string | undefined) => (origin === otherSite() ? origin : origins.signer);
   const appFiles = files(folders.app, () => ({}));
 
   const app = await listen(async (request, response) => {
@@ -85,7 +91,7 @@ export const serveHarness = async (
     const json = (status: number, value: unknown) => {
       response.writeHead(status, {
         "content-type": "application/json",
-        "access-control-allow-origin": origins.signer,
+        "access-control-allow-origin": allowedOrigin(request.headers.origin),
         "access-control-allow-methods": "GET, POST",
         "access-control-allow-headers": "authorization, content-type, accept",
       });
@@ -96,8 +102,11 @@ export const serveHarness = async (
     if (!pathname.startsWith("/api/")) return appFiles(request, response);
     if (request.method === "OPTIONS") return json(204, undefined);
     if (isDown) return json(503, { error: { code: "unavailable", message: "Down for the test" } });
-    if (request.headers.authorization !== `Bearer token-${generation}`)
-      return json(401, { error: { code: "unauthorized", message: "Unauthorized" } });
+    const isOfLink = [finishRecovery.path, cancelRecovery.path].some((path) => pathname === `/api${path}`);
+    const isAllowed = [`Bearer token-${generation}`, `Bearer ${linkToken}`].includes(
+      request.headers.authorization ?? "",
+    );
+    if (!isOfLink && !isAllowed) return json(401, { error: { code: "unauthorized", message: "Unauthorized" } });
     try {
       json(200, await wallet.handle(pathname.slice("/api".length), await bodyOf(request)));
     } catch (error) {
@@ -132,7 +141,7 @@ export const serveHarness = async (
     const config = { appOrigin: origins.app, apiOrigin: origins.app, rpcUrl, ...addresses };
     response.writeHead(200, { "content-type": "application/json", ...headers() }).end(JSON.stringify(config));
   });
-  origins.signer = `http://signer.localhost:${signer.port}`;
+  origins.signer = `http://localhost:${signer.port}`;
 
   const close = async () => {
     for (const { server } of [app, signer, rpc]) {
@@ -143,6 +152,7 @@ export const serveHarness = async (
   return {
     appOrigin: origins.app,
     signerOrigin: origins.signer,
+    otherSiteSignerOrigin: otherSite(),
     node,
     close,
     expireTokens: () => {

@@ -9,7 +9,8 @@ import { defineRoute } from "../route.ts";
  *
  * A device proves itself by ECDSA P-256 / SHA-256 over `tribe-wallet:v1:<action>:<uid>:<challenge>` with its
  * own non-extractable key (actions and texts: `wallet-proof.ts`); the challenge comes from `challenge` and works once,
- * for 60 s.
+ * for 60 s. A recovery's link is its own proof: its two calls come from the signer's page that the mail opens, which has
+ * no token.
  */
 const deviceProofSchema = z.object({
   challenge: z.string(),
@@ -20,13 +21,19 @@ const deviceProofSchema = z.object({
 const sharingSchema = z.object({
   /** The device share stays in the signer; these two are what the server keeps, each encrypted under its own key. */
   serverShare: base64Schema,
-  /** Present for the sharing that mail codes can recover. */
+  /** Present for the sharing that a mailed link can recover. */
   recoveryShare: z.nullable(base64Schema),
   /** SPKI of the device's P-256 public key. */
   devicePublicKey: base64Schema,
   /** Grows by one with each new sharing of this device. */
   version: z.int().check(z.minimum(1)),
 });
+
+/** What stands in the mailed link. */
+const linkFields = {
+  request: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be a request's id")),
+  token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be a link's token")),
+};
 
 export const walletRoutes = {
   walletToken: defineRoute({
@@ -45,7 +52,7 @@ export const walletRoutes = {
       uid: z.string(),
       email: z.string(),
       address: z.nullable(addressSchema),
-      recovery: z.enum(["none", "mail_code", "passkey", "password"]),
+      recovery: z.enum(["none", "mail_code", "mail_link", "passkey", "password"]),
       /** Sharings of this account by device public key (SPKI, base64). */
       devices: z.array(
         z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
@@ -106,20 +113,43 @@ export const walletRoutes = {
   startRecovery: defineRoute({
     method: "POST",
     path: "/v1/wallet/recovery/start",
-    summary: "Mails a code that unlocks the recovery share",
+    summary: "Mails a link that brings the wallet to the browser that asks, and to no other",
     caller: "wallet",
     rate: "sensitive",
-    answer: z.object({ resendAfterSeconds: z.int() }),
+    body: z.object({
+      /** Of the browser that asks: the link works where its private half is. */
+      devicePublicKey: base64Schema,
+    }),
+    answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
     errors: ["wallet_missing"],
   }),
   finishRecovery: defineRoute({
     method: "POST",
     path: "/v1/wallet/recovery/finish",
-    summary: "Trades the mailed code for the server and recovery shares, so that a new device can make its own sharing",
-    caller: "wallet",
+    summary: "Trades a mailed link for the server and recovery shares, against the signature of the device that asked",
+    caller: "public",
     rate: "sensitive",
-    body: z.object({ code: z.string().check(z.trim(), z.regex(/^[0-9]{6}$/, "must be six digits")) }),
-    answer: z.object({ address: addressSchema, serverShare: base64Schema, recoveryShare: base64Schema }),
-    errors: ["wallet_missing", "mail_code_wrong", "mail_code_expired", "mail_code_attempts"],
+    body: z.object({
+      ...linkFields,
+      /** By the device that asked, for the action `recover` over `recoveryChallenge`. */
+      signature: base64Schema,
+    }),
+    answer: z.object({
+      address: addressSchema,
+      serverShare: base64Schema,
+      recoveryShare: base64Schema,
+      /** Of the session that asked, so that the link's page can give the browser a sharing of its own. */
+      walletToken: z.string(),
+    }),
+    errors: ["wallet_missing", "recovery_link_invalid"],
+  }),
+  cancelRecovery: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/recovery/cancel",
+    summary: "Ends the recovery of a mailed link: anybody who has the link can, in any browser",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object(linkFields),
+    answer: z.object({}),
   }),
 } as const;

@@ -1,5 +1,12 @@
 export * from "./failures/index.ts";
-export { type CodeMail, recoveryMailText, signInMailText } from "./mail-texts.ts";
+export {
+  type CodeMail,
+  type LinkMail,
+  type NoticeMail,
+  newDeviceMailText,
+  recoveryMailText,
+  signInMailText,
+} from "./mail-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export { signingRefusalTexts } from "./signing-texts.ts";
 export * from "./texts.ts";

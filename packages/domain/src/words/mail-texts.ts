@@ -1,4 +1,4 @@
-import { mailCode } from "@tribe/contract";
+import { mailCode, recoveryLink } from "@tribe/contract";
 
 /** A mail with a code, in parts: the code stands alone in a line, so that phones offer to fill it in. */
 export interface CodeMail {
@@ -22,13 +22,40 @@ export const signInMailText = (code: string): CodeMail => ({
   ],
 });
 
-/** The mail with a recovery code. It says plainly what the code can do. */
-export const recoveryMailText = (code: string): CodeMail => ({
-  subject: `${code} recovers your Tribe wallet`,
-  intro: "Somebody who is signed in as you asks to use your wallet on a new device. The code for it:",
-  code,
+/** A mail with a link, in parts: the link stands alone in a line. */
+export interface LinkMail {
+  readonly subject: string;
+  readonly intro: string;
+  readonly link: string;
+  /** What the link's page is called where mails have buttons. */
+  readonly action: string;
+  readonly notes: readonly string[];
+}
+
+/** The mail that brings a wallet to another browser. It says plainly what the link can do. */
+export const recoveryMailText = (link: string): LinkMail => ({
+  subject: "Use your Tribe wallet in another browser",
+  intro:
+    "Somebody who is signed in as you asks to use your wallet in another browser. If it's you, open this link in that browser:",
+  link,
+  action: "Open in the browser that asked",
   notes: [
-    `It works once, for ${minutes} minutes. Whoever has it can use your wallet: give it to nobody.`,
-    "If this was not you, do not use the code, and sign out of your other devices.",
+    `It works once, for ${recoveryLink.lifetimeSeconds / 60} minutes, in the browser that asked and in no other. Nobody from Tribe will ever ask you for it.`,
+    "If it isn't you, open the link, press 'It wasn't me', and sign out of your other devices.",
   ],
 });
+
+/** Told after a wallet came to another browser. */
+export const newDeviceMailText: NoticeMail = {
+  subject: "Your Tribe wallet is in another browser",
+  lines: [
+    "Your wallet was brought to another browser, which can use it from now on.",
+    "If it wasn't you, somebody can read your e-mail: secure it first. Then move what you own to a wallet that they never had.",
+  ],
+};
+
+/** A mail that only tells. */
+export interface NoticeMail {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}

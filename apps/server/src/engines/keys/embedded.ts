@@ -3,7 +3,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readKeyFile } from "./key-file.ts";
 import { chainSigner, readKeypairFile } from "./keypair.ts";
-import { type ChainSigner, type KeyName, type Keys, keyNames } from "./port.ts";
+import { type ChainSigner, type KeyName, type Keys, keyNames, type MacPurpose } from "./port.ts";
 
 const formatVersion = 1;
 const ivBytes = 12;
@@ -57,7 +57,8 @@ export const openFileKeys = async (
         .setAuthTag(bytes.subarray(1 + ivBytes, 1 + ivBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(1 + ivBytes + tagBytes)), decipher.final()]);
     },
-    mac: (purpose, text) => createHmac("sha256", secret("mac")).update(`${purpose}\0${text}`).digest("base64url"),
+    mac: (purpose, text) =>
+      createHmac("sha256", secret(macKeys[purpose])).update(`${purpose}\0${text}`).digest("base64url"),
     answers: () =>
       new Map(
         [...secrets].map(([name, key]) => [name, createHmac("sha256", key).update(question(name)).digest("hex")]),
@@ -87,6 +88,14 @@ const readSecret = async (folder: string, name: KeyName, mayMake: boolean): Prom
   const key = Buffer.from(await readKeyFile(file, mayMake ? () => randomBytes(32).toString("base64") : null), "base64");
   if (key.length !== 32) throw new Error(`${file} is damaged: it does not hold 32 bytes`);
   return key;
+};
+
+const macKeys: Readonly<Record<MacPurpose, KeyName>> = {
+  image: "mac",
+  code: "mac",
+  token: "mac",
+  "wallet-record": "wallet-record",
+  recovery: "wallet-record",
 };
 
 const boundTo = (purpose: KeyName, context: string): Buffer => Buffer.from(`tribe:${purpose}\0${context}`);

@@ -4,8 +4,23 @@ import type { Address } from "@tribe/contract";
 export type EnvelopePurpose = "session-secret" | "server-share" | "recovery-share" | "oauth" | "mail";
 
 /** The keys that a process may open; the super admin's is none of them. */
-export const keyNames = ["admin", "mac", "session-secret", "server-share", "recovery-share", "oauth", "mail"] as const;
+export const keyNames = [
+  "admin",
+  "mac",
+  "session-secret",
+  "server-share",
+  "recovery-share",
+  "wallet-record",
+  "oauth",
+  "mail",
+] as const;
 export type KeyName = (typeof keyNames)[number];
+
+/**
+ * What a MAC proves. `wallet-record` and `recovery` have a key that only the role with the shares opens: what stands under
+ * it no page server and no writer of the database can have made.
+ */
+export type MacPurpose = "image" | "code" | "token" | "wallet-record" | "recovery";
 
 /** A Solana signer whose private key stays inside the engine. */
 export interface ChainSigner {
@@ -26,7 +41,7 @@ export interface Keys {
   /** @throws Error when the ciphertext, purpose or context is not what was sealed. */
   open(purpose: EnvelopePurpose, context: string, sealed: Uint8Array): Promise<Buffer>;
   /** HMAC-SHA-256 with a key of its own, for values that we hand out and take back (proxy addresses, hashes of codes). */
-  mac(purpose: "image" | "code" | "token", text: string): string;
+  mac(purpose: MacPurpose, text: string): string;
   /**
    * What each open key answers to a fixed question: the same key the same answer, which tells nothing of the key. The
    * admin's is left out: the factory on chain knows whose it is.

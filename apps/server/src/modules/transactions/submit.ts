@@ -9,11 +9,10 @@ import {
   toSignature,
   verifySignature,
 } from "@tribe/chain/transactions";
-import { type Address, ApiError, type Base64, type TransactionSignature, tradeState } from "@tribe/contract";
+import { type Address, ApiError, type TransactionSignature, tradeState } from "@tribe/contract";
 import { apiCodeOf } from "@tribe/domain/words";
 import type { ReadingContext } from "../../context.ts";
 import { reading } from "../../engines/chain/reading.ts";
-import type { ChainSigner } from "../../engines/keys/port.ts";
 import type { Commit } from "../../http/commit.ts";
 import { broadcast } from "./broadcast.ts";
 import { kindOf } from "./kinds.ts";
@@ -49,7 +48,7 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
-  const coSigners = coSignersOf(ctx, row, message);
+  const isCoSigned = checkKind(ctx, row, message);
   const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
   const refusal = late ?? failing;
   if (refusal) {
@@ -59,7 +58,10 @@ export const submitTicket = async (
     throw refusal.error;
   }
 
-  const signedTransaction = await coSign(coSigners, row, signature);
+  const signatures: Record<Address, TransactionSignature> = { [row.trader]: signature };
+  if (isCoSigned)
+    signatures[ctx.coSigner.address] = await ctx.coSigner.coSign({ message, trader: row.trader, signature });
+  const signedTransaction = toBase64(assembleTransaction(message, signatures));
   const stored = await store(commit, row, { signature, signedTransaction });
   if (stored === signature) await broadcast(ctx, row.ticket, signedTransaction);
   return stored;
@@ -137,26 +139,13 @@ const simulate = async (
   };
 };
 
-/** Who signs this ticket's message beside the trader. @throws Error for a message that is not of the ticket's kind. */
-const coSignersOf = (ctx: ReadingContext, row: TicketRow, message: Uint8Array) => {
+/** @returns whether the admin signs beside the trader. @throws Error for a message that is not of the ticket's kind. */
+const checkKind = (ctx: ReadingContext, row: TicketRow, message: Uint8Array): boolean => {
   const { instruction, coSigner } = kindOf(row.kind);
   const found = tradeKindOfMessage(message, ctx.chain.programAddress);
   if (found !== instruction) throw new Error(`the message of ticket ${row.ticket} is no ${row.kind} but ${found}`);
-  const coSigners = coSigner ? [ctx.keys[coSigner]] : [];
-  const expected = [row.trader, ...coSigners.map(({ address }) => address)];
+  const expected = coSigner ? [row.trader, ctx.coSigner.address] : [row.trader];
   if (signersOf(message).join() !== expected.join())
     throw new Error(`the message of ticket ${row.ticket} names other signers than it should`);
-  return coSigners;
-};
-
-/** Our keys sign the stored bytes and nothing else. */
-const coSign = async (
-  coSigners: readonly ChainSigner[],
-  row: TicketRow,
-  signature: TransactionSignature,
-): Promise<Base64> => {
-  const message = fromBase64(row.message);
-  const signatures: Record<Address, TransactionSignature> = { [row.trader]: signature };
-  for (const key of coSigners) signatures[key.address] = toSignature(await key.sign(message));
-  return toBase64(assembleTransaction(message, signatures));
+  return coSigner !== undefined;
 };

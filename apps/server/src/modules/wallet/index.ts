@@ -1,5 +1,5 @@
-import type { Database } from "../../db/client.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
+import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { challenge } from "./routes/challenge.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
@@ -10,8 +10,8 @@ import { storeSharing } from "./routes/store-sharing.ts";
 import { wallet } from "./routes/wallet.ts";
 import { walletToken } from "./routes/wallet-token.ts";
 
-/** The server's half of the wallet. `sideDb` counts tries outside of a command that rolls back. */
-export const walletImplementations = (sideDb: Database): readonly RouteImplementation[] => [
+/** The server's half of the wallet. */
+export const walletImplementations: readonly RouteImplementation[] = [
   walletToken,
   wallet,
   recipient,
@@ -20,7 +20,10 @@ export const walletImplementations = (sideDb: Database): readonly RouteImplement
   confirmSharing,
   fetchShare,
   startRecovery,
-  finishRecovery(sideDb),
+  finishRecovery,
+  cancelRecovery,
 ];
 
+export { recordWalletsOfBefore } from "./record.ts";
+export { recoveryMailJob } from "./recoveries.ts";
 export { createWalletTokens } from "./tokens.ts";

@@ -43,7 +43,7 @@ export const checkDevice = async (
   tx: Executor,
   claim: { uid: Uid; action: WalletAction; devicePublicKey: Base64; proof: DeviceProof },
 ): Promise<void> => {
-  const { uid, action, devicePublicKey, proof } = claim;
+  const { uid, proof } = claim;
   const taken = await tx
     .delete(walletChallenges)
     .where(
@@ -56,18 +56,25 @@ export const checkDevice = async (
     .returning({ uid: walletChallenges.uid });
   if (taken.length === 0)
     throw new ApiError("device_unknown", { message: "The device's challenge is used up or too old. Try again." });
+  if (!(await isSignedByDevice(claim))) throw new ApiError("device_unknown");
+};
+
+/** Whether the device signed this action and challenge. The caller has taken the challenge. */
+export const isSignedByDevice = async (claim: {
+  uid: Uid;
+  action: WalletAction;
+  devicePublicKey: Base64;
+  proof: DeviceProof;
+}): Promise<boolean> => {
+  const { uid, action, devicePublicKey, proof } = claim;
   const key = await importDeviceKey(devicePublicKey);
   const signature = base64Bytes(proof.signature);
-  const isRight =
+  const text = textBytes(deviceProofText(action, uid, proof.challenge));
+  return (
     key !== null &&
     signature.length === proofBytes &&
-    (await webcrypto.subtle.verify(
-      { name: "ECDSA", hash: "SHA-256" },
-      key,
-      signature,
-      textBytes(deviceProofText(action, uid, proof.challenge)),
-    ));
-  if (!isRight) throw new ApiError("device_unknown");
+    webcrypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, signature, text)
+  );
 };
 
 const importDeviceKey = async (spki: Base64): Promise<webcrypto.CryptoKey | null> => {

@@ -22,6 +22,8 @@ export const walletSharings = pgTable(
     address: addressColumn("address").notNull(),
     serverShare: bytesColumn("server_share").notNull(),
     recoveryShare: bytesColumn("recovery_share"),
+    /** Says that the address itself signed for this device; null in rows of before, which were confirmed then. */
+    mac: text("mac"),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.devicePublicKey, table.version] })],
@@ -38,7 +40,35 @@ export const walletChallenges = pgTable(
   (table) => [index("wallet_challenges_expires_at").on(table.expiresAt)],
 );
 
-/** The mailed code that unlocks the recovery share: one at a time, hashed, few attempts. */
+/**
+ * Who can recover a wallet and which devices have it, under a MAC (`record.ts`): nothing of it is believed without. One row
+ * for each wallet.
+ */
+export const walletRecords = pgTable("wallet_records", {
+  uid: uidColumn("uid").primaryKey(),
+  /** JSON, exactly as it was signed. */
+  body: text("body").notNull(),
+  mac: text("mac").notNull(),
+});
+
+/** Recoveries by mailed link that have begun, each for one device. Under a MAC, too. */
+export const walletRecoveries = pgTable(
+  "wallet_recoveries",
+  {
+    id: text("id").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    sessionId: text("session_id").notNull(),
+    deviceId: text("device_id").notNull(),
+    devicePublicKey: text("device_public_key").$type<Base64>().notNull(),
+    expiresAt: timeColumn("expires_at").notNull(),
+    mac: text("mac").notNull(),
+    /** MAC of the link's token; null until the mail is written. */
+    tokenMac: text("token_mac"),
+  },
+  (table) => [index("wallet_recoveries_expires_at").on(table.expiresAt)],
+);
+
+/** The mailed codes of before links took their place. Nothing is written here any more. */
 export const recoveryCodes = pgTable("wallet_recovery_codes", {
   uid: uidColumn("uid").primaryKey(),
   codeMac: text("code_mac").notNull(),

@@ -1,13 +1,18 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
-import { and, desc, eq, isNotNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
+import { isSame } from "../../secrets.ts";
+import { readRecord, sharingMac, type WalletRecord, writeRecord } from "./record.ts";
 import { walletSharings, wallets } from "./schema.ts";
 
 type Sharing = typeof walletSharings.$inferSelect;
 
 const ofDevice = (uid: Uid, devicePublicKey: Base64) =>
   and(eq(walletSharings.uid, uid), eq(walletSharings.devicePublicKey, devicePublicKey));
+
+type SharingContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;
 
 const maxDevices = 20;
 
@@ -29,12 +34,6 @@ export const openShare = async (
   return (await keys.open(purpose, contextOf(row), sealed)).toString("base64") as Base64; // standard base64 by Node
 };
 
-/** The account's wallet, or null while no sharing of it is confirmed. */
-export const findWallet = async (db: Executor, uid: Uid) => {
-  const [wallet] = await db.select().from(wallets).where(eq(wallets.uid, uid));
-  return wallet ?? null;
-};
-
 /** All sharings of an account, newest version first. */
 export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
   db.select().from(walletSharings).where(eq(walletSharings.uid, uid)).orderBy(desc(walletSharings.version));
@@ -44,14 +43,15 @@ export const sharingsOf = (db: Executor, uid: Uid): Promise<Sharing[]> =>
  * @throws ApiError `wallet_exists` for another address than the account's, `conflict` for a version that is not next.
  */
 export const storePending = async (
+  ctx: SharingContext,
   tx: Executor,
-  keys: Keys,
   uid: Uid,
   address: Address,
   sharing: { serverShare: Base64; recoveryShare: Base64 | null; devicePublicKey: Base64; version: number },
 ): Promise<void> => {
-  const wallet = await findWallet(tx, uid);
-  if (wallet && wallet.address !== address) throw new ApiError("wallet_exists");
+  const { keys } = ctx;
+  const record = await readRecord(ctx, tx, uid);
+  if (record && record.address !== address) throw new ApiError("wallet_exists");
   const { devicePublicKey, version } = sharing;
   const all = await sharingsOf(tx, uid);
   const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);
@@ -74,47 +74,83 @@ export const storePending = async (
     ...place,
     state: "pending",
     address,
+    mac: sharingMac(keys, { ...place, address }),
     serverShare: await sealShare(keys, "server-share", place, sharing.serverShare),
     recoveryShare: sharing.recoveryShare ? await sealShare(keys, "recovery-share", place, sharing.recoveryShare) : null,
   });
 };
 
+/** A device that has its sharing now, and what that made of the wallet. */
+export interface Activated {
+  readonly record: WalletRecord;
+  readonly isNewWallet: boolean;
+  /** Another device than those that had the wallet. */
+  readonly isNewDevice: boolean;
+}
+
 /**
  * Phase two: the signer rebuilt the key from what was stored, so it becomes active and the device's older ones go.
- * Done twice it is done once. @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
+ * Done twice it is done once. Whoever calls keeps the record's version once it is committed.
+ * @throws ApiError `device_unknown`, `wallet_exists` when another device was first.
  */
 export const activateSharing = async (
+  ctx: SharingContext,
   tx: Executor,
-  uid: Uid,
-  devicePublicKey: Base64,
-  version: number,
-): Promise<{ address: Address; isNewWallet: boolean }> => {
-  const [sharing] = await tx
-    .update(walletSharings)
-    .set({ state: "active" })
-    .where(and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version)))
-    .returning({ address: walletSharings.address });
+  place: { readonly uid: Uid; readonly devicePublicKey: Base64; readonly version: number },
+  recoveryEmail: () => Promise<string>,
+): Promise<Activated> => {
+  const { keys } = ctx;
+  const { uid, devicePublicKey, version } = place;
+  const isIt = and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version));
+  const [sharing] = await tx.select().from(walletSharings).where(isIt);
   if (!sharing) throw new ApiError("device_unknown");
-  const made = await tx
-    .insert(wallets)
-    .values({ uid, address: sharing.address, recovery: "mail_code" })
-    .onConflictDoNothing()
-    .returning({ uid: wallets.uid });
-  // The row that was in the way may be this account's own, or another account's with the same address.
-  if ((await findWallet(tx, uid))?.address !== sharing.address) throw new ApiError("wallet_exists");
+  const record = await readRecord(ctx, tx, uid);
+  const { address } = sharing;
+  if (record && record.address !== address) throw new ApiError("wallet_exists");
+  if (record && sharing.state === "active" && record.devices.includes(devicePublicKey))
+    return { record, isNewWallet: false, isNewDevice: false };
+  // The row alone does not say that the address asked for this device: whoever writes the database writes rows.
+  if (!sharing.mac || !isSame(Buffer.from(sharing.mac), Buffer.from(sharingMac(keys, sharing)))) {
+    ctx.log.error({ uid }, "a wallet's sharing was changed by somebody else");
+    throw new ApiError("wallet_record_invalid");
+  }
+  await tx.update(walletSharings).set({ state: "active" }).where(isIt);
+  if (!record) {
+    const made = await tx
+      .insert(wallets)
+      .values({ uid, address, recovery: "mail_code" })
+      .onConflictDoNothing()
+      .returning({ uid: wallets.uid });
+    // What is in the way is another account's with the same address: this one had no record.
+    if (made.length === 0) throw new ApiError("wallet_exists");
+  }
   await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), lt(walletSharings.version, version)));
   // What other devices prepared for an address that lost the race can never be confirmed.
-  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), ne(walletSharings.address, sharing.address)));
-  return { address: sharing.address, isNewWallet: made.length > 0 };
+  await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), ne(walletSharings.address, address)));
+  const isNewDevice = !record?.devices.includes(devicePublicKey);
+  const next: WalletRecord = record
+    ? {
+        ...record,
+        version: record.version + 1,
+        devices: isNewDevice ? [...record.devices, devicePublicKey] : record.devices,
+      }
+    : { format: 1, uid, version: 1, address, recoveryEmail: await recoveryEmail(), devices: [devicePublicKey] };
+  await writeRecord(keys, tx, next);
+  return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
 };
 
-/** The newest confirmed sharing that mail codes can recover. */
-export const recoverableSharing = async (db: Reader, uid: Uid): Promise<Sharing | null> => {
+/** The newest confirmed sharing, of a device that the record names, that a mailed link can recover. */
+export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRecord): Promise<Sharing | null> => {
   const [sharing] = await db
     .select()
     .from(walletSharings)
     .where(
-      and(eq(walletSharings.uid, uid), eq(walletSharings.state, "active"), isNotNull(walletSharings.recoveryShare)),
+      and(
+        eq(walletSharings.uid, uid),
+        inArray(walletSharings.devicePublicKey, [...devices]),
+        eq(walletSharings.state, "active"),
+        isNotNull(walletSharings.recoveryShare),
+      ),
     )
     .orderBy(desc(walletSharings.createdAt))
     .limit(1);

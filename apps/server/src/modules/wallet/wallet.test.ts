@@ -8,13 +8,15 @@ import {
   createApiClient,
   deviceProofText,
   ownershipText,
+  readRecoveryFragment,
+  recoveryChallenge,
   routes,
   type WalletAction,
   walletActions,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeFor, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkFor, mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 
 const { wallet } = routes;
 const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
@@ -67,7 +69,36 @@ const openFrame = async (person: TestDevice) => {
     call(wallet.fetchShare, {
       body: { devicePublicKey, device: await prove(walletActions.share), ...(version ? { version } : {}) },
     });
-  return { call, uid, devicePublicKey, privateKey: keys.privateKey, prove, store, confirm, fetchShare };
+  const askForLink = () => call(wallet.startRecovery, { body: { devicePublicKey } });
+  /** What this device does with a mailed link. */
+  const takeLink = (link: Link) => {
+    const text = Buffer.from(deviceProofText(walletActions.recover, uid, recoveryChallenge(link.request, link.token)));
+    const signature = toBase64(sign("sha256", text, { key: keys.privateKey, dsaEncoding: "ieee-p1363" }));
+    return call(wallet.finishRecovery, { body: { ...link, signature } });
+  };
+  return {
+    ...{ call, uid, devicePublicKey, privateKey: keys.privateKey },
+    ...{ prove, store, confirm, fetchShare, askForLink, takeLink },
+  };
+};
+
+type Link = { request: string; token: string };
+
+/** The newest link in a mailbox. */
+const linkOf = async (email: string): Promise<Link> => {
+  const link = readRecoveryFragment(new URL(await linkFor(server, email)).hash);
+  if (!link) throw new Error("the mail's link is a recovery's");
+  return link;
+};
+
+/** A person with a wallet on one device. */
+const newOwner = async () => {
+  const person = await server.newPerson();
+  const frame = await openFrame(person);
+  const owner = newWallet();
+  await frame.store(owner);
+  await frame.confirm();
+  return { person, frame, owner };
 };
 
 test("a wallet comes to be in two phases, and its address is the person's", async () => {
@@ -82,7 +113,7 @@ test("a wallet comes to be in two phases, and its address is the person's", asyn
   expect((await frame.fetchShare()).serverShare).toBe(share(1));
   expect(await frame.confirm()).toEqual({ address: owner.address });
   expect(await frame.confirm()).toEqual({ address: owner.address });
-  expect(await frame.call(wallet.wallet, {})).toMatchObject({ address: owner.address, recovery: "mail_code" });
+  expect(await frame.call(wallet.wallet, {})).toMatchObject({ address: owner.address, recovery: "mail_link" });
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   expect(localUser).toMatchObject({ address: owner.address, displayName: owner.address.slice(0, 6) });
 });
@@ -167,34 +198,73 @@ test("a sharing without a way of recovery is refused while there is no other", a
   await expect(frame.store(newWallet(), 1, null)).rejects.toMatchObject({ field: "body.sharing.recoveryShare" });
 });
 
-test("a mailed code recovers the shares once; wrong ones are counted although they are refused", async () => {
-  const person = await server.newPerson();
-  const frame = await openFrame(person);
-  const owner = newWallet();
-  await expect(frame.call(wallet.startRecovery, {})).rejects.toMatchObject({ code: "wallet_missing" });
-  await frame.store(owner);
-  await frame.confirm();
-  await frame.call(wallet.startRecovery, {});
-  await expect(frame.call(wallet.startRecovery, {})).rejects.toMatchObject({ code: "too_many_requests" });
-  const code = await codeFor(server, person.email);
-  const finish = (text: string) => frame.call(wallet.finishRecovery, { body: { code: text } });
-  await expect(finish(code === "000000" ? "000001" : "000000")).rejects.toMatchObject({ code: "mail_code_wrong" });
-  expect(await finish(code)).toEqual({ address: owner.address, serverShare: share(1), recoveryShare: share(2) });
-  await expect(finish(code)).rejects.toMatchObject({ code: "mail_code_expired" });
+test("a mailed link gives the shares once, to the device that asked and to no other", async () => {
+  const { person, frame, owner } = await newOwner();
+  const asking = await openFrame(person);
+  await asking.askForLink();
+  await expect(asking.askForLink()).rejects.toMatchObject({ code: "too_many_requests" });
+  const link = await linkOf(person.email);
+  // The owner's own other device can't take it either, and trying spoils nothing.
+  await expect(frame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  const otherToken = { ...link, token: link.token.replace(/^./, (first) => (first === "A" ? "B" : "A")) };
+  await expect(asking.takeLink(otherToken)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  const taken = await asking.takeLink(link);
+  expect(taken).toMatchObject({ address: owner.address, serverShare: share(1), recoveryShare: share(2) });
+  await expect(asking.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  // The token is good for the device's own sharing.
+  const call = createApiClient({
+    origin: server.origin,
+    credentials: () => null,
+    walletToken: () => taken.walletToken,
+  });
+  expect(await call(wallet.wallet, {})).toMatchObject({ address: owner.address });
 });
 
-test("after five wrong recovery codes even the right one is refused", async () => {
-  const person = await server.newPerson();
-  const frame = await openFrame(person);
-  await frame.store(newWallet());
-  await frame.confirm();
-  await frame.call(wallet.startRecovery, {});
-  const code = await codeFor(server, person.email);
-  const finish = (text: string) => frame.call(wallet.finishRecovery, { body: { code: text } });
-  const wrong = code === "000000" ? "000001" : "000000";
-  for (let attempt = 0; attempt < 5; attempt += 1)
-    await expect(finish(wrong)).rejects.toMatchObject({ code: "mail_code_wrong" });
-  await expect(finish(code)).rejects.toMatchObject({ code: "mail_code_attempts" });
+test("who has no wallet is mailed no link", async () => {
+  const frame = await openFrame(await server.newPerson());
+  await expect(frame.askForLink()).rejects.toMatchObject({ code: "wallet_missing" });
+});
+
+test("a link ends with its time, with the session that asked, and when anybody who has it stops it", async () => {
+  const late = await newOwner();
+  await late.frame.askForLink();
+  const lateLink = await linkOf(late.person.email);
+  server.clock.offset = 900_000;
+  await expect(late.frame.takeLink(lateLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  server.clock.offset = 0;
+
+  const out = await newOwner();
+  await out.frame.askForLink();
+  const outLink = await linkOf(out.person.email);
+  await out.person.call(routes.identity.signOut, {});
+  await expect(out.frame.takeLink(outLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+
+  const stopped = await newOwner();
+  await stopped.frame.askForLink();
+  const stoppedLink = await linkOf(stopped.person.email);
+  const anybody = createApiClient({ origin: server.origin, credentials: () => null });
+  await anybody(wallet.cancelRecovery, { body: { ...stoppedLink, token: lateLink.token } });
+  await anybody(wallet.cancelRecovery, { body: stoppedLink });
+  await anybody(wallet.cancelRecovery, { body: stoppedLink });
+  await expect(stopped.frame.takeLink(stoppedLink)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+});
+
+test("no queue and no table shows a link's token, and the owner is told when another browser has the wallet", async () => {
+  const { person, owner } = await newOwner();
+  const asking = await openFrame(person);
+  await asking.askForLink();
+  const { rows: jobs } = await server.ctx.db.execute(sql`select payload::text from graphile_worker._private_jobs`);
+  const link = await linkOf(person.email);
+  const { rows } = await server.ctx.db.execute(sql`select * from wallet_recoveries`);
+  expect(JSON.stringify([jobs, rows])).not.toContain(link.token);
+  await asking.takeLink(link);
+  await asking.store(owner);
+  await asking.confirm();
+  await mailsSent(server.ctx);
+  expect(server.mails.filter(({ to }) => to === person.email).at(-1)?.subject).toBe(
+    "Your Tribe wallet is in another browser",
+  );
+  expect((await asking.fetchShare()).serverShare).toBe(share(1));
 });
 
 test("shares lie sealed: a dump shows none, and a row that was tampered with or moved does not open", async () => {
@@ -249,25 +319,113 @@ test("of a wallet token every part is proven: its session, its end and its proof
   for (const parts of forged) expect(await ask(parts.join("."))).toBe(401);
 });
 
-test("who writes another person's uid and address into the database gets no share by it", async () => {
-  const [victim, thief] = [await server.newPerson(), await server.newPerson()];
-  const victimsFrame = await openFrame(victim);
-  await victimsFrame.store(newWallet());
-  await victimsFrame.confirm();
-  const frame = await openFrame(thief);
-  // The thief's own session becomes the victim's, and the mail with the code goes to the thief.
-  const { db } = server.ctx;
-  await db.execute(sql`update people set email = 'elsewhere@example.test' where uid = ${frame.uid}`);
-  await db.execute(sql`update people set email = ${thief.email} where uid = ${victimsFrame.uid}`);
-  await db.execute(sql`update sessions set uid = ${victimsFrame.uid} where uid = ${frame.uid}`);
-  const before = server.mails.length;
-  await expect(thief.call(wallet.walletToken, {})).rejects.toMatchObject({ code: "unauthorized" });
-  await expect(frame.call(wallet.startRecovery, {})).rejects.toMatchObject({ code: "unauthorized" });
-  await expect(frame.call(wallet.finishRecovery, { body: { code: "000000" } })).rejects.toMatchObject({
-    code: "unauthorized",
+describe("who writes the database as they like", () => {
+  const execute = (text: ReturnType<typeof sql>) => server.ctx.db.execute(text);
+
+  test("gets no session of another person by their uid", async () => {
+    const victim = await newOwner();
+    const thief = await server.newPerson();
+    const frame = await openFrame(thief);
+    await execute(sql`update sessions set uid = ${victim.frame.uid} where uid = ${frame.uid}`);
+    await expect(thief.call(wallet.walletToken, {})).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(frame.askForLink()).rejects.toMatchObject({ code: "unauthorized" });
+    expect(server.logs.join("")).toContain("a session's row was changed by somebody else");
   });
-  expect(server.mails).toHaveLength(before);
-  expect(server.logs.join("")).toContain("a session's row was changed by somebody else");
+
+  /** The thief's mailbox becomes the victim's account's, and the thief signs in with it. */
+  const signInAs = async (victim: Awaited<ReturnType<typeof newOwner>>) => {
+    const email = `thief-${crypto.randomUUID()}@example.test`;
+    await execute(sql`update people set email = ${email} where uid = ${victim.frame.uid}`);
+    const person = await server.newPerson(email);
+    const frame = await openFrame(person);
+    expect(frame.uid).toBe(victim.frame.uid);
+    return { email, frame };
+  };
+
+  test("signs in as another person with an own mailbox, and the wallet's mail goes to its owner all the same", async () => {
+    const victim = await newOwner();
+    const thief = await signInAs(victim);
+    expect(await thief.frame.call(wallet.wallet, {})).toMatchObject({ email: victim.person.email });
+    await thief.frame.askForLink();
+    await mailsSent(server.ctx);
+    expect(server.mails.filter(({ to, text }) => to === thief.email && text.includes("#recover="))).toEqual([]);
+    // The owner has it, and can't give it away: it works on the thief's device alone, and stops there.
+    await expect(victim.frame.takeLink(await linkOf(victim.person.email))).rejects.toMatchObject({
+      code: "recovery_link_invalid",
+    });
+    // Nor does the thief reach a link that the owner asked for.
+    await execute(sql`delete from mail_sends`);
+    await victim.frame.askForLink();
+    const link = await linkOf(victim.person.email);
+    await execute(sql`
+      update wallet_recoveries set device_public_key = ${thief.frame.devicePublicKey} where id = ${link.request}`);
+    await expect(thief.frame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+    expect(server.logs.join("")).toContain("a recovery was changed by somebody else");
+  });
+
+  test("makes no record: a changed, older, foreign or missing one closes the wallet, and says so", async () => {
+    const other = await newOwner();
+    const victim = await newOwner();
+    const { uid } = victim.frame;
+    const stored = await execute(sql`select body, mac from wallet_records where uid = ${uid}`);
+    const first = stored.rows[0] ?? {};
+    const asking = await openFrame(victim.person);
+    await asking.store(victim.owner);
+    await asking.confirm();
+    const newest = (await execute(sql`select body, mac from wallet_records where uid = ${uid}`)).rows[0] ?? {};
+    const foreign =
+      (await execute(sql`select body, mac from wallet_records where uid = ${other.frame.uid}`)).rows[0] ?? {};
+    const put = (row: Record<string, unknown>) =>
+      execute(sql`update wallet_records set body = ${row.body}, mac = ${row.mac} where uid = ${uid}`);
+    const closed = async () => {
+      await execute(sql`delete from mail_sends`);
+      for (const use of [() => victim.frame.fetchShare(), () => victim.frame.askForLink()])
+        await expect(use()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    };
+    await put({ ...newest, body: String(newest.body).replace(victim.person.email, "thief@example.test") });
+    await closed();
+    await put(first);
+    await closed();
+    await put(foreign);
+    await closed();
+    await execute(sql`delete from wallet_records where uid = ${uid}`);
+    await closed();
+    await execute(sql`delete from wallets where uid = ${uid}`);
+    await closed();
+    await execute(sql`insert into wallet_records (uid, body, mac) values (${uid}, ${newest.body}, ${newest.mac})`);
+    await victim.frame.fetchShare();
+    expect(server.logs.join("")).toContain("a wallet's record was changed by somebody else");
+  });
+
+  test("gives no device a wallet: not by a sharing that the address never asked for, nor by another's row", async () => {
+    const victim = await newOwner();
+    const thief = await signInAs(victim);
+    // A sharing of the thief's own making, said to be of the victim's address.
+    const own = newWallet();
+    await expect(thief.frame.store(own)).rejects.toMatchObject({ code: "wallet_exists" });
+    await execute(sql`
+      insert into wallet_sharings (uid, device_public_key, version, state, address, server_share)
+      select uid, ${thief.frame.devicePublicKey}, 1, 'pending', address, server_share from wallet_sharings
+      where uid = ${victim.frame.uid}`);
+    await expect(thief.frame.confirm()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    await execute(sql`
+      update wallet_sharings set mac = (select mac from wallet_sharings where uid = ${victim.frame.uid} and mac is not null)
+      where device_public_key = ${thief.frame.devicePublicKey}`);
+    await expect(thief.frame.confirm()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    await execute(sql`
+      update wallet_sharings set state = 'active' where device_public_key = ${thief.frame.devicePublicKey}`);
+    await expect(thief.frame.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
+    await expect(thief.frame.confirm()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+
+  test("takes no wallet by taking it away first: an address that was made is remembered outside of the database", async () => {
+    const victim = await newOwner();
+    const thief = await signInAs(victim);
+    await execute(sql`delete from wallets where uid = ${victim.frame.uid}`);
+    await execute(sql`delete from wallet_records where uid = ${victim.frame.uid}`);
+    await expect(thief.frame.store(newWallet())).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    await expect(thief.frame.askForLink()).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
 });
 
 test("a session's row with another device, another's secret or another's id opens nothing", async () => {

@@ -24,7 +24,7 @@ export interface SignerClient {
   signTransaction(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
   /** Needs a visible frame. Only Solana's off-chain message format. */
   signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
-  /** Needs a visible frame: the person types the mailed code inside it. */
+  /** Needs a visible frame: it mails a link and waits until its page has brought the wallet to this browser. */
   recover(): Promise<Address>;
   /** Needs a visible frame, which shows the address until it is gone. */
   receive(): Promise<void>;

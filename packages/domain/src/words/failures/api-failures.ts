@@ -39,7 +39,15 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   wallet_missing: ["This account has no wallet yet.", "Reload the page. Your wallet is created when you sign in."],
   wallet_exists: ["An account has one wallet.", "Reload the page to use it."],
   wallet_proof_invalid: ["This device's proof doesn't match the wallet.", "Reload the page and try again."],
-  device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed code."],
+  device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed link."],
+  wallet_record_invalid: [
+    "It was changed by somebody else, so your wallet stays closed.",
+    "Tell us. Your key is safe where it was.",
+  ],
+  recovery_link_invalid: [
+    "It works once, for 15 minutes, in the browser that asked for it.",
+    "Ask for a new one in the browser that you want to use.",
+  ],
 
   social_required: ["It shows others who you are.", "Connect X to continue."],
   social_denied: ["You cancelled at X, or X didn't confirm it.", "Connect X again when you're ready."],

@@ -20,7 +20,7 @@ const entries = /* @__PURE__ */ catalogueOf<SignerErrorCode>("wallet", {
   recovery_needed: [
     texts.walletIsNotReady,
     `Your wallet isn't on this device yet. ${nothingPaid}`,
-    "Bring it here with an e-mailed code and try again.",
+    "Bring it here with an e-mailed link and try again.",
     "after-change",
   ],
   storage_unavailable: [

@@ -148,7 +148,7 @@ const creationMessage = async (ctx: ReadingContext, trader: Trader, tokenId: Tok
   const message = await buildCreateMessage({
     program,
     wallet: trader.address,
-    admin: ctx.keys.admin.address,
+    admin: ctx.coSigner.address,
     blockhash: facts.blockhash,
     computeUnitLimit: quote.computeUnitLimit,
     microLamportsPerUnit: facts.microLamportsPerUnit,

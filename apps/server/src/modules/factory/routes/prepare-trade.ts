@@ -100,7 +100,7 @@ const settled = <T>(work: Promise<T>): Promise<T> => {
 /** What every message says beside its order. */
 const frameOf = ({ ctx, body, trader, terms, facts, token }: Situation, computeUnits: number) => ({
   program: ctx.chain.programAddress,
-  admin: ctx.keys.admin.address,
+  admin: ctx.coSigner.address,
   wallet: trader.address,
   state: token.address,
   mint: body.mint,

@@ -15,7 +15,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   swap: ctx.config.swap,
   hasCompression: ctx.config.hasCompression,
   programAddress: ctx.chain.programAddress,
-  adminAddress: ctx.keys.admin.address,
+  adminAddress: ctx.coSigner.address,
   ...(await ctx.ports.pause.read(ctx.db)),
   signInMethods: [...ctx.config.signInMethods],
   localMode: ctx.config.localMode,

@@ -1,16 +1,28 @@
 import { routes, walletActions } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { newDeviceMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
 import { activateSharing } from "../sharings.ts";
 import { takeTurn } from "../take-turn.ts";
 
-/** Phase two: the sharing becomes active, and a first wallet the account's own. */
-export const confirmSharing = command(routes.wallet.confirmSharing, async ({ ctx, tx, session, body }) => {
+const noticeSeconds = 86_400;
+
+/** Phase two: the sharing becomes active, and a first wallet the account's own. A saga: what is committed is then kept twice. */
+export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, version, device } = body;
-  await takeTurn(tx, uid);
-  await checkDevice(tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
-  const { address, isNewWallet } = await activateSharing(tx, uid, devicePublicKey, version);
-  if (isNewWallet) await ctx.ports.peopleEditor.setAddress(tx, uid, address);
-  return { address };
+  const { peopleEditor } = ctx.ports;
+  const record = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
+    const done = await activateSharing(ctx, tx, { uid, devicePublicKey, version }, () => peopleEditor.emailOf(tx, uid));
+    const { address, recoveryEmail } = done.record;
+    if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);
+    if (done.isNewDevice) await queueMail(ctx, tx, noticeMail(recoveryEmail, newDeviceMailText), noticeSeconds);
+    return done.record;
+  });
+  await ctx.walletVersions.keep(uid, record.version);
+  return { address: record.address };
 });

@@ -1,6 +1,7 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
+import { readRecord } from "../record.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
 
 /** The server's share of a device's sharing, against the device's signature. */
@@ -8,6 +9,7 @@ export const fetchShare = command(routes.wallet.fetchShare, async ({ ctx, tx, se
   const { uid } = session;
   const { devicePublicKey, version, device } = body;
   await checkDevice(tx, { uid, action: walletActions.share, devicePublicKey, proof: device });
+  const record = await readRecord(ctx, tx, uid);
   const all = await sharingsOf(tx, uid);
   if (all.length === 0) throw new ApiError("wallet_missing");
   const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);
@@ -15,6 +17,8 @@ export const fetchShare = command(routes.wallet.fetchShare, async ({ ctx, tx, se
     version === undefined
       ? (mine.find(({ state }) => state === "active") ?? mine[0])
       : mine.find((row) => row.version === version);
-  if (!asked) throw new ApiError("device_unknown");
+  // A pending one is read back by the device that stored it, before the record names it.
+  if (!asked || (asked.state === "active" && !record?.devices.includes(devicePublicKey)))
+    throw new ApiError("device_unknown");
   return { serverShare: await openShare(ctx.keys, "server-share", asked), version: asked.version };
 });

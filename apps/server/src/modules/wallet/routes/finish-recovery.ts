@@ -1,23 +1,22 @@
 import { ApiError, routes } from "@tribe/contract";
-import type { Database } from "../../../db/client.ts";
-import { saga } from "../../../http/implement.ts";
-import { takeRecoveryCode } from "../codes.ts";
+import { command } from "../../../http/implement.ts";
+import { readRecord } from "../record.ts";
+import { takeRecovery } from "../recoveries.ts";
 import { openShare, recoverableSharing } from "../sharings.ts";
+import { issueWalletToken } from "../tokens.ts";
 
-/** Trades the mailed code for both shares. `sideDb` counts tries outside of a command that rolls back. */
-export const finishRecovery = (sideDb: Database) =>
-  saga(
-    routes.wallet.finishRecovery,
-    async ({ ctx, session, body }) => {
-      const { uid } = session;
-      const sharing = await recoverableSharing(ctx.db, uid);
-      if (!sharing) throw new ApiError("wallet_missing");
-      await takeRecoveryCode(sideDb, ctx.keys, uid, body.code);
-      return {
-        address: sharing.address,
-        serverShare: await openShare(ctx.keys, "server-share", sharing),
-        recoveryShare: await openShare(ctx.keys, "recovery-share", sharing),
-      };
-    },
-    // It writes nothing but the count of tries, which must outlive a refusal.
-  );
+/** Trades a mailed link for both shares: to the device that asked for it, while the session that asked still stands. */
+export const finishRecovery = command(routes.wallet.finishRecovery, async ({ ctx, tx, body }) => {
+  const { uid, sessionId, deviceId } = await takeRecovery(ctx, tx, body);
+  const session = await ctx.ports.callers.session(sessionId);
+  if (session?.uid !== uid || session.deviceId !== deviceId) throw new ApiError("recovery_link_invalid");
+  const record = await readRecord(ctx, tx, uid);
+  const sharing = record && (await recoverableSharing(tx, record));
+  if (!record || !sharing) throw new ApiError("wallet_missing");
+  return {
+    address: record.address,
+    serverShare: await openShare(ctx.keys, "server-share", sharing),
+    recoveryShare: await openShare(ctx.keys, "recovery-share", sharing),
+    walletToken: issueWalletToken(ctx.keys, session, ctx.now()).walletToken,
+  };
+});

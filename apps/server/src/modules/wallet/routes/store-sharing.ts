@@ -12,6 +12,6 @@ export const storeSharing = command(routes.wallet.storeSharing, async ({ ctx, tx
   await takeTurn(tx, uid);
   await checkDevice(tx, { uid, action: walletActions.store, devicePublicKey, proof: device });
   await checkOwnership({ uid, challenge: device.challenge, devicePublicKey, address, ownership });
-  await storePending(tx, ctx.keys, uid, address, sharing);
+  await storePending(ctx, tx, uid, address, sharing);
   return { version: sharing.version };
 });

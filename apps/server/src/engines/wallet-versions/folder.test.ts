@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Uid } from "@tribe/contract";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openVersionFolder } from "./folder.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), "tribe-versions-")), "wallet-versions");
+});
+afterEach(() => rm(join(folder, ".."), { recursive: true, force: true }));
+
+const [ada, ben] = ["ada", "../../ben"] as [Uid, Uid]; // any text may be one
+
+test("a version outlives the process and never goes back", async () => {
+  const first = openVersionFolder(folder);
+  expect(await first.newest(ada)).toBe(0);
+  await first.keep(ada, 2);
+  await first.keep(ada, 1);
+  const second = openVersionFolder(folder);
+  expect([await second.newest(ada), await second.newest(ben)]).toEqual([2, 0]);
+});
+
+test("a person's id chooses no path, and others on the machine read nothing", async () => {
+  const versions = openVersionFolder(folder);
+  await versions.keep(ben, 1);
+  expect(await readdir(join(folder, ".."))).toEqual(["wallet-versions"]);
+  const [shard = ""] = await readdir(folder);
+  const [file = ""] = await readdir(join(folder, shard));
+  expect((await stat(join(folder, shard))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, shard, file))).mode & 0o777).toBe(0o600);
+});
+
+test("a damaged file is named instead of taken for a new wallet", async () => {
+  const versions = openVersionFolder(folder);
+  await versions.keep(ada, 1);
+  const [shard = ""] = await readdir(folder);
+  const [file = ""] = await readdir(join(folder, shard));
+  await writeFile(join(folder, shard, file), "");
+  await expect(versions.newest(ada)).rejects.toThrow("is damaged");
+});
+
+test("that all wallets have records is remembered", async () => {
+  expect(await openVersionFolder(folder).areAllRecorded()).toBe(false);
+  await openVersionFolder(folder).markAllRecorded();
+  expect(await openVersionFolder(folder).areAllRecorded()).toBe(true);
+});

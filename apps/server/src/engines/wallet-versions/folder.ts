@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { WalletVersions } from "./port.ts";
+
+/** One small file for each wallet, spread over 256 folders, all readable by their owner alone. */
+export const openVersionFolder = (folder: string): WalletVersions => {
+  const fileOf = (uid: string) => {
+    const name = createHash("sha256").update(uid).digest("hex");
+    return join(folder, name.slice(0, 2), name);
+  };
+  const marker = join(folder, "all-recorded");
+  const newest = async (uid: string): Promise<number> => {
+    const file = fileOf(uid);
+    const text = await readIfThere(file);
+    if (text === null) return 0;
+    const version = Number(text);
+    if (!Number.isSafeInteger(version) || version < 1) throw new Error(`${file} is damaged: it holds no version`);
+    return version;
+  };
+  return {
+    newest,
+    keep: async (uid, version) => {
+      if ((await newest(uid)) < version) await writeWhole(fileOf(uid), String(version));
+    },
+    areAllRecorded: async () => (await readIfThere(marker)) !== null,
+    markAllRecorded: () => writeWhole(marker, "1"),
+  };
+};
+
+const readIfThere = (file: string): Promise<string | null> =>
+  readFile(file, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+
+/** A crash leaves what was there before, or the new text. */
+const writeWhole = async (file: string, text: string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.${randomUUID()}`;
+  const handle = await open(partial, "w", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(partial, file);
+};

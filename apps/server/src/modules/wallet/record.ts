@@ -1,0 +1,125 @@
+import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
+import { and, eq, isNull } from "drizzle-orm";
+import type { AppContext, ReadingContext } from "../../context.ts";
+import type { Executor, Reader } from "../../db/client.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { isSame } from "../../secrets.ts";
+import { people } from "../identity/schema.ts";
+import { walletRecords, walletSharings, wallets } from "./schema.ts";
+
+/** The one thing that says who can recover a wallet. Only the process with the wallets' keys can have written it. */
+export interface WalletRecord {
+  readonly format: 1;
+  readonly uid: Uid;
+  /** Grows with each change; the newest is kept outside of the database, too. */
+  readonly version: number;
+  readonly address: Address;
+  /** Where recovery mails go, whatever the account's address becomes. */
+  readonly recoveryEmail: string;
+  /** Public keys (SPKI) of the devices that have a sharing. */
+  readonly devices: readonly Base64[];
+}
+
+type RecordContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;
+
+const macOf = (keys: Keys, uid: Uid, body: string): string => keys.mac("wallet-record", `record:${uid}:${body}`);
+
+/**
+ * The record of a person's wallet, proven; null while there is none.
+ * @throws ApiError `wallet_record_invalid` when a row was changed, put back or taken away by who had no key.
+ */
+export const readRecord = async (
+  { keys, walletVersions, log }: RecordContext,
+  db: Reader,
+  uid: Uid,
+): Promise<WalletRecord | null> => {
+  const [row] = await db.select().from(walletRecords).where(eq(walletRecords.uid, uid));
+  const newest = await walletVersions.newest(uid);
+  const refuse = (what: string): never => {
+    log.error({ uid, what }, "a wallet's record was changed by somebody else");
+    throw new ApiError("wallet_record_invalid");
+  };
+  if (!row) {
+    if (newest > 0) return refuse("its row is gone");
+    const [wallet] = await db.select({ uid: wallets.uid }).from(wallets).where(eq(wallets.uid, uid));
+    return wallet ? refuse("its wallet has none") : null;
+  }
+  if (!isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, uid, row.body)))) return refuse("its MAC is another's");
+  const record = JSON.parse(row.body) as WalletRecord; // written by `writeRecord` alone: it stands under our MAC
+  if (record.version < newest) return refuse("an older row was put back");
+  // A crash came between the commit and this.
+  if (record.version > newest) await walletVersions.keep(uid, record.version);
+  return record;
+};
+
+/** Stores a record in the caller's transaction. Once that is committed, `WalletVersions.keep` must follow. */
+export const writeRecord = async (keys: Keys, tx: Executor, record: WalletRecord): Promise<void> => {
+  const { uid } = record;
+  const body = JSON.stringify(record);
+  const signed = { body, mac: macOf(keys, uid, body) };
+  await tx
+    .insert(walletRecords)
+    .values({ uid, ...signed })
+    .onConflictDoUpdate({ target: walletRecords.uid, set: signed });
+};
+
+/** Proves that the wallet's own key asked for this device: a row that names another address or device does not fit. */
+export const sharingMac = (
+  keys: Keys,
+  row: { uid: Uid; devicePublicKey: Base64; version: number; address: Address },
+): string => keys.mac("wallet-record", `sharing:${row.uid}:${row.devicePublicKey}:${row.version}:${row.address}`);
+
+const batch = 500;
+
+/**
+ * Writes the records of wallets that were made before there were any, once in an installation's life: what their rows say
+ * then is believed. From then on a wallet without a record is refused.
+ */
+export const recordWalletsOfBefore = async (
+  ctx: Pick<AppContext, "db" | "keys" | "walletVersions" | "log">,
+): Promise<void> => {
+  if (await ctx.walletVersions.areAllRecorded()) return;
+  let count = 0;
+  for (;;) {
+    const written = await ctx.db.transaction((tx) => recordSome(ctx.keys, tx));
+    count += written;
+    if (written < batch) break;
+  }
+  await ctx.walletVersions.markAllRecorded();
+  if (count > 0) ctx.log.info({ count }, "wallets of before have their records");
+};
+
+const recordSome = async (keys: Keys, tx: Executor): Promise<number> => {
+  const found = await tx
+    .select({ uid: wallets.uid, address: wallets.address, recoveryEmail: people.email })
+    .from(wallets)
+    .innerJoin(people, eq(people.uid, wallets.uid))
+    .leftJoin(walletRecords, eq(walletRecords.uid, wallets.uid))
+    .where(isNull(walletRecords.uid))
+    .limit(batch);
+  for (const { uid, address, recoveryEmail } of found) {
+    const active = await tx
+      .select({ devicePublicKey: walletSharings.devicePublicKey })
+      .from(walletSharings)
+      .where(and(eq(walletSharings.uid, uid), eq(walletSharings.state, "active")));
+    const devices = [...new Set(active.map(({ devicePublicKey }) => devicePublicKey))];
+    await writeRecord(keys, tx, { format: 1, uid, version: 1, address, recoveryEmail, devices });
+  }
+  // What was half-way through its two phases goes on.
+  const pending = await tx
+    .select()
+    .from(walletSharings)
+    .where(and(eq(walletSharings.state, "pending"), isNull(walletSharings.mac)));
+  for (const row of pending)
+    await tx
+      .update(walletSharings)
+      .set({ mac: sharingMac(keys, row) })
+      .where(
+        and(
+          eq(walletSharings.uid, row.uid),
+          eq(walletSharings.devicePublicKey, row.devicePublicKey),
+          eq(walletSharings.version, row.version),
+        ),
+      );
+  return found.length;
+};

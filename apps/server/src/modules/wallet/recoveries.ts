@@ -1,0 +1,117 @@
+import {
+  ApiError,
+  type Base64,
+  recoveryChallenge,
+  recoveryFragment,
+  recoveryLink,
+  type Uid,
+  walletActions,
+} from "@tribe/contract";
+import { recoveryMailText } from "@tribe/domain/words";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Executor } from "../../db/client.ts";
+import { defineJob } from "../../engines/jobs/definition.ts";
+import type { Keys } from "../../engines/keys/port.ts";
+import { linkMail } from "../../engines/mail/link-mail.ts";
+import { isSame, randomText } from "../../secrets.ts";
+import { isSignedByDevice } from "./proofs.ts";
+import { readRecord } from "./record.ts";
+import { walletRecoveries } from "./schema.ts";
+
+declare module "../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Makes the token of a recovery and mails its link: no queue ever holds one. */
+    "wallet.recoveryMail": { readonly request: string };
+  }
+}
+
+type Recovery = typeof walletRecoveries.$inferSelect;
+
+/** Tries within the link's time: the pauses between them grow. */
+const maxAttempts = 8;
+
+/** Nobody who writes the database makes a link for another device, person or time. */
+const macOf = (
+  keys: Keys,
+  { id, uid, sessionId, deviceId, devicePublicKey, expiresAt }: Omit<Recovery, "mac" | "tokenMac">,
+) => keys.mac("recovery", `request:${id}:${uid}:${sessionId}:${deviceId}:${devicePublicKey}:${expiresAt.getTime()}`);
+
+const tokenMacOf = (keys: Keys, request: string, token: string): string =>
+  keys.mac("recovery", `token:${request}:${token}`);
+
+const isGenuine = (keys: Keys, row: Recovery): boolean => isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, row)));
+
+/** Begins a recovery for the browser that asks; its mail follows the commit. @returns the request's id */
+export const beginRecovery = async (
+  { keys, jobs, now }: Pick<AppContext, "keys" | "jobs" | "now">,
+  tx: Executor,
+  asked: { readonly uid: Uid; readonly sessionId: string; readonly deviceId: string; readonly devicePublicKey: Base64 },
+): Promise<string> => {
+  const { uid, sessionId, deviceId, devicePublicKey } = asked;
+  const expiresAt = new Date(now() + recoveryLink.lifetimeSeconds * 1_000);
+  const row = { id: randomText(16), uid, sessionId, deviceId, devicePublicKey, expiresAt };
+  await tx.insert(walletRecoveries).values({ ...row, mac: macOf(keys, row) });
+  await jobs.add(tx, "wallet.recoveryMail", { request: row.id }, { maxAttempts });
+  return row.id;
+};
+
+/** Writes the mail where the wallets' keys are. Run again after a crash it mails a new link, and only that one works. */
+export const recoveryMailJob = defineJob({
+  name: "wallet.recoveryMail",
+  handler:
+    (ctx) =>
+    async ({ request }) => {
+      const { keys, db, now, log, mail, config } = ctx;
+      const [row] = await db.select().from(walletRecoveries).where(eq(walletRecoveries.id, request));
+      if (!row || row.expiresAt.getTime() <= now()) return;
+      if (!isGenuine(keys, row)) return log.error({ uid: row.uid }, "a recovery was changed by somebody else");
+      const record = await readRecord(ctx, db, row.uid);
+      if (!record) return;
+      const token = randomText(32);
+      await db
+        .update(walletRecoveries)
+        .set({ tokenMac: tokenMacOf(keys, request, token) })
+        .where(eq(walletRecoveries.id, request));
+      const link = `${config.signerUrl}/${recoveryFragment(request, token)}`;
+      await mail.send(linkMail(record.recoveryEmail, recoveryMailText(link)));
+    },
+});
+
+/**
+ * Takes a recovery by its link and the signature of the device that asked. A wrong signature takes nothing: opening the link
+ * elsewhere does not spoil it. @throws ApiError `recovery_link_invalid`
+ */
+export const takeRecovery = async (
+  { keys, now, log }: Pick<AppContext, "keys" | "now" | "log">,
+  tx: Executor,
+  { request, token, signature }: { readonly request: string; readonly token: string; readonly signature: Base64 },
+): Promise<Recovery> => {
+  const [row] = await tx
+    .delete(walletRecoveries)
+    .where(
+      and(
+        eq(walletRecoveries.id, request),
+        eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token)),
+        gt(walletRecoveries.expiresAt, sql`to_timestamp(${now() / 1_000}::double precision)`),
+      ),
+    )
+    .returning();
+  if (!row) throw new ApiError("recovery_link_invalid");
+  if (!isGenuine(keys, row)) {
+    log.error({ uid: row.uid }, "a recovery was changed by somebody else");
+    throw new ApiError("recovery_link_invalid");
+  }
+  const { uid, devicePublicKey } = row;
+  const proof = { challenge: recoveryChallenge(request, token), signature };
+  if (!(await isSignedByDevice({ uid, action: walletActions.recover, devicePublicKey, proof })))
+    throw new ApiError("recovery_link_invalid");
+  return row;
+};
+
+/** Ends a recovery by its link; a link that is no good any more ends nothing. */
+export const dropRecovery = async (keys: Keys, tx: Executor, request: string, token: string): Promise<void> => {
+  await tx
+    .delete(walletRecoveries)
+    .where(and(eq(walletRecoveries.id, request), eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token))));
+};

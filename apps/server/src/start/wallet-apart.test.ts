@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { getAddressDecoder } from "@solana/kit";
+import { fromChainAddress } from "@tribe/chain/accounts";
+import { toBase64, toSignature } from "@tribe/chain/transactions";
+import {
+  type Base64,
+  createApiClient,
+  deviceProofText,
+  ownershipText,
+  recoveryChallenge,
+  routes,
+  type WalletAction,
+  walletActions,
+} from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Role } from "../config.ts";
+import { readEnvironment } from "../config.ts";
+import { openFileKeys } from "../engines/keys/embedded.ts";
+import type { Keys } from "../engines/keys/port.ts";
+import { issueWalletToken } from "../modules/wallet/tokens.ts";
+import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
+import { choosePorts } from "./choose-port.ts";
+import { keysOfRole } from "./role-keys.ts";
+
+const { wallet } = routes;
+const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
+const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
+
+let folder: string;
+let app: TestApp;
+const processes: ChildProcess[] = [];
+const origins = { web: "", keys: "" };
+/** What whoever took the server of pages has: its keys, and the database by `app.ctx.db`. */
+let webKeys: Keys;
+
+const folderOf = (role: Role) => join(folder, role);
+
+/** One role as the operator starts it: a process of its own, with its own keys and no others. */
+const startRole = async (role: "web" | "keys"): Promise<void> => {
+  await mkdir(join(folderOf(role), "keys"), { recursive: true });
+  for (const name of keysOfRole[role]) {
+    const file = name === "admin" ? "admin.json" : `${name}.key`;
+    await cp(join(folder, "keys", file), join(folderOf(role), "keys", file));
+  }
+  const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", `--roles=${role}`, "--empty"], {
+    cwd: serverFolder,
+    env: {
+      PATH: process.env.PATH,
+      TRIBE_DATA_DIR: folderOf(role),
+      TRIBE_KEYS_SOCKET: join(folder, "k.sock"),
+      TRIBE_PORT: String(port),
+      TRIBE_SIGNER_PORT: "0",
+      TRIBE_SIGNER_URL: "http://signer.example",
+      DATABASE_URL: app.ctx.databaseUrl,
+      RPC_URL: "http://127.0.0.1:9",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      X_CLIENT_ID: "id",
+      X_CLIENT_SECRET: "x".repeat(32),
+      CARD_BASE_URL: "http://127.0.0.1:9",
+      CARD_SECRET: "c".repeat(32),
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "g".repeat(32),
+      FARCASTER_RELAY_URL: "http://127.0.0.1:9",
+      OPTIMISM_RPC_URL: "http://127.0.0.1:9",
+      TRIBE_SERVE_SIGNER: "off",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  processes.push(child);
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  origins[role] = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${origins[role]}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${printed}`);
+    await wait(50);
+  }
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tribe-apart-"));
+  app = await startTestApp({ keys: await openFileKeys(folder) });
+  await startRole("keys");
+  await startRole("web");
+  webKeys = await openFileKeys(folderOf("web"), { use: keysOfRole.web, mayMake: false });
+}, 120_000);
+afterAll(async () => {
+  for (const child of processes) {
+    if (child.exitCode !== null) continue;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newOwner = () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const bytes = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+  return { address: fromChainAddress(getAddressDecoder().decode(bytes)), privateKey };
+};
+
+/** The signer's frame with a token, as it asks the process with the keys. */
+const frameWith = async (walletToken: string) => {
+  const call = createApiClient({ origin: origins.keys, credentials: () => null, walletToken: () => walletToken });
+  const { uid } = await call(wallet.wallet, {});
+  const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const devicePublicKey = toBase64(pair.publicKey.export({ format: "der", type: "spki" }));
+  const signed = (action: WalletAction, challenge: string, key: KeyObject = pair.privateKey) =>
+    toBase64(sign("sha256", Buffer.from(deviceProofText(action, uid, challenge)), { key, dsaEncoding: "ieee-p1363" }));
+  const prove = async (action: WalletAction) => {
+    const { challenge } = await call(wallet.challenge, {});
+    return { challenge, signature: signed(action, challenge) };
+  };
+  const store = async (owner: ReturnType<typeof newOwner>, address = owner.address) => {
+    const device = await prove(walletActions.store);
+    const text = Buffer.from(ownershipText(uid, device.challenge, devicePublicKey));
+    const sharing = { serverShare: share(1), recoveryShare: share(2), devicePublicKey, version: 1 };
+    const ownership = toSignature(new Uint8Array(sign(null, text, owner.privateKey)));
+    return call(wallet.storeSharing, { body: { address, sharing, device, ownership } });
+  };
+  const confirm = async () =>
+    call(wallet.confirmSharing, { body: { devicePublicKey, version: 1, device: await prove(walletActions.confirm) } });
+  const fetchShare = async (key = devicePublicKey) =>
+    call(wallet.fetchShare, { body: { devicePublicKey: key, device: await prove(walletActions.share) } });
+  return { call, uid, devicePublicKey, signed, store, confirm, fetchShare };
+};
+
+/** A person who uses both processes as a browser does: pages and tokens of one, the wallet of the other. */
+const newVictim = async () => {
+  const person = await app.newPerson();
+  const atWeb = createApiClient({ origin: origins.web, credentials: () => person.credentials });
+  const { walletToken } = await atWeb(wallet.walletToken, {});
+  const frame = await frameWith(walletToken);
+  const owner = newOwner();
+  await frame.store(owner);
+  await frame.confirm();
+  return { person, frame, owner };
+};
+
+/** A token for the session of another person, made with the keys of the page server. */
+const forgedToken = (person: TestDevice, uid: string) => {
+  const { session, deviceId } = person.credentials;
+  if (!session) throw new Error("the person is signed in");
+  // A row of the table gives these; here they are at hand.
+  return issueWalletToken(webKeys, { sessionId: session.sessionId, uid: uid as never, deviceId }, Date.now())
+    .walletToken;
+};
+
+test("a wallet is made and unlocked over the two processes", async () => {
+  const { frame, owner } = await newVictim();
+  expect((await frame.fetchShare()).serverShare).toBe(share(1));
+  expect(await frame.call(wallet.wallet, {})).toMatchObject({ address: owner.address, recovery: "mail_link" });
+});
+
+describe("whoever has taken the server of pages, its keys and the database", () => {
+  const rowsOf = async (text: ReturnType<typeof sql>) => (await app.ctx.db.execute(text)).rows;
+  const execute = (text: ReturnType<typeof sql>) => app.ctx.db.execute(text);
+
+  test("opens no share and signs nothing: it has no key for either", async () => {
+    const { frame } = await newVictim();
+    const [row] = await rowsOf(sql`select * from wallet_sharings where uid = ${frame.uid}`);
+    const context = `${frame.uid}:${frame.devicePublicKey}:1`;
+    for (const [purpose, column] of [
+      ["server-share", "server_share"],
+      ["recovery-share", "recovery_share"],
+    ] as const) {
+      const sealed = row?.[column] as Buffer; // bytea
+      await expect(webKeys.open(purpose, context, sealed)).rejects.toThrow("does not open the key");
+      for (const other of ["session-secret", "oauth", "mail"] as const)
+        await expect(webKeys.open(other, context, sealed)).rejects.toThrow();
+    }
+    expect(() => webKeys.admin).toThrow("does not open the admin's key");
+  });
+
+  test("forges a session's token, and has no share for it: the device's key and the wallet's own are missing", async () => {
+    const victim = await newVictim();
+    const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
+    expect(thief.uid).toBe(victim.frame.uid);
+    await expect(thief.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
+    await expect(thief.fetchShare(victim.frame.devicePublicKey)).rejects.toMatchObject({ code: "device_unknown" });
+    const own = newOwner();
+    await expect(thief.store(own)).rejects.toMatchObject({ code: "wallet_exists" });
+    await expect(thief.store(own, victim.owner.address)).rejects.toMatchObject({ code: "wallet_proof_invalid" });
+    await expect(thief.confirm()).rejects.toMatchObject({ code: "device_unknown" });
+  });
+
+  test("makes no link by its own MAC key, and reads none where mails wait", async () => {
+    const victim = await newVictim();
+    const thief = await frameWith(forgedToken(victim.person, victim.frame.uid));
+    const { request } = await thief.call(wallet.startRecovery, { body: { devicePublicKey: thief.devicePublicKey } });
+    const jobs = await rowsOf(sql`select payload::text from graphile_worker._private_jobs`);
+    expect(JSON.stringify(jobs)).not.toMatch(/recover=|token/);
+    // The key that it has, for the MAC that it has not.
+    const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
+    const token = "A".repeat(43);
+    for (const purpose of ["recovery", "token", "code"]) {
+      const mac = createHmac("sha256", key).update(`${purpose}\0token:${request}:${token}`).digest("base64url");
+      await execute(sql`update wallet_recoveries set token_mac = ${mac} where id = ${request}`);
+      const signature = thief.signed(walletActions.recover, recoveryChallenge(request, token));
+      await expect(thief.call(wallet.finishRecovery, { body: { request, token, signature } })).rejects.toMatchObject({
+        code: "recovery_link_invalid",
+      });
+    }
+    expect(() => webKeys.mac("recovery", "x")).toThrow("does not open the key wallet-record");
+  });
+
+  test("writes no record: with a mailbox of its own in it, the wallet is closed instead", async () => {
+    const victim = await newVictim();
+    const [row] = await rowsOf(sql`select body from wallet_records where uid = ${victim.frame.uid}`);
+    const body = String(row?.body).replace(victim.person.email, "thief@example.test");
+    const key = Buffer.from(await readFile(join(folderOf("web"), "keys", "mac.key"), "utf8"), "base64");
+    const mac = createHmac("sha256", key)
+      .update(`wallet-record\0record:${victim.frame.uid}:${body}`)
+      .digest("base64url");
+    await execute(sql`update wallet_records set body = ${body}, mac = ${mac} where uid = ${victim.frame.uid}`);
+    const thief = createApiClient({
+      origin: origins.keys,
+      credentials: () => null,
+      walletToken: () => forgedToken(victim.person, victim.frame.uid),
+    });
+    await expect(thief(wallet.wallet, {})).rejects.toMatchObject({ code: "wallet_record_invalid" });
+    await expect(
+      thief(wallet.startRecovery, { body: { devicePublicKey: victim.frame.devicePublicKey } }),
+    ).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+});
