@@ -393,7 +393,7 @@ it("paints the home listing before the server answers", async () => {
   await page.unrouteAll();
 });
 
-it("asks before it unlinks X, and keeps a typed bio over the way to X and back", async () => {
+it("asks before it unlinks X, and asks for X before the profile, which is edited by the keyboard and keeps what was typed", async () => {
   await open("/you");
   await page.getByRole("button", { name: /^Manage socials/ }).click();
   await button("Unlink X").waitFor();
@@ -406,16 +406,25 @@ it("asks before it unlinks X, and keeps a typed bio over the way to X and back",
   await button("Connect X").waitFor();
   await page.keyboard.press("Escape");
 
-  await button("Add a bio").click();
-  await page.getByRole("textbox", { name: "Bio" }).fill("Typed before X");
-  await button("Save bio").click();
+  await button("Edit profile").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();
   await connectX(page, "✨ ✨");
   await page.getByText("X account connected").waitFor();
-  await expect.poll(() => page.getByRole("textbox", { name: "Bio" }).inputValue()).toBe("Typed before X");
-  await button("Save bio").click();
+  const bio = page.getByRole("textbox", { name: "Bio" });
+  await bio.fill("Typed before a reload");
+  await expectNoFaults("edit-profile");
+  await page.reload();
+  await button("Edit profile").click();
+  await expect.poll(() => bio.inputValue()).toBe("Typed before a reload");
+  await bio.fill("1\n2\n3\n4\n5");
+  await page.getByText("4 lines at most").waitFor();
+  expect(await button("Save").isDisabled()).toBe(true);
+  await bio.fill("Two lines\nof a bio");
+  await bio.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await page.getByText("Profile saved").waitFor();
-  await page.getByText("Typed before X").waitFor();
+  await page.getByText("Two lines of a bio").waitFor();
 });
 
 it("says how to mend a name that makes no symbol", async () => {

@@ -27,6 +27,8 @@ const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { qu
 export const rustChecks = ({ long }) => ({
   "the programs' Rust: exhaustive, random and shared cases": () =>
     withCargo(() => cargo("test", "--locked", "--workspace")),
+  "the signed caller in Rust, against the shared vectors": () =>
+    withCargo(() => run("cargo", ["test", "--locked"], { quiet: true, cwd: `${root}/interop/signed-caller` })),
   "the programs' Rust: no unchecked arithmetic, no reachable panic": () =>
     withCargo(async () => {
       if ((await cargo("clippy", "--version")).code !== 0)

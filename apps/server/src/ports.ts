@@ -53,6 +53,8 @@ export interface KnownSession {
   readonly sessionId: string;
   readonly uid: Uid;
   readonly deviceId: string;
+  /** Another one after each rotation of its secrets. */
+  readonly generation: string;
   readonly accessTokenHash: Uint8Array;
   readonly cookieHash: Uint8Array;
   /** base64url, as the client holds it. */
@@ -72,7 +74,7 @@ export interface Callers {
 
 /** Bearer tokens of the signer's frame; one ends with the session that asked for it. */
 export interface WalletTokens {
-  find(token: string): Promise<{ sessionId: string; uid: Uid; deviceId: string } | null>;
+  find(token: string): Promise<{ sessionId: string; uid: Uid; deviceId: string; generation: string } | null>;
 }
 
 /** What the factory and market modules tell others about tokens. */

@@ -134,7 +134,8 @@ const createCaller = (options: ApiClientOptions) => {
 
 /** A file is as long as it is: of its call only the beginning is timed, of all others the whole. */
 const timeoutOf = ({ produces }: Route): { readonly signal: AbortSignal; readonly end: () => void } => {
-  if (produces !== "text/csv") return { signal: AbortSignal.timeout(milliseconds.apiTimeout), end: () => undefined };
+  if (produces !== "text/csv" && produces !== "application/json")
+    return { signal: AbortSignal.timeout(milliseconds.apiTimeout), end: () => undefined };
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), milliseconds.apiTimeout);
   return { signal: controller.signal, end: () => clearTimeout(timer) };

@@ -96,6 +96,8 @@ export const topHoldersLimit = 100;
 export const routerHistoryEntries = 100;
 export const bioMaxCharacters = 200;
 export const bioMaxLines = 4;
+/** People that one person can have blocked. */
+export const maxBlocks = 1_000;
 export const messageMaxCharacters = 4_000;
 
 /** Where the tabs of a browser speak with each other (spec section 9). */

@@ -33,7 +33,7 @@ export interface Route<
   readonly body: Body;
   readonly answer: Answer;
   /** Type of the bytes that it answers; undefined: JSON. */
-  readonly produces: "image/png" | "text/csv" | undefined;
+  readonly produces: "image/png" | "text/csv" | "application/json" | undefined;
   /** Codes that are this route's own; those of signing, parsing and rates apply to all. */
   readonly errors: readonly ApiErrorCode[];
 }

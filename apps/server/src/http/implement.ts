@@ -9,6 +9,8 @@ export interface Session {
   readonly sessionId: string;
   readonly uid: Uid;
   readonly deviceId: string;
+  /** Another one after each rotation of its secrets: what is given out for the session is tied to it. */
+  readonly generation: string;
 }
 
 type SessionOf<R extends Route> = R["caller"] extends "session" | "wallet" ? Session : Session | null;

@@ -81,10 +81,13 @@ const successOf = (route: Route): Json =>
         "200": {
           description: "Success",
           content: route.produces
-            ? { [route.produces]: { schema: { type: "string", contentMediaType: route.produces } } }
+            ? { [route.produces]: { schema: fileSchemaOf(route.produces) } }
             : { "application/json": { schema: schemaOf(route.answer) } },
         },
       };
+
+const fileSchemaOf = (type: NonNullable<Route["produces"]>): Json =>
+  type === "application/json" ? { type: "object" } : { type: "string", contentMediaType: type };
 
 const location: Json = { Location: { required: true, schema: { type: "string" } } };
 

@@ -131,6 +131,13 @@ test("makes a partner: whom they invite from then on counts as affiliate", async
   expect(await invited(late)).toMatchObject({ isReferral: true, isAffiliate: false });
 });
 
+test("an operator signs somebody out everywhere, who then signs in again by themselves", async () => {
+  const person = await world.newPerson();
+  expect(await run("end-sessions", person.address)).toContain("1 session ended");
+  await expect(meOf(person)).rejects.toMatchObject({ code: "unauthorized" });
+  expect(await run("end-sessions", person.address)).toContain("0 sessions ended");
+});
+
 test("nerfs somebody everywhere others see them, on open pages too, and takes it back", async () => {
   const { chief, mint } = tribe;
   const visitor = await world.newPerson();

@@ -11,7 +11,7 @@ import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { recordNerf } from "../modules/chat/index.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
-import { createPeople, createPeopleEditor } from "../modules/identity/index.ts";
+import { createPeople, createPeopleEditor, endSessions } from "../modules/identity/index.ts";
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
@@ -162,6 +162,15 @@ export const commands = {
         await recordNerf(tx, person.uid, isNerfed);
       });
       return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
+    },
+  },
+  "end-sessions": {
+    usage: "end-sessions <address>",
+    meaning: "Signs the owner of a wallet out everywhere, as after a theft; they sign in again by themselves",
+    run: async (installation, args) => {
+      const { db, person } = await personOf(installation, args[0]);
+      const ended = await db.transaction((tx) => endSessions(tx, person.uid));
+      return `${person.displayName} is signed out: ${ended} ${ended === 1 ? "session" : "sessions"} ended.`;
     },
   },
   reports: {

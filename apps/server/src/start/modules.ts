@@ -6,6 +6,7 @@ import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Registration } from "../http/app.ts";
 import { isSigners } from "../http/cors.ts";
 import type { RouteImplementation } from "../http/implement.ts";
+import { accountImplementations } from "../modules/account/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
@@ -40,6 +41,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const api = [
     ...systemImplementations,
     ...identityImplementations(sideDb),
+    ...accountImplementations(sideDb),
     ...socialImplementations,
     ...walletImplementations,
     ...fundImplementations,

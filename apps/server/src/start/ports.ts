@@ -16,7 +16,7 @@ export const createPorts = ({ db, keys, chain, log, now }: PortParts): Ports => 
     peopleEditor: createPeopleEditor(),
     callers,
     walletTokens: createWalletTokens(keys, callers, now),
-    realtimeTokens: createRealtimeTokens(db, keys),
+    realtimeTokens: createRealtimeTokens(db, keys, callers),
     tokens: {
       tokensOf: async (tx, uid) => {
         const person = await people.byUid(tx, uid);

@@ -26,6 +26,7 @@ import { readEnvironment } from "../config.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { issueWalletToken } from "../modules/wallet/tokens.ts";
+import { hashOf } from "../secrets.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
 import { choosePorts } from "./choose-port.ts";
 import { keysOfRole } from "./role-keys.ts";
@@ -161,8 +162,9 @@ const forgedToken = (person: TestDevice, uid: string) => {
   const { session, deviceId } = person.credentials;
   if (!session) throw new Error("the person is signed in");
   // A row of the table gives these; here they are at hand.
-  return issueWalletToken(webKeys, { sessionId: session.sessionId, uid: uid as never, deviceId }, Date.now())
-    .walletToken;
+  const { sessionId, accessToken } = session;
+  const generation = hashOf(accessToken).toString("base64url");
+  return issueWalletToken(webKeys, { sessionId, uid: uid as never, deviceId, generation }, Date.now()).walletToken;
 };
 
 test("a wallet is made and unlocked over the two processes", async () => {

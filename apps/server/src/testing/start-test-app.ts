@@ -156,8 +156,8 @@ export const codeFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, em
   await mailsSent(ctx);
   const code = mails
     .filter(({ to }) => to === email)
-    .at(-1)
-    ?.text.match(/^[0-9]{6}$/m)?.[0];
+    .flatMap(({ text }) => text.match(/^[0-9]{6}$/m)?.[0] ?? [])
+    .at(-1);
   if (!code) throw new Error(`no code was mailed to ${email}`);
   return code;
 };

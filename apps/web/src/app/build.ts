@@ -3,6 +3,7 @@ import { type ApiCall, quietly } from "@tribe/contract";
 import { access, followOtherTabs } from "../shared/api/access.ts";
 import { createApi, provideApi } from "../shared/api/api.ts";
 import { createQueryClient, provideQueryClient } from "../shared/api/query-client.ts";
+import { rotationEnd } from "../shared/api/rotation.ts";
 import { createPageLog, providePageLog } from "../shared/page-log/page-log.ts";
 import { createRealtime, provideRealtime, type Realtime } from "../shared/realtime/connection.ts";
 import { applyTheme } from "../shared/state/theme.ts";
@@ -21,7 +22,7 @@ export interface Parts {
 export const build = (): Parts => {
   applyTheme();
   followOtherTabs();
-  const api = createApi({ origin: location.origin, access });
+  const api = createApi({ origin: location.origin, access, rotationEnd });
   provideApi(api);
   const log = createPageLog(quietly(api));
   providePageLog(log);

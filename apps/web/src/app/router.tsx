@@ -110,6 +110,22 @@ const you = createRoute({
     "YouPage",
   ),
 });
+const security = createRoute({
+  getParentRoute: () => root,
+  path: "/you/security",
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/security/SecurityPage.tsx")),
+    "SecurityPage",
+  ),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/you/account",
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/account/AccountPage.tsx")),
+    "AccountPage",
+  ),
+});
 const earnings = createRoute({
   getParentRoute: () => root,
   path: "/earnings",
@@ -122,7 +138,17 @@ const earnings = createRoute({
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
-    routeTree: root.addChildren([home, tribe.addChildren([token, chat]), user, tribes, wallet, you, earnings]),
+    routeTree: root.addChildren([
+      home,
+      tribe.addChildren([token, chat]),
+      user,
+      tribes,
+      wallet,
+      you,
+      security,
+      account,
+      earnings,
+    ]),
     history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
     defaultPreload: "intent",
     defaultPendingMs: 150,

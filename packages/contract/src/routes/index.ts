@@ -3,6 +3,7 @@
  * page takes only the modules that it calls.
  */
 
+export { accountRoutes as account } from "./account.ts";
 export { chatRoutes as chat } from "./chat.ts";
 export { earningsRoutes as earnings } from "./earnings.ts";
 export { factoryRoutes as factory } from "./factory.ts";

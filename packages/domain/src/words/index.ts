@@ -1,9 +1,11 @@
 export * from "./failures/index.ts";
 export {
   type CodeMail,
+  deletionMailText,
   type LinkMail,
   type NoticeMail,
   newDeviceMailText,
+  newSignInMailText,
   recoveryMailText,
   signInMailText,
 } from "./mail-texts.ts";

@@ -45,6 +45,34 @@ export const recoveryMailText = (link: string): LinkMail => ({
   ],
 });
 
+/** The mail with the code that ends an account. */
+export const deletionMailText = (code: string): CodeMail => ({
+  subject: `${code} deletes your Tribe account`,
+  intro: "Somebody who is signed in as you asks to delete your Tribe account, for good. The code for it:",
+  code,
+  notes: [
+    `It works once, for ${minutes} minutes. The wallet can't be opened afterwards unless you saved its key.`,
+    "If this was not you, do not use the code, and sign out of your other devices.",
+  ],
+});
+
+const minuteInUtc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** The mail that tells a person of a sign-in on a device that is new to them. @param at milliseconds since 1970 */
+export const newSignInMailText = (of: {
+  readonly device: string;
+  readonly network: string;
+  readonly at: number;
+  readonly securityUrl: string;
+}): NoticeMail => ({
+  subject: "New sign-in to your Tribe account",
+  lines: [
+    `You signed in to Tribe with ${of.device} (network: ${of.network}) on ${minuteInUtc.format(of.at)} UTC.`,
+    "If this was you, there is nothing to do. If it was not, end that session now, and change your mailbox's password: who reads your mail can sign in.",
+  ],
+  action: { label: "See where you're signed in", url: of.securityUrl },
+});
+
 /** Told after a wallet came to another browser. */
 export const newDeviceMailText: NoticeMail = {
   subject: "Your Tribe wallet is in another browser",
@@ -54,8 +82,9 @@ export const newDeviceMailText: NoticeMail = {
   ],
 };
 
-/** A mail that only tells. */
+/** A mail that only tells, and where to look. */
 export interface NoticeMail {
   readonly subject: string;
   readonly lines: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
 }

@@ -48,6 +48,8 @@ export const texts = {
   /** Beside the code `unavailable`, when the database took too long. */
   tookTooLong: "This took too long. Try again in a moment.",
   userBlocked: "Successfully blocked the user",
+  /** Who wrote a message before they deleted their account. */
+  deletedAccount: "Deleted account",
   settingsSaved: "Tribe settings saved",
 } as const;
 

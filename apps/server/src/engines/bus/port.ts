@@ -17,6 +17,8 @@ export interface BusEvents {
   "user.faceChanged": { readonly uid: Uid };
   /** A session ended; its sockets are to be closed. */
   "session.ended": { readonly uid: Uid; readonly sessionId: string };
+  /** A session has new secrets: sockets of the old ones are to be closed, and open again by the new. */
+  "session.rotated": { readonly uid: Uid; readonly sessionId: string };
 }
 
 export type BusEventName = keyof BusEvents;

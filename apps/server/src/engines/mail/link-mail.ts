@@ -9,10 +9,13 @@ export const linkMail = (to: string, { subject, intro, link, action, notes }: Li
   html: [`<p>${intro}</p>`, `<p><a href="${link}">${action}</a></p>`, `<p>${notes.join("<br>\n")}</p>`].join("\n"),
 });
 
-/** Lays a mail out that only tells. */
-export const noticeMail = (to: string, { subject, lines }: NoticeMail): MailMessage => ({
+/** Lays a mail out that only tells. The address that it names is one of our own, without quotes or brackets. */
+export const noticeMail = (to: string, { subject, lines, action }: NoticeMail): MailMessage => ({
   to,
   subject,
-  text: lines.join("\n\n"),
-  html: lines.map((line) => `<p>${line}</p>`).join("\n"),
+  text: [...lines, ...(action ? [`${action.label}: ${action.url}`] : [])].join("\n\n"),
+  html: [
+    ...lines.map((line) => `<p>${line}</p>`),
+    ...(action ? [`<p><a href="${action.url}">${action.label}</a></p>`] : []),
+  ].join("\n"),
 });

@@ -108,8 +108,8 @@ const credentialsOf = async (
   const known = await ctx.ports.callers.session(claim.sessionId);
   if (!known || known.deviceId !== claim.deviceId || !isSame(known.accessTokenHash, hashOf(claim.accessToken)))
     throw new ApiError("unauthorized");
-  const { sessionId, uid, deviceId, secret } = known;
-  return { secret, session: { sessionId, uid, deviceId } };
+  const { sessionId, uid, deviceId, generation, secret } = known;
+  return { secret, session: { sessionId, uid, deviceId, generation } };
 };
 
 /** The body as it came over the wire; empty for none. */

@@ -40,6 +40,8 @@ const deviceOn = preparedOnce((db) =>
 
 /** A device's secret never changes; it is forgotten so soon after its last reading all the same. */
 const secretKeptMs = 60_000;
+/** Its list tells a person no more of a session than this. */
+const usedWithinMs = 15 * 60_000;
 const dayMs = 86_400_000;
 const mostSecrets = 10_000;
 
@@ -61,13 +63,16 @@ export const createCallers = (db: Database, keys: Keys, log: Pick<Logger, "error
     session: async (sessionId) => {
       const [found] = await sessionOn(db).execute({ sessionId, now: new Date() });
       if (!found) return null;
-      const { uid, deviceId, accessTokenHash, cookieHash } = found;
+      const { uid, deviceId, accessTokenHash, cookieHash, usedAt } = found;
       const secret = await openSessionSecret(keys, found).catch((err: unknown) => {
         log.error({ err, sessionId, uid, deviceId }, "a session's row was changed by somebody else; it is refused");
         return null;
       });
       if (secret === null) return null;
-      return { sessionId, uid, deviceId, accessTokenHash, cookieHash, secret };
+      if (Date.now() - usedAt.getTime() > usedWithinMs)
+        await db.update(sessions).set({ usedAt: sql`now()` }).where(eq(sessions.id, sessionId));
+      const generation = accessTokenHash.toString("base64url");
+      return { sessionId, uid, deviceId, generation, accessTokenHash, cookieHash, secret };
     },
     endedSessions: async (sessionIds) => {
       if (sessionIds.length === 0) return new Set();

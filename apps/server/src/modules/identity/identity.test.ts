@@ -150,6 +150,83 @@ test("rotation replaces the secret, and the old one ends at once", async () => {
   await person.call(identity.signIn, { body: { loginMethod: "email" } });
 });
 
+test("a session lives 30 days from its last rotation, and never longer than 90", async () => {
+  const person = await server.newPerson();
+  const { sessionId = "" } = person.credentials.session ?? {};
+  const day = 24 * 3_600_000;
+  const grown = (days: number) =>
+    server.ctx.db.execute(
+      sql`update sessions set created_at = now() - make_interval(days => ${days}) where id = ${sessionId}`,
+    );
+  const daysLeft = async () => {
+    const session = await person.call(identity.rotateSession, {});
+    person.credentials = { ...person.credentials, session };
+    return Math.round((session.expiresAt - Date.now()) / day);
+  };
+  await grown(59);
+  expect(await daysLeft()).toBe(30);
+  await grown(80);
+  expect(await daysLeft()).toBe(10);
+  await grown(90);
+  await expect(person.call(identity.rotateSession, {})).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("sessions are listed with device and network, and each can be ended by its person alone", async () => {
+  const email = "many-devices@example.test";
+  const here = await server.newPerson(email);
+  await letResend();
+  const there = await server.newPerson(email);
+  const stranger = await server.newPerson();
+  const { sessions } = await here.call(identity.sessions, {});
+  expect(sessions.map(({ isThis }) => isThis).sort()).toEqual([false, true]);
+  for (const { device, network, usedAt } of sessions) {
+    expect([device, network]).toEqual(["Unknown device", "This machine"]);
+    expect(Math.abs(usedAt - Date.now())).toBeLessThan(60_000);
+  }
+  const other = sessions.find(({ isThis }) => !isThis)?.sessionId ?? "";
+  await expect(stranger.call(identity.endSession, { body: { sessionId: other } })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await there.call(identity.sessions, {});
+  await here.call(identity.endSession, { body: { sessionId: other } });
+  await expect(there.call(identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect((await here.call(identity.sessions, {})).sessions).toMatchObject([{ isThis: true }]);
+});
+
+test("all other sessions end at once, and the one that asks stays", async () => {
+  const email = "everywhere@example.test";
+  const here = await server.newPerson(email);
+  const others = [];
+  for (let device = 0; device < 2; device += 1) {
+    await letResend();
+    others.push(await server.newPerson(email));
+  }
+  expect(await here.call(identity.endOtherSessions, {})).toEqual({ ended: 2 });
+  for (const other of others)
+    await expect(other.call(identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect((await here.call(identity.sessions, {})).sessions).toHaveLength(1);
+});
+
+test("a sign-in on a device that is new to somebody is told to them by mail, and on a known one is not", async () => {
+  const email = "told@example.test";
+  const notices = async () => {
+    await mailsSent(server.ctx);
+    return server.mails.filter(({ to, subject }) => to === email && subject === "New sign-in to your Tribe account");
+  };
+  const first = await server.newPerson(email);
+  await first.call(identity.signIn, { body: { loginMethod: "email" } });
+  expect(await notices()).toHaveLength(0);
+  await letResend();
+  const second = await server.newPerson(email);
+  const [notice] = await notices();
+  expect(notice?.text).toMatch(/with Unknown device \(network: This machine\) on .* UTC/);
+  expect(notice?.text).toContain(`${server.ctx.config.appUrl}/you/security`);
+  await letResend();
+  await second.call(identity.startEmail, { body: { email } });
+  await second.call(identity.verifyEmail, { body: { email, code: await codeFor(server, email) } });
+  expect(await notices()).toHaveLength(1);
+});
+
 test("after signing out nothing is signed any more", async () => {
   const person = await server.newPerson();
   await person.call(identity.signOut, {});

@@ -2,10 +2,13 @@ import type { Database } from "../../db/client.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
 import { createGoogleClient } from "./google-client.ts";
 import { createDevice } from "./routes/create-device.ts";
+import { endOtherSessions } from "./routes/end-other-sessions.ts";
+import { endSession } from "./routes/end-session.ts";
 import { finishGoogle } from "./routes/finish-google.ts";
 import { linkGoogle } from "./routes/link-google.ts";
 import { rotateSession } from "./routes/rotate-session.ts";
 import { searchPeople } from "./routes/search-people.ts";
+import { sessions } from "./routes/sessions.ts";
 import { signIn } from "./routes/sign-in.ts";
 import { signOut } from "./routes/sign-out.ts";
 import { startEmail } from "./routes/start-email.ts";
@@ -30,6 +33,9 @@ export const identityImplementations = (
   linkGoogle(sideDb),
   rotateSession,
   signOut,
+  sessions,
+  endSession,
+  endOtherSessions,
   signIn,
   updateUser,
   userProfile,
@@ -39,4 +45,7 @@ export const identityImplementations = (
 export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
 export { faceAt, faceOf, tribePicture } from "./face.ts";
+export { forgetPerson } from "./forget-person.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
+export { endSessions } from "./sessions.ts";
+export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";

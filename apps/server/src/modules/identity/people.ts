@@ -6,6 +6,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain/people";
+import { texts } from "@tribe/domain/words";
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
@@ -19,7 +20,9 @@ type Row = typeof people.$inferSelect;
 export const toPerson = (row: Row): Person => ({
   uid: row.uid,
   address: row.address,
-  displayName: displayNameOf({ displayName: row.displayName ?? "", address: row.address ?? row.uid }),
+  displayName: row.deletedAt
+    ? texts.deletedAccount
+    : displayNameOf({ displayName: row.displayName ?? "", address: row.address ?? row.uid }),
   pfp: row.pfp,
   bio: row.bio,
   isNerfed: row.isNerfed,

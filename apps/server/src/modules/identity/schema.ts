@@ -37,6 +37,8 @@ export const people = pgTable(
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     /** Until the first sign-in an inviter can be named. */
     signedInAt: timeColumn("signed_in_at"),
+    /** When the person ended the account: nothing else is known of them any more. */
+    deletedAt: timeColumn("deleted_at"),
   },
   (table) => [
     index("people_inviter").on(table.inviterAddress),
@@ -138,6 +140,12 @@ export const sessions = pgTable(
     secret: bytesColumn("secret").notNull(),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     rotatedAt: timeColumn("rotated_at").notNull().defaultNow(),
+    /** When it last signed a call, to the quarter of an hour. */
+    usedAt: timeColumn("used_at").notNull().defaultNow(),
+    /** The browser and its system in words, as it told of itself; empty for sessions of before. */
+    device: text("device").notNull().default(""),
+    /** Where it was last signed in or rotated, without the part that tells one house from the next; empty as above. */
+    network: text("network").notNull().default(""),
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [

@@ -1,18 +1,28 @@
-import type { AnswerOf, routes, Uid } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { type AnswerOf, ApiError, type routes, type Uid } from "@tribe/contract";
+import { and, eq, ne } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { hashOf, randomText } from "../../secrets.ts";
 import { sessions } from "./schema.ts";
 
-const lifetimeMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** A session ends when it was not renewed for so long; its page renews it twice a day. */
+const idleMs = 30 * dayMs;
+/** And at the latest after so long, however it is used. */
+const absoluteMs = 90 * dayMs;
 
 /** A session as its device gets it, once, and the cookie that goes to its browser. */
 export interface FreshSession {
   readonly answer: AnswerOf<typeof routes.identity.verifyEmail>;
   readonly cookie: string;
   readonly expiresAt: Date;
+}
+
+/** What a session shows of where it is, in its person's list. */
+export interface SessionPlace {
+  readonly device: string;
+  readonly network: string;
 }
 
 /** Whose a session is, and where. */
@@ -33,11 +43,15 @@ export const openSessionSecret = async (
   row: Owner & { readonly id: string; readonly secret: Uint8Array },
 ): Promise<string> => (await keys.open("session-secret", contextOf(row.id, row), row.secret)).toString("base64url");
 
-const freshSecrets = async (keys: Keys, sessionId: string, owner: Owner, now: number) => {
+const freshSecrets = async (
+  keys: Keys,
+  { sessionId, createdAt, ...owner }: Owner & { readonly sessionId: string; readonly createdAt: number },
+  now: number,
+) => {
   const accessToken = randomText(32);
   const sessionSecret = randomText(32);
   const cookie = randomText(32);
-  const expiresAt = new Date(now + lifetimeMs);
+  const expiresAt = new Date(Math.min(now + idleMs, createdAt + absoluteMs));
   return {
     fresh: {
       answer: { sessionId, accessToken, sessionSecret, expiresAt: expiresAt.getTime() },
@@ -50,38 +64,70 @@ const freshSecrets = async (keys: Keys, sessionId: string, owner: Owner, now: nu
       secret: await keys.seal("session-secret", contextOf(sessionId, owner), Buffer.from(sessionSecret, "base64url")),
       expiresAt,
       rotatedAt: new Date(now),
+      usedAt: new Date(now),
     },
   };
 };
 
 /** Opens a session of a person on a device; an older one of that device ends. */
-export const openSession = async (tx: Executor, keys: Keys, owner: Owner, now: number): Promise<FreshSession> => {
+export const openSession = async (
+  tx: Executor,
+  keys: Keys,
+  owner: Owner,
+  place: SessionPlace,
+  now: number,
+): Promise<FreshSession> => {
   const ended = await tx
     .delete(sessions)
     .where(eq(sessions.deviceId, owner.deviceId))
     .returning({ sessionId: sessions.id, uid: sessions.uid });
   for (const session of ended) await writeEvent(tx, "session.ended", session);
   const sessionId = randomText(16);
-  const { fresh, row } = await freshSecrets(keys, sessionId, owner, now);
-  await tx.insert(sessions).values({ id: sessionId, ...owner, ...row });
+  const { fresh, row } = await freshSecrets(keys, { ...owner, sessionId, createdAt: now }, now);
+  await tx.insert(sessions).values({ id: sessionId, ...owner, ...place, ...row, createdAt: new Date(now) });
   return fresh;
 };
 
-/** Replaces all secrets of a session; the old ones end with the commit. */
+/**
+ * Replaces all secrets of a session; the old ones end with the commit, and with them the wallet tokens and WebSockets that
+ * they opened. @throws ApiError `unauthorized` when its longest time is over.
+ */
 export const renewSession = async (
   tx: Executor,
   keys: Keys,
   session: Owner & { readonly sessionId: string },
+  place: SessionPlace,
   now: number,
 ): Promise<FreshSession> => {
-  const { sessionId } = session;
-  const { fresh, row } = await freshSecrets(keys, sessionId, session, now);
-  await tx.update(sessions).set(row).where(eq(sessions.id, sessionId));
+  const { sessionId, uid, deviceId } = session;
+  const [row] = await tx.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId));
+  if (!row || row.createdAt.getTime() + absoluteMs <= now) throw new ApiError("unauthorized");
+  const createdAt = row.createdAt.getTime();
+  const { fresh, row: secrets } = await freshSecrets(keys, { sessionId, uid, deviceId, createdAt }, now);
+  await tx
+    .update(sessions)
+    .set({ ...secrets, ...place })
+    .where(eq(sessions.id, sessionId));
+  await writeEvent(tx, "session.rotated", { uid, sessionId });
   return fresh;
 };
 
-/** Ends a session; what hangs on it ends with the event. */
-export const endSession = async (tx: Executor, session: { sessionId: string; uid: Uid }): Promise<void> => {
-  await tx.delete(sessions).where(eq(sessions.id, session.sessionId));
-  await writeEvent(tx, "session.ended", { uid: session.uid, sessionId: session.sessionId });
+/** Ends sessions of a person, all or those that are asked for; what hangs on them ends with the events. @returns how many */
+export const endSessions = async (
+  tx: Executor,
+  uid: Uid,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<number> => {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.uid, uid),
+        which.only === undefined ? undefined : eq(sessions.id, which.only),
+        which.except === undefined ? undefined : ne(sessions.id, which.except),
+      ),
+    )
+    .returning({ sessionId: sessions.id });
+  for (const { sessionId } of ended) await writeEvent(tx, "session.ended", { uid, sessionId });
+  return ended.length;
 };

@@ -10,6 +10,8 @@ import { devices, people, signInCodes } from "./schema.ts";
 export interface CodeClaim {
   readonly deviceId: string;
   readonly email: string;
+  /** What the code is good for, and nothing else; to sign in unless said otherwise. */
+  readonly purpose?: "sign-in" | "deletion";
 }
 
 /** Mails with a code for one address, an hour: from one network, and from all devices that it never signed in on. */
@@ -44,7 +46,7 @@ const isKnownDevice = async (tx: Executor, deviceId: string, email: string): Pro
 };
 
 /** Makes a code that works on the asking device alone; it replaces that device's older one and nobody else's. */
-export const makeSignInCode = async (tx: Executor, keys: Keys, claim: CodeClaim): Promise<string> => {
+export const makeMailedCode = async (tx: Executor, keys: Keys, claim: CodeClaim): Promise<string> => {
   const code = randomDigits(mailCode.digits);
   const fresh = {
     codeMac: codeMacOf(keys, claim, code),
@@ -53,7 +55,7 @@ export const makeSignInCode = async (tx: Executor, keys: Keys, claim: CodeClaim)
   };
   await tx
     .insert(signInCodes)
-    .values({ deviceId: claim.deviceId, emailMac: emailMacOf(keys, claim.email), ...fresh })
+    .values({ deviceId: claim.deviceId, emailMac: emailMacOf(keys, claim), ...fresh })
     .onConflictDoUpdate({ target: [signInCodes.deviceId, signInCodes.emailMac], set: fresh });
   return code;
 };
@@ -62,10 +64,10 @@ export const makeSignInCode = async (tx: Executor, keys: Keys, claim: CodeClaim)
  * Takes a device's code, once. Each try is counted before it is judged, and on a connection of its own: neither two tries
  * at once nor a command that rolls back can win a free one. @throws ApiError `mail_code_*`
  */
-export const takeSignInCode = async (db: Database, keys: Keys, claim: CodeClaim, code: string): Promise<void> => {
+export const takeMailedCode = async (db: Database, keys: Keys, claim: CodeClaim, code: string): Promise<void> => {
   const own = and(
     eq(signInCodes.deviceId, claim.deviceId),
-    eq(signInCodes.emailMac, emailMacOf(keys, claim.email)),
+    eq(signInCodes.emailMac, emailMacOf(keys, claim)),
     gt(signInCodes.expiresAt, sql`now()`),
   );
   const [pending] = await db
@@ -104,7 +106,8 @@ export const accountOf = async (
 };
 
 /** A table of codes says nothing of whose addresses they went to. */
-const emailMacOf = (keys: Keys, email: string): string => keys.mac("code", `sign-in address:${email}`);
+const emailMacOf = (keys: Keys, { email, purpose = "sign-in" }: CodeClaim): string =>
+  keys.mac("code", `${purpose} address:${email}`);
 
-const codeMacOf = (keys: Keys, { deviceId, email }: CodeClaim, code: string): string =>
-  keys.mac("code", `sign-in:${deviceId}:${email}:${code}`);
+const codeMacOf = (keys: Keys, { deviceId, email, purpose = "sign-in" }: CodeClaim, code: string): string =>
+  keys.mac("code", `${purpose}:${deviceId}:${email}:${code}`);

@@ -1,21 +1,46 @@
 import type { AnswerOf, routes, Uid } from "@tribe/contract";
+import { newSignInMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { noticeMail } from "../../engines/mail/link-mail.ts";
+import { queueMail } from "../../engines/mail/mail-job.ts";
 import { setSessionCookie } from "../../http/request/cookies.ts";
-import { devices } from "./schema.ts";
+import { devices, people } from "./schema.ts";
+import { placeOf } from "./session-place.ts";
 import { openSession } from "./sessions.ts";
 
-/** Opens a proven person's session on a device and gives its cookie to the browser, however they proved who they are. */
+/** A notice that comes a day late is still of use; then the list of sessions says it. */
+const noticeLifetimeSeconds = 86_400;
+
+/**
+ * Opens a proven person's session on a device and gives its cookie to the browser, however they proved who they are. Who
+ * has signed in before is told by mail of a device that is new to them.
+ */
 export const signInOnDevice = async (
   ctx: ReadingContext,
   tx: Executor,
   owner: { readonly uid: Uid; readonly deviceId: string },
-  reply: FastifyReply,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<AnswerOf<typeof routes.identity.verifyEmail>> => {
-  await tx.update(devices).set({ signedInUid: owner.uid }).where(eq(devices.id, owner.deviceId));
-  const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, owner, ctx.now());
+  const place = placeOf(request);
+  const [device] = await tx
+    .select({ signedInUid: devices.signedInUid })
+    .from(devices)
+    .where(eq(devices.id, owner.deviceId));
+  if (device?.signedInUid !== owner.uid) {
+    await tx.update(devices).set({ signedInUid: owner.uid }).where(eq(devices.id, owner.deviceId));
+    const [person] = await tx
+      .select({ email: people.email, signedInAt: people.signedInAt })
+      .from(people)
+      .where(eq(people.uid, owner.uid));
+    if (person?.signedInAt) {
+      const text = newSignInMailText({ ...place, at: ctx.now(), securityUrl: `${ctx.config.appUrl}/you/security` });
+      await queueMail(ctx, tx, noticeMail(person.email, text), noticeLifetimeSeconds);
+    }
+  }
+  const { answer, cookie, expiresAt } = await openSession(tx, ctx.keys, owner, place, ctx.now());
   setSessionCookie(reply, ctx.config, cookie, expiresAt);
   return answer;
 };

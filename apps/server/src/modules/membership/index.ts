@@ -13,6 +13,7 @@ export { appendChanges, changeFrame, changesBetween } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";
+export { leaveTribes } from "./leave-tribes.ts";
 export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,

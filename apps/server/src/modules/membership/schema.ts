@@ -96,6 +96,7 @@ export const seatRules = [
   "seat_free",
   "blocked",
   "unblocked",
+  "left",
 ] as const;
 
 /** Every decision about a seat, with what it was made of; for operators. */

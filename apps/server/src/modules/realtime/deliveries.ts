@@ -66,6 +66,11 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
         if (connection.caller.sessionId === payload.sessionId)
           connection.close(closeCodes.sessionEnded, "session_ended");
     }),
+    // Whoever had the old secrets hears nothing from here on; the person's own page comes back with the new ones.
+    bus.subscribe("session.rotated", ({ payload }) => {
+      for (const connection of hub.ofPerson(payload.uid))
+        if (connection.caller.sessionId === payload.sessionId) connection.close(closeCodes.goingAway, "going_away");
+    }),
   ];
   return async () => {
     for (const stop of stops) stop();

@@ -37,6 +37,29 @@ test("a token from before the sign-out opens no socket that hears anything after
   expect(types).not.toContain("subscribed");
 });
 
+test("a rotation ends the socket, the socket's token and the wallet token of the old secrets", async () => {
+  const person = await app.newPerson();
+  const socket = await openSocket(app, person);
+  await socket.next("ready");
+  const { token } = await person.call(routes.system.realtimeToken, {});
+  const { walletToken } = await person.call(routes.wallet.walletToken, {});
+  const askWallet = async () =>
+    (await fetch(`${app.origin}/api/v1/wallet`, { headers: { authorization: `Bearer ${walletToken}` } })).status;
+  expect(await askWallet()).toBe(200);
+
+  const session = await person.call(routes.identity.rotateSession, {});
+  expect(await socket.closed).toBe(1001);
+  expect(await askWallet()).toBe(401);
+  const late = new WebSocket(`${app.origin.replace(/^http/, "ws")}/ws?token=${token}`);
+  expect(await new Promise((resolve) => late.on("error", resolve))).toMatchObject({
+    message: expect.stringContaining("401"),
+  });
+  person.credentials = { ...person.credentials, session };
+  const fresh = await openSocket(app, person);
+  await fresh.next("ready");
+  fresh.close();
+});
+
 /** Reads along, as a member or as the Chief. */
 const newReader = async () => {
   const member = await newIndexedPerson(app);

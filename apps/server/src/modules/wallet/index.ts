@@ -24,6 +24,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
   cancelRecovery,
 ];
 
+export { forgetWallet } from "./forget-wallet.ts";
 export { recordWalletsOfBefore } from "./record.ts";
 export { recoveryMailJob } from "./recoveries.ts";
 export { createWalletTokens } from "./tokens.ts";

@@ -8,10 +8,10 @@ const form = /^([A-Za-z0-9_-]{8,64})\.([0-9]{1,15})\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * The proof inside a token: only who has the key can name another session, person, device or end. Nothing of it is
- * stored, so that there is no row to rewrite.
+ * stored, so that there is no row to rewrite. It ends with the secrets that asked for it, when the session gets new ones.
  */
-const macOf = (keys: Keys, { sessionId, uid, deviceId }: Session, expiresAt: number): string =>
-  keys.mac("token", `wallet:${sessionId}:${uid}:${deviceId}:${expiresAt}`);
+const macOf = (keys: Keys, { sessionId, uid, deviceId, generation }: Session, expiresAt: number): string =>
+  keys.mac("token", `wallet:${sessionId}:${uid}:${deviceId}:${generation}:${expiresAt}`);
 
 /** Gives the app a token for the signer's frame, valid for 5 minutes and no longer than its session. */
 export const issueWalletToken = (
@@ -30,7 +30,7 @@ export const createWalletTokens = (keys: Keys, callers: Pick<Callers, "session">
     if (!sessionId || !end || !mac || Number(end) <= now()) return null;
     const session: KnownSession | null = await callers.session(sessionId);
     if (!session || !isSame(Buffer.from(mac), Buffer.from(macOf(keys, session, Number(end))))) return null;
-    const { uid, deviceId } = session;
-    return { sessionId, uid, deviceId };
+    const { uid, deviceId, generation } = session;
+    return { sessionId, uid, deviceId, generation };
   },
 });

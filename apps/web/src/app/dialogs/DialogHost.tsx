@@ -74,6 +74,10 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "editProfile":
+      return <dialogComponents.editProfile {...entry.props} />;
+    case "deleteAccount":
+      return <dialogComponents.deleteAccount {...entry.props} />;
     case "shortcuts":
       return <dialogComponents.shortcuts {...entry.props} />;
     case "sendReceive":

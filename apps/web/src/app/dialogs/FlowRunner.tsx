@@ -97,6 +97,7 @@ const run = async ({ intent, isNewcomer }: Flow, cache: ReturnType<typeof useQue
       if (isNewcomer) dialogs.open("text", { title: "How it works", isOnboarding: true });
       return;
     case "profile":
+      dialogs.open("editProfile", { title: "Edit profile" });
       return;
     case "create":
     case "trade":

@@ -60,6 +60,10 @@ const load = {
     ]);
     return { default: GenericTransactionDialog };
   },
+  editProfile: () =>
+    import("../../features/profile/EditProfileDialog.tsx").then((m) => ({ default: m.EditProfileDialog })),
+  deleteAccount: () =>
+    import("../../features/profile/account/DeleteAccountDialog.tsx").then((m) => ({ default: m.DeleteAccountDialog })),
   shortcuts: () => import("../../features/info/ShortcutsDialog.tsx").then((m) => ({ default: m.ShortcutsDialog })),
   sendReceive: () =>
     import("../../features/portfolio/send/SendReceiveDialog.tsx").then((m) => ({ default: m.SendReceiveDialog })),
@@ -100,6 +104,8 @@ export const dialogComponents: Components = {
   versionedTransaction: lazy(part(load.versionedTransaction)),
   genericTransaction: lazy(part(load.genericTransaction)),
   sendReceive: lazy(part(load.sendReceive)),
+  editProfile: lazy(part(load.editProfile)),
+  deleteAccount: lazy(part(load.deleteAccount)),
   shortcuts: lazy(part(load.shortcuts)),
   joinChat: lazy(part(load.joinChat)),
   shareImage: lazy(part(load.shareImage)),

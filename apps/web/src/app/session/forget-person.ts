@@ -5,6 +5,8 @@ import { clearPersonal } from "../../shared/storage/keys.ts";
 /** What belongs to a person and must not be seen by the next one on this device. */
 const personal = [
   "localUser",
+  "sessions",
+  "blocks",
   "balance",
   "holding",
   "myChats",

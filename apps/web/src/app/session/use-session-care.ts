@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { loadOutbox } from "../../features/chat/load-outbox.ts";
 import { access, setSession } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
+import { rotateAlone } from "../../shared/api/rotation.ts";
 import { signInNotice, toast } from "../../shared/notices/toast.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -12,18 +13,16 @@ import { forgetPerson } from "./forget-person.ts";
 
 /** The session's secret is replaced after this long. */
 const rotateAfter = 12 * 3_600_000;
-const lockName = "tribe-rotate-session";
 
-const rotateIfOld = async (): Promise<void> => {
+const rotateIfOld = (): Promise<void> =>
   // One tab at a time: two rotations at once would each end the other's secret.
-  await navigator.locks.request(lockName, async () => {
+  rotateAlone(async () => {
     const { session } = access.get();
     if (!session || Date.now() - session.since < rotateAfter) return;
-    // The old secret still works; the next start tries again.
+    // An answer that is lost ends the session; a refusal that the server did not even hear changes nothing.
     const renewed = await apiQuietly(routes.identity.rotateSession, {});
-    if (renewed) setSession(renewed);
-  });
-};
+    if (renewed) setSession(renewed, session.method ?? "email");
+  }).catch(() => undefined); // without locks the old secret still works
 
 /** Rotates an old session secret, sends what waited over a reload, and forgets what belongs to a person when their session ends. */
 export const useSessionCare = (): void => {
@@ -31,7 +30,13 @@ export const useSessionCare = (): void => {
   const before = useRef(sessionId);
   const cache = useQueryClient();
   useEffect(() => {
-    rotateIfOld().catch(() => undefined); // without locks the old secret still works
+    void rotateIfOld();
+    // A page may stay open for weeks.
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void rotateIfOld();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
   }, []);
   useEffect(() => {
     if (sessionId === null) return;

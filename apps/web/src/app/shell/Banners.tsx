@@ -14,12 +14,19 @@ export const Banners = () => {
   return (
     <>
       {local ? (
-        <aside aria-label="Local mode" className="flex shrink-0 items-center gap-x-3 bg-raised px-4 text-xs text-muted">
+        <aside
+          aria-label="Local mode"
+          className="flex shrink-0 items-center gap-x-2 bg-raised px-4 text-xs text-muted sm:gap-x-3"
+        >
           <FlaskConical aria-hidden size={14} className="shrink-0" />
-          <span className="font-medium text-text">Local mode</span>
+          <span className="font-medium text-text">
+            Local<span className="max-sm:hidden"> mode</span>
+          </span>
           <span className="flex-1" />
           <LocalLink href={local.mailUrl}>Inbox</LocalLink>
           <LocalLink href={local.xUrl}>X</LocalLink>
+          <LocalLink href={local.googleUrl}>Google</LocalLink>
+          <LocalLink href={local.farcasterUrl}>Farcaster</LocalLink>
           <LocalLink href={local.cardUrl}>Card</LocalLink>
         </aside>
       ) : null}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { toast } from "../../shared/notices/toast.ts";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
@@ -43,6 +44,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const isChief = subscribeState === "chief";
   const messages = useQuery(messagesQuery(mint));
   const room = useQuery(roomQuery(mint));
+  const blocked = useBlockedUids();
   const [task, setTask] = useState<ComposerTask>(newMessage);
   const [found, setFound] = useState<MessageId | null>(null);
   useLiveLog(mint, messages.data !== undefined);
@@ -58,11 +60,12 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
       name,
       me,
       isChief,
+      blocked,
       reply: (message) => setTask({ kind: "reply", message }),
       edit: (message) => setTask({ kind: "edit", message }),
       jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
     };
-  }, [mint, name, me, isChief]);
+  }, [mint, name, me, isChief, blocked]);
   useEffect(() => showMessage.listen(mint, parts.jump), [mint, parts.jump]);
 
   const error = messages.error ?? room.error;

@@ -7,6 +7,8 @@ export interface RoomParts {
   readonly name: string;
   readonly me: Uid | null;
   readonly isChief: boolean;
+  /** Whose messages this person does not want to see. */
+  readonly blocked: ReadonlySet<Uid>;
   readonly reply: (message: ChatMessage) => void;
   readonly edit: (message: ChatMessage) => void;
   /** Shows a message, also one that is not loaded. */

@@ -29,7 +29,7 @@ export const GoogleStep = ({ returned, kept, onCodeSent, onRefused }: Props) => 
       return { outcome: "codeSent", kept: { email, sentAt: isFresh ? kept.sentAt : now, linksGoogle: true } } as const;
     },
     onSuccess: (end) => {
-      if (end.outcome === "signedIn") setSession(end.session);
+      if (end.outcome === "signedIn") setSession(end.session, "google");
       else onCodeSent(end.kept);
     },
     onError: onRefused,

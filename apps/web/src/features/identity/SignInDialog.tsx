@@ -134,7 +134,7 @@ const CodeStep = ({
         : api(routes.identity.verifyEmail, { body: { email: kept.email, code: digits } }),
     onSuccess: (session) => {
       keepSignIn(null);
-      setSession(session);
+      setSession(session, kept.linksGoogle ? "google" : "email");
     },
   });
   const isDone = verify.isSuccess;

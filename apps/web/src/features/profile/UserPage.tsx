@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { AnswerOf, routes } from "@tribe/contract";
-import { buttonClasses, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Crown } from "lucide-react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
+import { askToBlockPerson, unblockPerson } from "../../shared/people/block-person.ts";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { monthOf } from "../../shared/time/clock.ts";
 import { standingQuery, userQuery } from "./queries.ts";
@@ -96,9 +99,11 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
             <bdi>{user.displayName}</bdi>
           </h1>
           {me?.uid === user.uid ? (
-            <Link to="/you" className={buttonClasses("plain", true)}>
+            <Button small onClick={openEditProfile}>
               Edit profile
-            </Link>
+            </Button>
+          ) : me ? (
+            <BlockButton user={user} />
           ) : null}
         </div>
         <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -129,6 +134,19 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
         <Address address={address} className="self-start" />
       </div>
     </header>
+  );
+};
+
+const BlockButton = ({ user }: { user: User }) => {
+  const isBlocked = useBlockedUids().has(user.uid);
+  return isBlocked ? (
+    <Button small onClick={() => void unblockPerson(user)}>
+      Unblock
+    </Button>
+  ) : (
+    <Button small look="quiet" onClick={() => askToBlockPerson(user)}>
+      Block
+    </Button>
   );
 };
 

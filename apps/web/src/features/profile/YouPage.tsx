@@ -3,17 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { AtSign, CircleHelp, Coins, Flame, Keyboard, LogOut, User } from "lucide-react";
-import { setSession } from "../../shared/api/access.ts";
+import { AtSign, CircleHelp, Coins, Flame, Keyboard, LogOut, Pencil, ShieldCheck, User, UserCog } from "lucide-react";
+import { endSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
-import { openCreate } from "../../shared/flow/openers.ts";
+import { openCreate, openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { BioSection } from "./BioSection.tsx";
 import { InstallRow } from "./InstallRow.tsx";
 import { SettingsButton, SettingsContent, settingsLook } from "./SettingsRow.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
@@ -74,7 +73,10 @@ const Profile = ({ user }: { user: LocalUser }) => (
         {user.address ? <Address address={user.address} className="mt-1" /> : null}
       </div>
     </div>
-    <BioSection user={user} />
+    {user.bio === "" ? null : <p className="text-sm break-words whitespace-pre-line">{user.bio}</p>}
+    <Button small className="self-start" icon={<Pencil aria-hidden size={14} />} onClick={openEditProfile}>
+      Edit profile
+    </Button>
   </section>
 );
 
@@ -113,6 +115,12 @@ const Own = ({ user }: { user: LocalUser }) => {
       <Link to="/earnings" className={settingsLook}>
         <SettingsContent icon={<Coins size={20} />} title="Earnings and invites" />
       </Link>
+      <Link to="/you/security" className={settingsLook}>
+        <SettingsContent icon={<ShieldCheck size={20} />} title="Security" note="Where you're signed in" />
+      </Link>
+      <Link to="/you/account" className={settingsLook}>
+        <SettingsContent icon={<UserCog size={20} />} title="Account" note="Your data, blocked people, deletion" />
+      </Link>
     </>
   );
 };
@@ -121,7 +129,7 @@ const SignOut = () => {
   const end = useMutation({
     mutationFn: () => api(routes.identity.signOut, {}),
     // The server may be out of reach: on this device the session ends in any case.
-    onSettled: () => setSession(null),
+    onSettled: endSession,
   });
   return (
     <SettingsButton

@@ -11,7 +11,8 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useToken } from "../../shared/queries/token.ts";
-import { fetchHoldersFile, holdersFileName, saveFile } from "./export-file.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
+import { fetchHoldersFile, holdersFileName } from "./export-file.ts";
 
 /** Saves the members or all holders of a Tribe as a file, for its Chief. Closing it ends a download on its way. */
 export const ExportHoldersDialog = ({ mint }: DialogPropsByName["exportHolders"]) => {

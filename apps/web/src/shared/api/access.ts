@@ -1,4 +1,4 @@
-import type { Credentials } from "@tribe/contract";
+import { type Credentials, type LoginMethod, loginMethodSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import { createStoredStore, useStore } from "../state/store.ts";
 import { storageKeys } from "../storage/keys.ts";
@@ -14,6 +14,8 @@ const accessSchema = z.object({
       expiresAt: z.number(),
       /** When the secret was given, to know when to rotate it. */
       since: z.number(),
+      /** How the person signed in; missing in what pages of before have kept: they knew mail alone. */
+      method: z.optional(loginMethodSchema),
     }),
   ),
 });
@@ -31,12 +33,16 @@ const load = (): Access => {
 
 export const access = createStoredStore<Access>({ read: load, write: kept.write });
 
+/** Takes what another tab has stored, though the browser has not told of it yet. */
+export const rereadAccess = (): void => {
+  const loaded = load();
+  if (JSON.stringify(loaded) !== JSON.stringify(access.get())) access.set(loaded);
+};
+
 /** Another tab signed in, out or rotated the secret: this one follows. Answers how to stop. */
 export const followOtherTabs = (): (() => void) => {
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key !== storageKeys.access.name) return;
-    const loaded = load();
-    if (JSON.stringify(loaded) !== JSON.stringify(access.get())) access.set(loaded);
+    if (key === storageKeys.access.name) rereadAccess();
   };
   addEventListener("storage", onStorage);
   return () => removeEventListener("storage", onStorage);
@@ -46,8 +52,11 @@ export const followOtherTabs = (): (() => void) => {
 export const credentialsOf = ({ device, session }: Access): Credentials | null =>
   device && { ...device, ...(session ? { session } : {}) };
 
-export const setSession = (session: Omit<Session, "since"> | null): void =>
-  access.set((now) => ({ ...now, session: session && { ...session, since: Date.now() } }));
+/** Begins a session as the server gave it, or with the same id goes on with its new secrets. */
+export const setSession = (session: Omit<Session, "since" | "method">, method: LoginMethod): void =>
+  access.set((now) => ({ ...now, session: { ...session, method, since: Date.now() } }));
+
+export const endSession = (): void => access.set((now) => ({ ...now, session: null }));
 
 /** Tells whether this browser holds a session; it may still turn out to have ended on the server. */
 export const useIsSignedIn = (): boolean => useStore(access).session !== null;

@@ -1,5 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createStore } from "../state/store.ts";
 import type { Access } from "./access.ts";
 import { createApi } from "./api.ts";
@@ -53,6 +53,41 @@ it("keeps a session whose secret was renewed while the refused call was on its w
   expect(await api(routes.chat.mine, {})).toEqual({ chats: [] });
   expect(access.get()).toEqual({ device, session: renewed });
   expect(asked).toHaveLength(2);
+});
+
+it("keeps a session whose old secret is refused before the rotation's answer has come", async () => {
+  const renewed = { ...session, sessionSecret: "BBBB" };
+  const access = createStore<Access>({ device, session });
+  let endRotation = (): void => undefined;
+  const rotation = new Promise<void>((resolve) => {
+    endRotation = resolve;
+  });
+  const answers = [refusal, () => answered({ chats: [] })];
+  const api = createApi({
+    origin: "https://tribe.example",
+    access,
+    rotationEnd: () => rotation,
+    fetch: async () => answers.shift()?.() ?? Response.error(),
+  });
+  const asked = api(routes.chat.mine, {});
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  expect(access.get().session).toEqual(session);
+  access.set({ device, session: renewed });
+  endRotation();
+  expect(await asked).toEqual({ chats: [] });
+  expect(access.get()).toEqual({ device, session: renewed });
+});
+
+it("ends a session whose rotation is refused, without waiting for that very rotation", async () => {
+  const access = createStore<Access>({ device, session });
+  const api = createApi({
+    origin: "https://tribe.example",
+    access,
+    rotationEnd: () => Promise.reject(new Error("it waits for itself")),
+    fetch: async () => refusal(),
+  });
+  await expect(api(routes.identity.rotateSession, {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect(access.get().session).toBe(null);
 });
 
 const registered = { deviceId: "d2", deviceSecret: "BBBB" };

@@ -7,6 +7,11 @@ export interface ApiOptions {
   readonly origin: string;
   /** This browser's device and session; changed when the server no longer knows them. */
   readonly access: Store<Access>;
+  /**
+   * Resolves when no tab is about to store new secrets of the session, and `access` has those that there are. By default
+   * at once.
+   */
+  readonly rotationEnd?: () => Promise<void>;
   /** The page's own, unless told otherwise. */
   readonly fetch?: typeof fetch;
 }
@@ -17,7 +22,7 @@ const sessionEndCodes: ReadonlySet<string> = new Set(["unauthorized", "signature
  * The one caller of the API in this page: registers the device on first use, and when the server no longer knows
  * the session (or the device) forgets it, so that the page shows the truth. Calls throw ApiError.
  */
-export const createApi = ({ access, ...options }: ApiOptions): ApiCall => {
+export const createApi = ({ access, rotationEnd, ...options }: ApiOptions): ApiCall => {
   const signed = createApiClient({ ...options, credentials: () => credentialsOf(access.get()) });
   let registration: Promise<void> | null = null;
 
@@ -43,7 +48,9 @@ export const createApi = ({ access, ...options }: ApiOptions): ApiCall => {
       return await signed(route, input);
     } catch (error) {
       if (!(error instanceof ApiError) || !sessionEndCodes.has(error.code) || route.caller === "public") throw error;
-      // Another call or tab may have renewed the secret while this one was on its way: then the new one counts.
+      // Another call or tab may have renewed the secret while this one was on its way: then the new one counts. The old
+      // one may be refused before the new one has come.
+      if (used.session && route.path !== routes.identity.rotateSession.path) await rotationEnd?.();
       const isStale = access.get().session?.sessionSecret !== used.session?.sessionSecret;
       if (used.session && !isStale) access.set((now) => ({ ...now, session: null }));
       // A session belongs to the device that it was opened on: it never loses that.

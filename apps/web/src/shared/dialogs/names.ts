@@ -152,6 +152,8 @@ export interface DialogPropsByName {
   genericTransaction: NewTransaction | ResumedTransaction;
   /** Titled by its tab. The draft is what was typed before. */
   sendReceive: { tab: "send" | "receive"; draft?: SendDraft };
+  editProfile: { title: string };
+  deleteAccount: { title: string };
   shortcuts: { title: string };
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is where it leads, `text` what is said with it. */

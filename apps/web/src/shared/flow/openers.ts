@@ -62,5 +62,8 @@ export const mayOrder = (
   return false;
 };
 
+/** Begins editing the own profile; who is not signed in, or has no social account connected, is led there first. */
+export const openEditProfile = (): void => flow.start({ kind: "profile" });
+
 /** Begins joining a Tribe's chat. */
 export const openJoin = (token: DialogToken): void => flow.start({ kind: "join", mint: token.mint });

@@ -12,6 +12,8 @@ interface ListingKey {
 export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
+  sessions: () => ["sessions"] as const,
+  blocks: () => ["blocks"] as const,
   tokens: () => ["tokens"] as const,
   tokenList: ({ tab, window, search, sort, order }: ListingKey) =>
     ["tokens", tab, window, search, sort, order] as const,

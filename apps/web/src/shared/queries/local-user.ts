@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type LocalUser, routes } from "@tribe/contract";
-import { useIsSignedIn } from "../api/access.ts";
+import { access, useIsSignedIn } from "../api/access.ts";
 import { api } from "../api/api.ts";
 import { queryClient } from "../api/query-client.ts";
 import { inviter } from "../storage/inviter.ts";
@@ -10,7 +10,10 @@ export const localUserQuery = queryOptions({
   queryKey: keys.localUser(),
   queryFn: async ({ signal }) => {
     const inviterAddress = inviter();
-    const body = { loginMethod: "email" as const, ...(inviterAddress ? { inviterAddress } : {}) };
+    const body = {
+      loginMethod: access.get().session?.method ?? ("email" as const),
+      ...(inviterAddress ? { inviterAddress } : {}),
+    };
     return (await api(routes.identity.signIn, { body, signal })).localUser;
   },
   staleTime: 60_000,

@@ -13,6 +13,8 @@ const me = z.parse(addressSchema, "11111111111111111111111111111111");
 const known = {
   config: keys.config(),
   "local user": keys.localUser(),
+  blocks: keys.blocks(),
+  sessions: keys.sessions(),
   list: keys.tokenList({ tab: "leaderboard", window: "all", search: "", sort: "rank", order: "desc" }),
   token: keys.token(mint),
   "other token": keys.token(other),
@@ -46,6 +48,10 @@ const others: Name[] = ["other token", "other subscribers", "other holders"];
 
 const cases: readonly (readonly [Change, readonly Name[]])[] = [
   [{ kind: "paid" }, wallet],
+  [{ kind: "profileEdited", address: me }, ["user"]],
+  [{ kind: "profileEdited", address: null }, []],
+  [{ kind: "blocksChanged" }, ["blocks"]],
+  [{ kind: "sessionsEnded" }, ["sessions"]],
   [{ kind: "paidOut" }, [...wallet, "earnings"]],
   [{ kind: "funded" }, ["balance"]],
   [{ kind: "traded", mint }, [...wallet, ...about, "history", "chats"]],
@@ -60,7 +66,7 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
   [{ kind: "messagesMissed", mint }, ["room", "messages"]],
   [{ kind: "membershipChanged", mint }, ["token", "chats", "own seats", "companions"]],
   [{ kind: "accountChanged", isUser: false }, wallet],
-  [{ kind: "accountChanged", isUser: true }, [...wallet, "local user"]],
+  [{ kind: "accountChanged", isUser: true }, [...wallet, "local user", "blocks"]],
   [
     { kind: "profileChanged", address: me },
     ["user", "list", ...about, ...others, "own holdings", "own trades", "chats"],

@@ -36,6 +36,12 @@ export type Change =
   | { readonly kind: "membershipChanged"; readonly mint: Mint }
   /** This person's wallet, or with `isUser` the person. */
   | { readonly kind: "accountChanged"; readonly isUser: boolean }
+  /** This person edited their profile. */
+  | { readonly kind: "profileEdited"; readonly address: Address | null }
+  /** This person blocked somebody, or no longer does. */
+  | { readonly kind: "blocksChanged" }
+  /** This person ended sessions of theirs elsewhere. */
+  | { readonly kind: "sessionsEnded" }
   /** Somebody has another name or picture. */
   | { readonly kind: "profileChanged"; readonly address: Address | null }
   /** Somebody else is signed in, or nobody. */
@@ -110,7 +116,13 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "membershipChanged":
       return [keys.token(change.mint), keys.myChats(), keys.seats()];
     case "accountChanged":
-      return change.isUser ? [...wallet, keys.localUser()] : wallet;
+      return change.isUser ? [...wallet, keys.localUser(), keys.blocks()] : wallet;
+    case "profileEdited":
+      return change.address ? [keys.user(change.address)] : [];
+    case "blocksChanged":
+      return [keys.blocks()];
+    case "sessionsEnded":
+      return [keys.sessions()];
     case "profileChanged":
       return [
         ...(change.address ? [keys.user(change.address)] : []),

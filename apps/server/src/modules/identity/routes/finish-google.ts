@@ -12,7 +12,7 @@ type Answer = AnswerOf<typeof routes.identity.finishGoogle>;
  * a new person, but never joins one: who has the address already proves the mailbox first (docs/decisions/0046).
  */
 export const finishGoogle = (client: GoogleClient) =>
-  saga(routes.identity.finishGoogle, async ({ ctx, body, deviceId, commit, reply }): Promise<Answer> => {
+  saga(routes.identity.finishGoogle, async ({ ctx, body, deviceId, commit, request, reply }): Promise<Answer> => {
     if (!deviceId) throw new ApiError("unauthorized");
     const { google, redirectUri } = requireGoogle(ctx.config);
     const { state, code, iss } = body;
@@ -27,7 +27,10 @@ export const finishGoogle = (client: GoogleClient) =>
       const made = !known && account.isMailbox ? await accountOf(tx, account.email) : null;
       if (made?.isNew) await linkIdentity(tx, account, made.uid);
       const uid = known ?? (made?.isNew ? made.uid : null);
-      if (uid) return { outcome: "signedIn", session: await signInOnDevice(ctx, tx, { uid, deviceId }, reply) };
+      if (uid) {
+        const session = await signInOnDevice(ctx, tx, { uid, deviceId }, { request, reply });
+        return { outcome: "signedIn", session };
+      }
       await keepPendingLink(tx, ctx.keys, deviceId, account);
       return { outcome: "codeNeeded", email: account.email };
     });

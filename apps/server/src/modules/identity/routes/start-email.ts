@@ -4,7 +4,7 @@ import { codeMail } from "../../../engines/mail/code-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { command } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
-import { makeSignInCode, paceSignInMail } from "../sign-in-codes.ts";
+import { makeMailedCode, paceSignInMail } from "../sign-in-codes.ts";
 
 /** Mails a sign-in code. */
 export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
@@ -12,7 +12,7 @@ export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, 
   const claim = { deviceId, email: body.email };
   const network = networkOf(request.ip);
   await paceSignInMail(tx, ctx.keys, { ...claim, network, allowance: localAllowance(ctx.config, network) });
-  const code = await makeSignInCode(tx, ctx.keys, claim);
+  const code = await makeMailedCode(tx, ctx.keys, claim);
   await queueMail(ctx, tx, codeMail(body.email, signInMailText(code)), mailCode.lifetimeSeconds);
   return { resendAfterSeconds: mailCode.resendSeconds };
 });

@@ -1,14 +1,14 @@
 import { ApiError, routes } from "@tribe/contract";
 import type { Database } from "../../../db/client.ts";
 import { command } from "../../../http/implement.ts";
-import { accountOf, takeSignInCode } from "../sign-in-codes.ts";
+import { accountOf, takeMailedCode } from "../sign-in-codes.ts";
 import { signInOnDevice } from "../sign-in-on-device.ts";
 
 /** Trades a mailed code for a session. `sideDb` counts tries outside of a command that rolls back. */
 export const verifyEmail = (sideDb: Database) =>
-  command(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, reply }) => {
+  command(routes.identity.verifyEmail, async ({ ctx, tx, body, deviceId, request, reply }) => {
     if (!deviceId) throw new ApiError("unauthorized");
-    await takeSignInCode(sideDb, ctx.keys, { deviceId, email: body.email }, body.code);
+    await takeMailedCode(sideDb, ctx.keys, { deviceId, email: body.email }, body.code);
     const { uid } = await accountOf(tx, body.email);
-    return signInOnDevice(ctx, tx, { uid, deviceId }, reply);
+    return signInOnDevice(ctx, tx, { uid, deviceId }, { request, reply });
   });

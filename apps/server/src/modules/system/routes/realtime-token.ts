@@ -5,6 +5,5 @@ import { issueRealtimeToken } from "../realtime-tokens.ts";
 /** A one-time token that opens the WebSocket. */
 export const realtimeToken = command(routes.system.realtimeToken, async ({ ctx, tx, deviceId, session }) => {
   if (!deviceId) throw new ApiError("unauthorized");
-  const caller = { deviceId, sessionId: session?.sessionId ?? null, uid: session?.uid ?? null };
-  return { token: await issueRealtimeToken(tx, ctx.keys, caller) };
+  return { token: await issueRealtimeToken(tx, ctx.keys, deviceId, session) };
 });

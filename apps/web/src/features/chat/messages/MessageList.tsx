@@ -57,7 +57,7 @@ export const MessageList = ({
   /** The message that somebody was led to. */
   found: ChatMessage["id"] | null;
 }) => {
-  const { me } = useRoomParts();
+  const { me, blocked } = useRoomParts();
   const openMenu = useMessageMenu();
   const isLive = useStore(realtimeStatus) === "live";
   const isConnected = useIsOnline() && isLive;
@@ -91,7 +91,8 @@ export const MessageList = ({
     };
   }, [members, token?.groupSize]);
   const firstUnread = log.messages.find(
-    ({ number, author }) => reading.before !== null && number > reading.before && author.uid !== me,
+    ({ number, author }) =>
+      reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
   )?.id;
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
   /** Scrolled to once, not again when lines come. */

@@ -8,18 +8,23 @@ import { excerpt } from "./text/excerpt.ts";
 
 /** The message that this one answers; leads to it. */
 export const Quote = ({ parent }: { parent: ParentMessage }) => {
-  const { jump, me } = useRoomParts();
+  const { jump, me, blocked } = useRoomParts();
   const { author, isDeleted } = parent;
+  const isHidden = blocked.has(author.uid) && !isDeleted;
   return (
     <button
       type="button"
       onClick={() => jump(parent)}
       className="relative flex min-h-6 max-w-full items-center gap-2 border-l-2 border-line-strong pl-2.5 text-left text-xs text-muted after:absolute after:-inset-y-2 after:inset-x-0 hover:text-text"
     >
-      <PersonAvatar seed={author.uid} src={author.pfp} name="" size={16} />
-      <span className="shrink-0 font-semibold text-text">{author.uid === me ? "You" : author.displayName}</span>
-      <span className={classes("min-w-0 truncate", isDeleted && "italic")}>
-        {isDeleted ? "Deleted message" : excerpt(parent)}
+      {isHidden ? null : (
+        <>
+          <PersonAvatar seed={author.uid} src={author.pfp} name="" size={16} />
+          <span className="shrink-0 font-semibold text-text">{author.uid === me ? "You" : author.displayName}</span>
+        </>
+      )}
+      <span className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
+        {isHidden ? "Message from somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
       </span>
     </button>
   );

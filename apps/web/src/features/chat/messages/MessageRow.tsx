@@ -70,8 +70,9 @@ export const MessageRow = ({
   isFound: boolean;
   onFocus: () => void;
 }) => {
-  const { me } = useRoomParts();
+  const { me, blocked } = useRoomParts();
   const openMenu = useMessageMenu();
+  const [isShown, setShown] = useState(false);
   const { element, isNear, setNear } = useIsNear();
   const [isArriving] = useState(() => Date.now() - message.sentAt < arrivingMs);
   const [isHeld, setHeld] = useState(false);
@@ -83,6 +84,24 @@ export const MessageRow = ({
   const isOwn = author.uid === me;
   const isThere = message.deletedAt === null;
   const name = isOwn ? "You" : author.displayName;
+  const isHidden = isThere && !isShown && blocked.has(author.uid);
+  if (isHidden)
+    return (
+      <article
+        aria-label={`Message from somebody you blocked, ${clockTime(message.sentAt)}`}
+        data-message={message.id}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={onFocus}
+        className={classes(row, isFirstOfAuthor ? "pt-2.5" : "pt-0.5", isFound && "bg-ember-soft")}
+      >
+        <p className="col-start-2 flex min-w-0 flex-wrap items-center gap-2 text-sm text-muted italic">
+          From somebody you blocked
+          <Button look="quiet" small className="not-italic" onClick={() => setShown(true)}>
+            Show
+          </Button>
+        </p>
+      </article>
+    );
   return (
     <article
       ref={element}

@@ -34,12 +34,19 @@ it("lets an author change a text for 15 minutes, and delete it for good", () => 
 });
 
 it("lets others report, and the Chief pin and delete too", () => {
-  expect(availableActions(liked, { uid: other, isChief: false }, 0)).toEqual(["reply", "copy", "likes", "report"]);
+  expect(availableActions(liked, { uid: other, isChief: false }, 0)).toEqual([
+    "reply",
+    "copy",
+    "likes",
+    "report",
+    "block",
+  ]);
   expect(availableActions(message, { uid: other, isChief: true }, 0)).toEqual([
     "reply",
     "copy",
     "pin",
     "report",
+    "block",
     "delete",
   ]);
   expect(availableActions({ ...message, isPinned: true }, { uid: other, isChief: true }, 0)).toContain("unpin");

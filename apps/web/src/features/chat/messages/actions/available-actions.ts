@@ -11,6 +11,7 @@ export type MessageAction =
   | "unpin"
   | "removePreview"
   | "report"
+  | "block"
   | "delete";
 
 export interface Viewer {
@@ -37,6 +38,7 @@ export const availableActions = (message: ChatMessage, viewer: Viewer, now: numb
     unpin: viewer.isChief && message.isPinned,
     removePreview: isOwn && message.linkPreview !== null,
     report: !isOwn,
+    block: !isOwn,
     delete: isOwn || viewer.isChief,
   };
   const order = Object.keys(offered) as MessageAction[]; // the record names each of them

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "@tribe/contract";
 import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../../shared/dialogs/names.ts";
+import { askToBlockPerson } from "../../../../shared/people/block-person.ts";
 import { type RoomParts, useRoomParts } from "../../room-context.ts";
 import { availableActions, type MessageAction } from "./available-actions.ts";
 import { copyText, deleteMessage, pin, removePreview, toggleReaction, unpin } from "./commands.ts";
@@ -15,6 +16,7 @@ const labels: Record<MessageAction, string> = {
   unpin: "Unpin",
   removePreview: "Remove link preview",
   report: "Report",
+  block: "Block author",
   delete: "Delete",
 };
 
@@ -35,6 +37,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
   unpin,
   removePreview,
   report: ({ mint, id, author }) => dialogs.open("reportMessage", { mint, messageId: id, author: author.displayName }),
+  block: ({ author }) => askToBlockPerson(author),
   delete: (message) =>
     dialogs.open("confirm", {
       title: "Delete this message?",
@@ -51,7 +54,7 @@ export const menuItems = (message: ChatMessage, room: RoomParts): readonly MenuI
   availableActions(message, { uid: room.me, isChief: room.isChief }, Date.now()).map((action) => ({
     key: action,
     label: labels[action],
-    isDanger: action === "delete" || action === "report",
+    isDanger: action === "delete" || action === "report" || action === "block",
     run: () => runs[action](message, room),
   }));
 

@@ -1,0 +1,21 @@
+import { routes } from "@tribe/contract";
+import { desc, eq } from "drizzle-orm";
+import { query } from "../../../http/implement.ts";
+import { faceOf } from "../../identity/index.ts";
+import { blocks as table } from "../schema.ts";
+
+/** Whom the caller has blocked. */
+export const blocks = query(routes.account.blocks, async ({ ctx, tx, session }) => {
+  const rows = await tx.select().from(table).where(eq(table.uid, session.uid)).orderBy(desc(table.blockedAt));
+  const people = await ctx.ports.people.byUids(
+    tx,
+    rows.map(({ blockedUid }) => blockedUid),
+  );
+  return {
+    blocks: rows.flatMap(({ blockedUid, blockedAt }) => {
+      const person = people.get(blockedUid);
+      if (!person) return [];
+      return [{ uid: blockedUid, address: person.address, ...faceOf(person), blockedAt: blockedAt.getTime() }];
+    }),
+  };
+});

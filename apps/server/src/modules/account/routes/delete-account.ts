@@ -1,0 +1,26 @@
+import { routes } from "@tribe/contract";
+import { eq, or } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { command } from "../../../http/implement.ts";
+import { setSessionCookie } from "../../../http/request/cookies.ts";
+import { forgetPerson, takeMailedCode } from "../../identity/index.ts";
+import { leaveTribes } from "../../membership/index.ts";
+import { forgetWallet } from "../../wallet/index.ts";
+import { blocks } from "../schema.ts";
+
+/**
+ * Ends the caller's account in one transaction. What stays: messages, shown as of a deleted account, records of payments,
+ * and all that is on chain. `sideDb` counts tries of the code outside of a command that rolls back.
+ */
+export const deleteAccount = (sideDb: Database) =>
+  command(routes.account.deleteAccount, async ({ ctx, tx, session, body, reply }) => {
+    const { uid, deviceId } = session;
+    const email = await ctx.ports.peopleEditor.emailOf(tx, uid);
+    await takeMailedCode(sideDb, ctx.keys, { purpose: "deletion", deviceId, email }, body.code);
+    await leaveTribes(tx, uid);
+    await forgetWallet(tx, uid);
+    await tx.delete(blocks).where(or(eq(blocks.uid, uid), eq(blocks.blockedUid, uid)));
+    await forgetPerson(tx, uid);
+    setSessionCookie(reply, ctx.config, "", new Date(0));
+    return {};
+  });

@@ -1,0 +1,12 @@
+import { Readable } from "node:stream";
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { exportText } from "../export-text.ts";
+import { personalData } from "../personal-data.ts";
+
+/** Streams all that is stored of the caller. The profile was read before the first byte goes, so that its failure is one of the call. */
+export const exportData = query(routes.account.exportData, async ({ ctx, session, reply }) => {
+  const sections = await personalData(ctx, session.uid);
+  reply.header("content-disposition", 'attachment; filename="tribe-data.json"');
+  return Readable.from(exportText(sections));
+});

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { type AnswerOf, routes } from "@tribe/contract";
+import { Button, Loading, Skeleton } from "@tribe/ui";
+import { Laptop, Smartphone } from "lucide-react";
+import { api } from "../../../shared/api/api.ts";
+import { QueryError } from "../../../shared/components/QueryError.tsx";
+import { TimeAgo } from "../../../shared/components/TimeAgo.tsx";
+import { keys } from "../../../shared/queries/keys.ts";
+import { shortDate } from "../../../shared/time/clock.ts";
+import { askToEndOthers, askToEndSession } from "./end-sessions.ts";
+
+type Session = AnswerOf<typeof routes.identity.sessions>["sessions"][number];
+
+/** The devices that the person is signed in on, each with a way to end it. */
+export const SessionList = () => {
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.sessions(),
+    queryFn: async ({ signal }) => (await api(routes.identity.sessions, { signal })).sessions,
+    // Somebody who looks here wants to know it as it is now.
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="sessions-heading" className="flex flex-col gap-2">
+      <h2 id="sessions-heading" className="text-sm font-semibold">
+        Where you're signed in
+      </h2>
+      {data ? (
+        <Sessions sessions={data} />
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Loading your sessions">
+          <Skeleton className="h-32" />
+        </Loading>
+      )}
+    </section>
+  );
+};
+
+const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
+  // This one first, whenever the others were used.
+  const ordered = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
+  const others = sessions.length - 1;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {ordered.map((session) => (
+          <Line key={session.sessionId} session={session} />
+        ))}
+      </ul>
+      {others > 0 ? (
+        <Button small look="danger" className="self-start" onClick={() => askToEndOthers(others)}>
+          Sign out everywhere else
+        </Button>
+      ) : null}
+      <p className="text-xs text-pretty text-muted">
+        A session ends by itself after 30 days without use, and after 90 days in any case. We mail you when somebody
+        signs in on a new device. Device and network are what the browser told us.
+      </p>
+    </>
+  );
+};
+
+const Line = ({ session }: { session: Session }) => {
+  const { device, network, signedInAt, usedAt, isThis } = session;
+  const isPhone = /iPhone|Android/.test(device);
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <span aria-hidden className="text-muted">
+        {isPhone ? <Smartphone size={20} /> : <Laptop size={20} />}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col text-sm">
+        <span className="truncate font-medium">{device}</span>
+        <span className="text-muted">
+          {isThis ? <b className="font-semibold text-text">This device</b> : <Used at={usedAt} />} · {network}
+        </span>
+        <span className="text-xs text-muted">Signed in {shortDate(signedInAt)}</span>
+      </span>
+      {isThis ? null : (
+        <Button small aria-label={`Sign out ${device}`} onClick={() => askToEndSession(session)}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const Used = ({ at }: { at: number }) => (
+  <>
+    Used <TimeAgo at={at} />
+  </>
+);

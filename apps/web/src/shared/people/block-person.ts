@@ -1,0 +1,40 @@
+import { routes, type Uid } from "@tribe/contract";
+import { api } from "../api/api.ts";
+import { failureWords } from "../api/failure-words.ts";
+import { queryClient } from "../api/query-client.ts";
+import { dialogs } from "../dialogs/dialogs.ts";
+import { toast } from "../notices/toast.ts";
+import { refreshAfter } from "../queries/stale.ts";
+
+interface Person {
+  readonly uid: Uid;
+  readonly displayName: string;
+}
+
+const refresh = () => refreshAfter(queryClient(), { kind: "blocksChanged" });
+
+/** Asks before somebody's messages are hidden. */
+export const askToBlockPerson = ({ uid, displayName }: Person): void =>
+  dialogs.open("confirm", {
+    title: `Block ${displayName}?`,
+    description:
+      "You won't see their messages in any Tribe. They aren't told and keep their seats. You can unblock them under You, Account.",
+    confirmLabel: "Block",
+    isDanger: true,
+    onConfirm: async () => {
+      await api(routes.account.block, { body: { uid } });
+      await refresh();
+    },
+    onSuccess: () => toast.success(`${displayName} is blocked`),
+  });
+
+/** Shows somebody's messages again, and says how it went. */
+export const unblockPerson = async ({ uid, displayName }: Person): Promise<void> => {
+  try {
+    await api(routes.account.unblock, { body: { uid } });
+    await refresh();
+    toast.success(`${displayName} is unblocked`);
+  } catch (error) {
+    toast.error((await failureWords(error)).title);
+  }
+};
