@@ -24,11 +24,13 @@ const setTheme = (theme: "light" | "dark") => {
 const startFrame = async (root: HTMLElement): Promise<void> => {
   const config = await loadConfig();
   const port = await awaitApp(config, window);
+  const askNode = nodeAt({ rpcUrl: config.rpcUrl });
   const signer = startSigner({
     config,
     port,
     store: openAccountStore(),
-    describeTransaction: describeTransactionBy(nodeAt({ rpcUrl: config.rpcUrl })),
+    describeTransaction: describeTransactionBy(askNode),
+    askNode,
     onTheme: setTheme,
     onMaybeArrived,
   });

@@ -52,6 +52,7 @@ const connect = (askNode: AskNode = silentNode, wallet = createFakeWalletServer(
     port: port2,
     store: createMemoryAccountStore(),
     describeTransaction: describeTransactionBy(askNode),
+    askNode,
     onTheme: () => undefined,
     fetch: fakeFetch(wallet),
   });

@@ -1,4 +1,12 @@
-import type { SignerConfig, SignerPhase, SignerRequest } from "@tribe/contract";
+import {
+  priorityFeeCeilingMicroLamports,
+  type SignerConfig,
+  type SignerPhase,
+  type SignerRequest,
+} from "@tribe/contract";
+import { airdropFlow } from "./airdrops/airdrop-flow.ts";
+import type { Approval } from "./airdrops/approval.ts";
+import type { AskNode } from "./chain/ask-node.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
@@ -17,6 +25,8 @@ export interface SignerOptions {
   readonly port: MessagePort;
   readonly store: AccountStore;
   readonly describeTransaction: Describe;
+  /** Reads accounts of the chain. */
+  readonly askNode: AskNode;
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
@@ -53,6 +63,8 @@ export const startSigner = (options: SignerOptions): Signer => {
     ...(onMaybeArrived ? { onMaybeArrived } : {}),
   };
 
+  /** The airdrop that was confirmed in this frame. */
+  let approval: Approval | null = null;
   let showing = false;
   /** A second request while one is shown could swap the view under a finger that is on its way down. */
   const alone = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -87,6 +99,16 @@ export const startSigner = (options: SignerOptions): Signer => {
         const bytes = fromBase64(request.message);
         return { signature: await alone(() => signFlow(dependencies, { bytes, words: request.view, describe })) };
       }
+      case "confirmAirdrop": {
+        const { airdrop, view: words } = request;
+        approval = null;
+        const ceiling = priorityFeeCeilingMicroLamports;
+        approval = await alone(() => airdropFlow(dependencies, options.askNode, { airdrop, words, ceiling }));
+        return {};
+      }
+      case "signAirdrop":
+        if (!approval) throw new WalletError("refused", "You haven't confirmed an airdrop here.");
+        return { signatures: [...(await approval.sign(request.steps))] };
       case "recover":
         return { address: await alone(() => recoverFlow(dependencies)) };
       case "receive":
@@ -94,10 +116,12 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "export":
         throw new WalletError("unsupported", "Taking the key out of Tribe comes in a later version");
       case "lock":
+        approval = null;
         session.end();
         stage.act({ kind: "cancel" });
         return {};
       case "cancel":
+        approval = null;
         stage.act({ kind: "cancel" });
         return {};
     }

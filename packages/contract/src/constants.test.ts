@@ -8,6 +8,8 @@ test("the timings are the specification's", () => {
     tradePoll: 2_000,
     tradeTimeout: 120_000,
     createTribePoll: 3_000,
+    airdropPoll: 3_000,
+    airdropCreation: 10_000,
     balanceRefresh: 5_000,
     toast: 5_000,
     apiTimeout: 20_000,

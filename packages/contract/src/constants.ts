@@ -8,7 +8,6 @@ export const unitsPerToken = 1_000_000_000n;
 export const lamportsPerSol = 1_000_000_000n;
 
 export const tradeInputDecimals = 4;
-/** @public for the airdrops, which a later issue brings */
 export const airdropDisplayDecimals = 3;
 export const amountDisplayDecimals = 9;
 export const amountDisplaySignificantPlaces = 3;
@@ -66,10 +65,16 @@ export const computeUnitCeilings = {
   createToken: 300_000,
   buyToken: 180_000,
   sellToken: 120_000,
+  airdropSend: 550_000,
   default: 200_000,
 } as const;
 /** Ceiling of the priority fee, in micro-lamports per compute unit. */
 export const priorityFeeCeilingMicroLamports = 1_000_000n;
+
+/** What a Chief must hold of a token, in base units, to airdrop it. */
+export const minAirdropTokenUnits = 1_000_000n;
+/** How many transactions of an airdrop the server hands out, or takes, in one call. */
+export const maxAirdropBatchesPerCall = 32;
 
 /** What the estimate of an airdrop's fee is made of (spec section 9). */
 export const airdropFeeEstimate = {
@@ -85,6 +90,9 @@ export const milliseconds = {
   tradePoll: 2_000,
   tradeTimeout: 120_000,
   createTribePoll: 3_000,
+  airdropPoll: 3_000,
+  /** For so long the bar of an airdrop fills while its task is made. */
+  airdropCreation: 10_000,
   balanceRefresh: 5_000,
   toast: 5_000,
   apiTimeout: 20_000,

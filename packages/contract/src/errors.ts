@@ -75,6 +75,20 @@ export const apiErrors = {
   ticket_signature_invalid: entry(400, "Verify signatures failed", "after-change"),
   trade_submission_failed: entry(503, "Transaction submission failed", "safe"),
 
+  airdrop_open: entry(409, "This Tribe has an airdrop on its way. Resume it, or end it first.", "after-change"),
+  airdrop_ended: entry(409, "This airdrop is over", "never"),
+  airdrop_no_target: entry(400, "No holders found", "after-change"),
+  airdrop_too_large: entry(400, "Amount is too large", "after-change"),
+  airdrop_members_too_small: entry(400, "Amount is too small to be airdropped for members", "after-change"),
+  airdrop_creator_too_small: entry(400, "Amount is too small to be airdropped for Chief", "after-change"),
+  airdrop_token_unusable: entry(400, "This token can't be airdropped", "after-change"),
+  airdrop_holders_unusable: entry(
+    400,
+    "This Tribe's token has migrated, so its holders can't be chosen",
+    "after-change",
+  ),
+  airdrops_waiting: entry(503, "Airdrops aren't available on this network yet", "safe"),
+
   threshold_missed: entry(403, "You need more tokens to enter this chat", "after-change"),
   not_a_member: entry(403, "You're not a member of this chat", "after-change"),
   banned: entry(403, "The Chief has blocked you from this chat", "never"),

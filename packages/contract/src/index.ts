@@ -9,6 +9,7 @@ export * from "./media-url.ts";
 export * from "./primitives.ts";
 export * from "./realtime.ts";
 export * from "./route.ts";
+export { type AirdropState, type AirdropTokenType, airdropState } from "./routes/airdrop.ts";
 export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { emailSchema } from "./routes/identity.ts";
 export * as routes from "./routes/index.ts";

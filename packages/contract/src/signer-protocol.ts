@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxAirdropBatchesPerCall } from "./constants.ts";
 import { addressSchema, base64Schema, signatureSchema } from "./primitives.ts";
 
 /**
@@ -19,6 +20,42 @@ const confirmViewSchema = z.object({
   spendLabel: z.optional(z.enum(["Max Spend", "Max SOL Required"])),
 });
 
+/** Base units as they travel to the frame: a decimal string. */
+const unitsText = z.string().check(z.regex(/^(0|[1-9][0-9]{0,19})$/, "must be a whole number"));
+
+/** A whole airdrop, of which the frame works out by itself who gets what. */
+const signerAirdropSchema = z.object({
+  /** The Tribe's mint, which the snapshot is of. */
+  tribeMint: addressSchema,
+  /** What is given. */
+  mint: addressSchema,
+  tokenType: z.enum(["SPL", "Token-2022"]),
+  amount: unitsText,
+  toCreator: z.boolean(),
+  toMembers: z.boolean(),
+  toHolders: z.boolean(),
+  /** The snapshot: wallets, what they hold, and who has a seat. */
+  entries: z.array(z.object({ address: addressSchema, weight: unitsText, isMember: z.boolean() })),
+  batchSize: z.int().check(z.minimum(1), z.maximum(64)),
+  /** What the recipients must come to: SHA-256 of their list, in hex. */
+  listHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** Of the list's account, when there is one. */
+  slot: z.nullable(z.int().check(z.minimum(0))),
+  /** What the network asks now for a compute unit, in micro-lamports. */
+  microLamportsPerUnit: unitsText,
+});
+
+/** One transaction of the airdrop that was confirmed. */
+const signerAirdropStepSchema = z.object({
+  kind: z.enum(["setUp", "batch", "cancel", "close"]),
+  /** Of a batch, as the next. */
+  index: z.nullable(z.int().check(z.minimum(0))),
+  queue: z.nullable(addressSchema),
+  makesPool: z.boolean(),
+  slot: z.int().check(z.minimum(0)),
+  message: base64Schema,
+});
+
 export const signerRequestSchema = z.discriminatedUnion("method", [
   /** First call: where the API is and the token that lets the frame ask it for shares. Sent again when it expires. */
   z.object({ method: z.literal("session"), walletToken: z.string(), theme: z.enum(["light", "dark"]) }),
@@ -31,6 +68,13 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   /** Shows the decoded transaction with Confirm inside the frame. Answer: the user's signature. */
   z.object({ method: z.literal("signTransaction"), message: base64Schema, view: confirmViewSchema }),
   z.object({ method: z.literal("signMessage"), message: base64Schema, view: confirmViewSchema }),
+  /** Shows a whole airdrop with Confirm inside the frame. Answer: nothing; from then on the next call works. */
+  z.object({ method: z.literal("confirmAirdrop"), airdrop: signerAirdropSchema, view: confirmViewSchema }),
+  /** Signs transactions of the airdrop that was confirmed in this very frame. Answer: a signature for each. */
+  z.object({
+    method: z.literal("signAirdrop"),
+    steps: z.array(signerAirdropStepSchema).check(z.minLength(1), z.maxLength(maxAirdropBatchesPerCall)),
+  }),
   z.object({ method: z.literal("export") }),
   /** New device: the frame itself has a link mailed, whose own page brings the wallet here. Answer: address. */
   z.object({ method: z.literal("recover") }),
@@ -58,6 +102,7 @@ export const signerAnswerSchema = z.union([
     result: z.union([
       z.object({ address: z.nullable(addressSchema) }),
       z.object({ signature: signatureSchema }),
+      z.object({ signatures: z.array(signatureSchema) }),
       z.object({}),
     ]),
   }),
@@ -100,6 +145,8 @@ export const signerConfigSchema = z.object({
   rpcUrl: z.url({ protocol: /^https?$/ }),
 });
 
+export type SignerAirdrop = z.output<typeof signerAirdropSchema>;
+export type SignerAirdropStep = z.output<typeof signerAirdropStepSchema>;
 export type SignerRequest = z.output<typeof signerRequestSchema>;
 export type SignerAnswer = z.output<typeof signerAnswerSchema>;
 export type SignerEvent = z.output<typeof signerEventSchema>;

@@ -7,6 +7,7 @@ import type { Registration } from "../http/app.ts";
 import { isSigners } from "../http/cors.ts";
 import type { RouteImplementation } from "../http/implement.ts";
 import { accountImplementations } from "../modules/account/index.ts";
+import { airdropImplementations, airdropWorker } from "../modules/airdrop/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
@@ -47,6 +48,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...fundImplementations,
     ...factoryImplementations,
     ...transfersImplementations,
+    ...airdropImplementations,
     ...transactionsImplementations,
     ...marketImplementations,
     ...earningsImplementations,
@@ -63,7 +65,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     registrations: roles.has("web")
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker],
+    workers: [factoryWatch, indexerWorker, migrationWorker, ticketWorker, airdropWorker],
     // A wallet's mail is written where its keys are.
     jobs: [...(roles.has("worker") ? jobs : []), ...(roles.has("keys") ? [recoveryMailJob] : [])],
   };

@@ -1,6 +1,6 @@
 import { type Address, ApiError, type SignerConfig, type TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { signBytes, type WalletKey } from "../keys/ed25519.ts";
 import { type Confirmation, openSending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
 import { mailRecoveryLink } from "../wallet/recover.ts";
@@ -101,19 +101,10 @@ export const signFlow = async (
   { bytes, words, describe }: SigningRequest,
 ): Promise<TransactionSignature> => {
   const { stage, config } = dependencies;
-  stage.show({ kind: "loading", words });
-  const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
-  if (!ready) await recoverFlow(dependencies);
-  const { address, uid } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
-  if (address === null) throw walletMissing();
-
+  const { address, uid } = await openWallet(dependencies, words);
   const described = await describe(bytes, address, config);
   const wallet = address;
-  if (described.kind === "refused") {
-    const { reason } = described;
-    await giveUpAs(refused(reason), stage.ask({ kind: "refused", words, wallet, reason }));
-    throw refused(reason);
-  }
+  if (described.kind === "refused") return showRefusal(stage, words, wallet, described.reason);
   const sending = described.transfer
     ? await openSending(dependencies, { uid, wallet, transfer: described.transfer })
     : null;
@@ -123,6 +114,62 @@ export const signFlow = async (
     sending && described.checked ? sending.checked(described.checked) : described.checked,
   );
   if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
+  const key = await unlockFor(dependencies, { words, wallet, content });
+  const signature = await signBytes(key, bytes);
+  stage.show({ kind: "done", text: "Signed" });
+  return signature;
+};
+
+/** What the person is asked to allow, beyond one transaction. */
+interface Proposal<Value> {
+  readonly value: Value;
+  readonly content: ConfirmContent;
+  /** The same with what the chain says. Never rejects. */
+  readonly checked: Promise<ConfirmContent>;
+}
+
+/**
+ * Shows what `propose` makes for the wallet, and gives the key after the person's press.
+ * @param propose may throw WalletError `refused`, whose words are shown
+ * @throws WalletError as {@link signFlow}
+ */
+export const confirmInWallet = async <Value>(
+  dependencies: FlowDependencies,
+  words: AppWords,
+  propose: (wallet: Address) => Promise<Proposal<Value>>,
+): Promise<{ readonly value: Value; readonly key: WalletKey }> => {
+  const { stage } = dependencies;
+  const { address: wallet } = await openWallet(dependencies, words);
+  const { value, content, checked } = await propose(wallet).catch((thrown: unknown) => {
+    const error = toWalletError(thrown);
+    if (error.code !== "refused") throw error;
+    return showRefusal(stage, words, wallet, error.message);
+  });
+  const shown = await confirmed(stage, { kind: "confirm", words, wallet, content }, checked);
+  return { value, key: await unlockFor(dependencies, { words, wallet, content: shown.content }) };
+};
+
+/** Whose wallet this is; a browser without a share of it is given one first. */
+const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
+  dependencies.stage.show({ kind: "loading", words });
+  const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
+  if (!ready) await recoverFlow(dependencies);
+  const { address, uid } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  if (address === null) throw walletMissing();
+  return { address, uid };
+};
+
+const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reason: string): Promise<never> => {
+  await giveUpAs(refused(reason), stage.ask({ kind: "refused", words, wallet, reason }));
+  throw refused(reason);
+};
+
+/** The key of what was confirmed. */
+const unlockFor = async (
+  dependencies: FlowDependencies,
+  { words, wallet, content }: { readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent },
+): Promise<WalletKey> => {
+  const { stage } = dependencies;
   const key = await untilItWorks(dependencies, () => {
     stage.show({ kind: "signing", words, wallet, content });
     return unlockKey(dependencies);
@@ -133,10 +180,8 @@ export const signFlow = async (
     throw error;
   });
   // What was confirmed is of this address; another account's key must not sign it.
-  if (key.address !== address) throw refused("The wallet changed while you confirmed. Try again.");
-  const signature = await signBytes(key, bytes);
-  stage.show({ kind: "done", text: "Signed" });
-  return signature;
+  if (key.address !== wallet) throw refused("The wallet changed while you confirmed. Try again.");
+  return key;
 };
 
 /** Shows what is asked at once, and what the chain says of it when it has. @returns what was shown when it was confirmed */

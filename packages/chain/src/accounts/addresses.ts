@@ -137,6 +137,9 @@ export const migrationAddresses = async (
 export type TokenProgram = "token" | "token2022";
 const tokenPrograms = { token: TOKEN_PROGRAM_ADDRESS, token2022: TOKEN_2022_PROGRAM_ADDRESS } as const;
 
+/** Where a token program lies. */
+export const tokenProgramAddress = (program: TokenProgram): ChainAddress => tokenPrograms[program];
+
 /** The owner's associated token account; for a Token-2022 mint unless told otherwise, as all of our tokens are. */
 export const associatedTokenAddress = (
   owner: Address,

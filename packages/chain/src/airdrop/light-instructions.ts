@@ -26,15 +26,27 @@ const batchCompress = Uint8Array.of(65, 206, 101, 37, 147, 42, 221, 144);
 /** Leaves that one instruction may append to a tree of version 2; one more fails (Light's error 6029). */
 export const maxRecipientsPerInstruction = 10;
 
+/** A search for a bump costs up to some milliseconds; a batch asks for the same three addresses again and again. */
+const derived = new Map<string, Promise<readonly [Address, number]>>();
+const derive = (
+  key: string,
+  program: "compressedToken" | "system",
+  seeds: Parameters<typeof getProgramDerivedAddress>[0]["seeds"],
+): Promise<readonly [Address, number]> => {
+  const known = derived.get(key);
+  if (known) return known;
+  if (derived.size >= 1_000) derived.clear();
+  const found = getProgramDerivedAddress({ programAddress: at(program), seeds });
+  derived.set(key, found);
+  return found;
+};
+
 /** Light's pool of a mint, into which compressed tokens are paid, and its bump. */
 export const findLightPool = (mint: Address): Promise<readonly [pool: Address, bump: number]> =>
-  getProgramDerivedAddress({
-    programAddress: at("compressedToken"),
-    seeds: ["pool", getAddressEncoder().encode(mint)],
-  });
+  derive(`pool ${mint}`, "compressedToken", ["pool", getAddressEncoder().encode(mint)]);
 
 const authorityOf = async (program: "compressedToken" | "system"): Promise<Address> =>
-  (await getProgramDerivedAddress({ programAddress: at(program), seeds: ["cpi_authority"] }))[0];
+  (await derive(program, program, ["cpi_authority"]))[0];
 
 const signing = (address: Address, writable = false): AccountMeta => ({
   address,
@@ -108,8 +120,8 @@ export const batchCompressInstruction = async (input: BatchCompressInput): Promi
       writing(queue),
       reading(at("compressedToken")),
       reading(systemProgram),
-      // a pool of lamports, which tokens need none of
-      writing(at("compressedToken")),
+      // a pool of lamports, which tokens need none of: the program's own address stands for none
+      reading(at("compressedToken")),
       writing(source),
     ],
     data: batchCompressData(recipients, bump),

@@ -29,7 +29,10 @@ export interface MessageFrame {
 export const signer = (address: Address) => createNoopSigner(toChainAddress(address));
 
 /** @returns the compiled version 0 message: exactly the bytes to sign. @throws RangeError for a malformed blockhash. */
-export const compile = (frame: MessageFrame, instructions: readonly Instruction[]): Uint8Array<ArrayBuffer> => {
+export const compile = (
+  frame: Omit<MessageFrame, "program">,
+  instructions: readonly Instruction[],
+): Uint8Array<ArrayBuffer> => {
   const { blockhash } = frame;
   if (!isBlockhash(blockhash)) throw new RangeError("not a blockhash");
   const message = pipe(

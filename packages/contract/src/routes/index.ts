@@ -4,6 +4,7 @@
  */
 
 export { accountRoutes as account } from "./account.ts";
+export { airdropRoutes as airdrop } from "./airdrop.ts";
 export { chatRoutes as chat } from "./chat.ts";
 export { earningsRoutes as earnings } from "./earnings.ts";
 export { factoryRoutes as factory } from "./factory.ts";

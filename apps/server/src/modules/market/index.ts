@@ -34,3 +34,4 @@ export { factoryState, forgetFactoryState, isFactoryPaused } from "./factory-sta
 export { factoryWatch } from "./factory-watch.ts";
 export { cardsOf } from "./listing/cards.ts";
 export { dayLinesOf } from "./listing/day-lines.ts";
+export { type Snapshot, takeSnapshot } from "./snapshot/take-snapshot.ts";

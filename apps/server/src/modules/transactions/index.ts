@@ -5,7 +5,8 @@ import "./events.ts";
 /** What the transactions module answers. */
 export const transactionsImplementations: RouteImplementation[] = [confirm];
 
+export { broadcast } from "./broadcast.ts";
 export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
 export { submitTicket } from "./submit.ts";
 export { ticketWorker } from "./ticket-worker.ts";
-export { findTicket, findTicketByKey, stateOf, type TicketRow } from "./tickets.ts";
+export { findTicket, findTicketByKey, newTicketRow, stateOf, type TicketRow } from "./tickets.ts";

@@ -34,7 +34,7 @@ const noSignature = toSignature(new Uint8Array(64));
  * Takes the trader's signature for a ticket: whoever co-signs its kind signs exactly the stored bytes, the signed
  * transaction is stored, and only then sent. The same ticket put twice, also at the same moment, is one transaction with one answer.
  * @throws ApiError `ticket_signature_invalid`, `ticket_expired`, `slippage_exceeded`, `insufficient_sol`,
- * `trade_submission_failed`, `unavailable`. After any but the first and the last the ticket is dead for certain: the
+ * `trade_submission_failed`, `unavailable`, `ticket_unknown`. After any but the first and the last the ticket is dead for certain: the
  * co-signer has not signed it and never will.
  * @throws Error when what is stored is no message of the ticket's kind: a row alone moves no key of ours.
  */
@@ -48,6 +48,8 @@ export const submitTicket = async (
   const message = fromBase64(row.message);
   if (!(await verifySignature(message, signature, row.trader))) throw new ApiError("ticket_signature_invalid");
   if (row.state !== tradeState.initialized) throw new ApiError("ticket_expired");
+  // An airdrop's own call takes its signatures: no other one sends a batch of it.
+  if (kindOf(row.kind).instruction === "airdrop") throw new ApiError("ticket_unknown");
   const isCoSigned = checkKind(ctx, row, message);
   const [late, failing] = await Promise.all([checkExpiry(ctx, row), simulate(ctx, row, message, signature)]);
   const refusal = late ?? failing;

@@ -7,7 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { keyedQueue } from "../../keyed-queue.ts";
 import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
-import { knownKinds } from "./kinds.ts";
+import { isIndexedKind, knownKinds } from "./kinds.ts";
 import { tickets } from "./schema.ts";
 import { settleLanded } from "./settle-landed.ts";
 import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
@@ -36,7 +36,10 @@ type Fate =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /** What a look needs of a ticket. */
-type OpenTicket = Pick<TicketRow, "ticket" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt">;
+type OpenTicket = Pick<
+  TicketRow,
+  "ticket" | "kind" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt"
+>;
 
 /** Polls all open tickets. */
 export interface TicketPoller {
@@ -129,7 +132,7 @@ const openTickets = (ctx: AppContext): Promise<OpenTicket[]> => {
   const { ticket, kind, state, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
   const isSent = and(eq(state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs)));
   return ctx.db
-    .select({ ticket, signature, signedTransaction, lastValidBlockHeight, changedAt })
+    .select({ ticket, kind, signature, signedTransaction, lastValidBlockHeight, changedAt })
     .from(tickets)
     .where(and(isSent, inArray(kind, knownKinds())))
     .orderBy(asc(changedAt));
@@ -157,10 +160,10 @@ const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
 
 /** Whoever hears of success finds the trade in the index; an indexer that hangs delays the news only so long. */
 const settleIndexed = async (ctx: AppContext, landed: readonly OpenTicket[]): Promise<void> => {
-  const signatures = landed.flatMap(({ signature }) => signature ?? []);
+  const signatures = landed.flatMap(({ kind, signature }) => (isIndexedKind(kind) && signature) || []);
   const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
   const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexTimeoutMs;
-  const told = landed.filter((row) => isOld(row) || indexed.has(row.signature ?? ""));
+  const told = landed.filter((row) => !isIndexedKind(row.kind) || isOld(row) || indexed.has(row.signature ?? ""));
   if (told.length > 0)
     await settleLanded(
       ctx,

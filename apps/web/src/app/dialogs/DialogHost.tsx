@@ -92,6 +92,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.chatManage {...entry.props} />;
     case "exportHolders":
       return <dialogComponents.exportHolders {...entry.props} />;
+    case "createAirdrop":
+      return <dialogComponents.createAirdrop {...entry.props} />;
     case "messageLikes":
       return <dialogComponents.messageLikes {...entry.props} />;
     case "reportMessage":

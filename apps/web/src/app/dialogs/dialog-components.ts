@@ -74,6 +74,8 @@ const load = {
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
   exportHolders: () =>
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
+  createAirdrop: () =>
+    import("../../features/airdrop/CreateAirdropDialog.tsx").then((m) => ({ default: m.CreateAirdropDialog })),
   messageLikes: () =>
     import("../../features/chat/messages/actions/MessageLikesDialog.tsx").then((m) => ({
       default: m.MessageLikesDialog,
@@ -113,6 +115,7 @@ export const dialogComponents: Components = {
   confirm: lazy(part(load.confirm)),
   chatManage: lazy(part(load.chatManage)),
   exportHolders: lazy(part(load.exportHolders)),
+  createAirdrop: lazy(part(load.createAirdrop)),
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { Button, IconButton } from "@tribe/ui";
-import { Ellipsis, Search, Settings } from "lucide-react";
+import { Ellipsis, Gift, Search, Settings } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -12,6 +12,8 @@ import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { openAirdrop } from "../../shared/flow/openers.ts";
+import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtimeStatus } from "../../shared/realtime/connection.ts";
@@ -22,7 +24,10 @@ import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
 /** What somebody inside can do with the whole Tribe. Where there is room, the holders have a button for their export. */
-const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide: boolean): readonly MenuItem[] => [
+const tribeItems = (
+  { mint, name, subscribeState: state }: TokenProfile,
+  { isWide, hasAirdrops }: { readonly isWide: boolean; readonly hasAirdrops: boolean },
+): readonly MenuItem[] => [
   ...(state === "active" || state === "chief"
     ? [
         {
@@ -35,6 +40,9 @@ const tribeItems = ({ mint, name, subscribeState: state }: TokenProfile, isWide:
     : []),
   ...(state === "chief"
     ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
+    : []),
+  ...(state === "chief" && hasAirdrops
+    ? [{ key: "airdrop", label: "Create airdrop", isDanger: false, run: () => openAirdrop(mint) }]
     : []),
   ...(state === "chief" && !isWide
     ? [
@@ -65,7 +73,8 @@ export const TribeHeader = ({
   const isLive = useStore(realtimeStatus) === "live";
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
-  const items = tribeItems(token, isWide);
+  const hasAirdrops = useConfig()?.hasCompression ?? false;
+  const items = tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const change =
     token.priceDayAgo === null ? null : (
@@ -113,7 +122,7 @@ export const TribeHeader = ({
       {isWide
         ? items.map(({ key, label, run }) => (
             <IconButton key={key} label={label} onClick={run}>
-              {key === "search" ? <Search aria-hidden size={20} /> : <Settings aria-hidden size={20} />}
+              <ItemIcon name={key} />
             </IconButton>
           ))
         : null}
@@ -130,6 +139,11 @@ export const TribeHeader = ({
       {after}
     </header>
   );
+};
+
+const ItemIcon = ({ name }: { name: string }) => {
+  if (name === "search") return <Search aria-hidden size={20} />;
+  return name === "airdrop" ? <Gift aria-hidden size={20} /> : <Settings aria-hidden size={20} />;
 };
 
 /** The last day beside the price, where there is room. */

@@ -1,4 +1,4 @@
-import type { Address, Base64, TransactionSignature } from "@tribe/contract";
+import type { Address, Base64, SignerAirdrop, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
 import type { SignerChannel } from "./signer-channel.ts";
 import { SignerError } from "./signer-error.ts";
 
@@ -24,6 +24,10 @@ export interface SignerClient {
   signTransaction(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
   /** Needs a visible frame. Only Solana's off-chain message format. */
   signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
+  /** Needs a visible frame: the person confirms a whole airdrop inside it. */
+  confirmAirdrop(airdrop: SignerAirdrop, view: ConfirmView): Promise<void>;
+  /** Signs transactions of the airdrop that was confirmed in this frame, and refuses any other. */
+  signAirdrop(steps: SignerAirdropStep[]): Promise<readonly TransactionSignature[]>;
   /** Needs a visible frame: it mails a link and waits until its page has brought the wallet to this browser. */
   recover(): Promise<Address>;
   /** Needs a visible frame, which shows the address until it is gone. */
@@ -63,6 +67,14 @@ export const createSignerClient = (channel: SignerChannel): SignerClient => {
     address: () => address("address", quickTimeout),
     signTransaction: (message, view) => sign("signTransaction", message, view),
     signMessage: (message, view) => sign("signMessage", message, view),
+    confirmAirdrop: async (airdrop, view) => {
+      await channel.request({ method: "confirmAirdrop", airdrop, view }, null);
+    },
+    signAirdrop: async (steps) => {
+      const result = await channel.request({ method: "signAirdrop", steps }, quickTimeout);
+      if (!("signatures" in result) || result.signatures.length !== steps.length) throw malformed();
+      return result.signatures;
+    },
     recover: () => present("recover", null),
     receive: async () => {
       await channel.request({ method: "receive" }, null);

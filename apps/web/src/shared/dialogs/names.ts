@@ -163,6 +163,8 @@ export interface DialogPropsByName {
   chatManage: { mint: Mint };
   /** The holders as a file, for the Chief. */
   exportHolders: { mint: Mint };
+  /** A Chief gives tokens away, or goes on with an airdrop that isn't finished. */
+  createAirdrop: { mint: Mint };
   /** Titled 'Liked by'. */
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };

@@ -1,4 +1,4 @@
-import type { LocalUser } from "@tribe/contract";
+import type { LocalUser, Mint } from "@tribe/contract";
 import { hasSocial } from "@tribe/domain/trading";
 import { texts } from "@tribe/domain/words";
 import { access } from "../api/access.ts";
@@ -67,3 +67,8 @@ export const openEditProfile = (): void => flow.start({ kind: "profile" });
 
 /** Begins joining a Tribe's chat. */
 export const openJoin = (token: DialogToken): void => flow.start({ kind: "join", mint: token.mint });
+
+/** Opens the airdrops of a Tribe, for its Chief. */
+export const openAirdrop = (mint: Mint): void => {
+  if (!isRefusedByPause()) dialogs.open("createAirdrop", { mint });
+};

@@ -38,6 +38,12 @@ export const keys = {
   seats: () => ["seats"] as const,
   shareImage: (request: ShareRequest) => ["share image", request] as const,
   earnings: () => ["earnings"] as const,
+  airdrop: (mint: Mint) => ["airdrop", mint] as const,
+  airdropTokens: () => ["airdropTokens"] as const,
+  airdropPreview: (mint: Mint, airdropMint: Mint, amount: bigint, targets: string) =>
+    ["airdropPreview", mint, airdropMint, String(amount), targets] as const,
+  airdropStatus: (taskId: string) => ["airdropStatus", taskId] as const,
+  airdropEntries: (taskId: string) => ["airdropEntries", taskId] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,

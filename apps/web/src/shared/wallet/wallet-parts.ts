@@ -1,4 +1,12 @@
-import type { Address, Base64, SignerErrorCode, SignerPhase, TransactionSignature } from "@tribe/contract";
+import type {
+  Address,
+  Base64,
+  SignerAirdrop,
+  SignerAirdropStep,
+  SignerErrorCode,
+  SignerPhase,
+  TransactionSignature,
+} from "@tribe/contract";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** How a frame of the wallet ended when not with a result. */
@@ -17,6 +25,15 @@ export interface ConfirmFrameProps extends FrameProps {
   readonly message: Base64;
   readonly view: { readonly title: string; readonly description: string };
   readonly onSigned: (signature: TransactionSignature) => void;
+}
+
+/** Signs transactions of the airdrop that was confirmed. Rejects with a {@link WalletFailure}. */
+export type SignAirdrop = (steps: SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
+
+export interface AirdropFrameProps extends FrameProps {
+  readonly airdrop: SignerAirdrop;
+  /** It signs for as long as the frame stays where it is. */
+  readonly onConfirmed: (sign: SignAirdrop) => void;
 }
 
 export interface RecoverFrameProps extends FrameProps {
@@ -40,6 +57,7 @@ export interface WalletParts {
   readonly address: Address | null;
   readonly retry: () => void;
   readonly ConfirmFrame: ComponentType<ConfirmFrameProps>;
+  readonly AirdropFrame: ComponentType<AirdropFrameProps>;
   readonly RecoverFrame: ComponentType<RecoverFrameProps>;
   readonly ReceiveFrame: ComponentType<ReceiveFrameProps>;
 }

@@ -87,6 +87,16 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   recipient_needs_more: [`Solana keeps no account with less. ${notSent}`, "Send a little more."],
 
+  airdrop_open: ["A Tribe has one airdrop at a time, so no one is paid twice.", "Resume it, or end it first."],
+  airdrop_ended: ["It was completed or cancelled.", "Create a new one."],
+  airdrop_no_target: ["No one is chosen, or those who are chosen have nobody among them.", "Choose who gets it."],
+  airdrop_too_large: [`You hold fewer tokens than that. ${notSent}`, otherAmount],
+  airdrop_members_too_small: ["Some member would get nothing.", "Give more."],
+  airdrop_creator_too_small: ["You would get nothing.", "Give more, or leave yourself out."],
+  airdrop_token_unusable: ["Airdrops can't keep all of its rules.", "Choose another token."],
+  airdrop_holders_unusable: ["The old tokens are being converted.", "Choose members."],
+  airdrops_waiting: ["The network has no place for compressed tokens yet.", "Come back later."],
+
   ticket_open: [
     "Only one trade per token runs at a time, so nothing is paid twice.",
     "Wait until it's done, then try again.",

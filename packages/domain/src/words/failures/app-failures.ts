@@ -37,9 +37,9 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   airdrop_tokens_failed: ["Error fetching airdrop tokens", "Your claims are safe.", soon, "safe"],
   airdrop_supply: [
     "Upper bound too large",
-    "The supply is larger than we can search.",
-    "Choose another token.",
-    "never",
+    "For everybody to get some it takes more than you hold.",
+    "Choose fewer people, or another token.",
+    "after-change",
   ],
   task_not_ready: ["Task ID is not ready", "The airdrop isn't ready yet.", soon, "safe"],
   token_not_selected: ["Token is not selected", nothingPaid, "Choose a token.", "after-change"],

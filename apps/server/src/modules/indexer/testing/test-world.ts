@@ -78,7 +78,11 @@ export const eventually = async <T>(
 };
 
 /** Starts chain, database and server for a test file; `reach` may put faults between the server and the chain. */
-export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) => chain): Promise<TestWorld> => {
+export const startTestWorld = async (
+  reach: (chain: Chain) => Chain = (chain) => chain,
+  /** `light`: the folder of Light Protocol's package, for airdrops. */
+  more: { readonly light?: string } = {},
+): Promise<TestWorld> => {
   const folder = await mkdtemp(join(tmpdir(), "tribe-market-"));
   await chmod(folder, 0o711);
   const keys = await openFileKeys(folder);
@@ -90,6 +94,7 @@ export const startTestWorld = async (reach: (chain: Chain) => Chain = (chain) =>
     upgradeAuthority: superAdmin.address,
     slotMs: 50,
     enableWarp: true,
+    ...more,
   });
   await setUpFactory(chain, { admin: keys.admin, superAdmin });
   const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true });

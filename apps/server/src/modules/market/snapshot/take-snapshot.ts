@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isWalletAddress } from "@tribe/chain/accounts";
 import { type Mint, type SnapshotEntry, type TokenUnits, tokenUnits } from "@tribe/contract";
-import { and, desc, eq, max, type SQL } from "drizzle-orm";
-import type { Database, Executor } from "../../../db/client.ts";
+import { and, desc, eq, max, type SQL, sql } from "drizzle-orm";
+import type { Executor, Reader } from "../../../db/client.ts";
 import { people } from "../../identity/schema.ts";
 import { slotOfVersion } from "../../indexer/index.ts";
 import { holdings, tokenAccounts } from "../../indexer/schema.ts";
@@ -17,15 +17,24 @@ export interface Snapshot {
   readonly entries: readonly SnapshotEntry[];
   /** What all wallets hold together. */
   readonly total: TokenUnits;
+  /** Addresses of programs that hold some: nobody counts them. */
+  readonly programs: number;
 }
 
 /** Owners judged before others get a turn: some ten milliseconds. */
 const ownersPerTurn = 500;
 
+const holderColumns = {
+  address: holdings.owner,
+  snapshotAmount: holdings.amount,
+  uid: people.uid,
+  seat: seats.state,
+};
+
 /** Those of a token's holders that `where` lets through, the largest first, with what is known of them here. */
 export const holdersIn = (db: Executor, mint: Mint, where?: SQL) =>
   db
-    .select({ address: holdings.owner, snapshotAmount: holdings.amount, uid: people.uid, seat: seats.state })
+    .select(holderColumns)
     .from(holdings)
     .leftJoin(people, eq(people.address, holdings.owner))
     .leftJoin(seats, and(eq(seats.mint, holdings.mint), eq(seats.address, holdings.owner), eq(seats.state, "active")))
@@ -38,23 +47,28 @@ type HolderRow = Awaited<ReturnType<typeof holdersIn>>[number];
 export const entriesOf = (rows: readonly HolderRow[]): SnapshotEntry[] =>
   rows.flatMap(({ seat, ...entry }) => (isWalletAddress(entry.address) ? [{ ...entry, isMember: seat !== null }] : []));
 
-/** Reads all holders of a token as one moment has them. */
-export const takeSnapshot = async (db: Database, mint: Mint): Promise<Snapshot> => {
-  const { rows, version, takenAt } = await db.transaction(
-    async (tx) => {
-      const [newest] = await tx
-        .select({ version: max(tokenAccounts.version) })
-        .from(tokenAccounts)
-        .where(eq(tokenAccounts.mint, mint));
-      return { rows: await holdersIn(tx, mint), version: newest?.version ?? 0, takenAt: new Date() };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+/** Reads all holders of a token by one statement: as one moment has them. */
+export const takeSnapshot = async (db: Reader, mint: Mint): Promise<Snapshot> => {
+  const takenAt = new Date();
+  const newest = db
+    .select({ version: max(tokenAccounts.version).as("version") })
+    .from(tokenAccounts)
+    .where(eq(tokenAccounts.mint, mint));
+  const found = await db
+    .select({ ...holderColumns, version: sql<string | null>`(${newest})` })
+    .from(holdings)
+    .leftJoin(people, eq(people.address, holdings.owner))
+    .leftJoin(seats, and(eq(seats.mint, holdings.mint), eq(seats.address, holdings.owner), eq(seats.state, "active")))
+    .where(eq(holdings.mint, mint))
+    .orderBy(desc(holdings.amount), holdings.owner);
+  const version = Number(found[0]?.version ?? 0);
+  const rows = found.map(({ version: _, ...row }) => row);
   const entries: SnapshotEntry[] = [];
   for (let at = 0; at < rows.length; at += ownersPerTurn) {
     entries.push(...entriesOf(rows.slice(at, at + ownersPerTurn)));
     await nextTurn();
   }
   const total = entries.reduce((sum, { snapshotAmount }) => sum + snapshotAmount, 0n);
-  return { slot: slotOfVersion(version), takenAt, entries, total: tokenUnits(total) };
+  const programs = rows.length - entries.length;
+  return { slot: slotOfVersion(version), takenAt, entries, total: tokenUnits(total), programs };
 };

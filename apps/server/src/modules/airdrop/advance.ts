@@ -1,0 +1,76 @@
+import { airdropState, tradeState } from "@tribe/contract";
+import { type AirdropTaskState, airdropStateOf, airdropTransition } from "@tribe/domain/airdrop";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { writeEvent } from "../../engines/bus/outbox.ts";
+import { tickets } from "../transactions/schema.ts";
+import { airdropBatches, airdropTasks } from "./schema.ts";
+import { isOpen, type TaskRow } from "./tasks.ts";
+
+/**
+ * Brings an airdrop's rows to what its transactions have come to: batches that landed are paid, the setup is done, and when
+ * nothing can land any more the task is over. It may run at any moment, any number of times.
+ * @returns the task as it is after
+ */
+export const advanceTask = async (tx: Executor, taskId: string): Promise<TaskRow | null> => {
+  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
+  if (!task || !isOpen(task)) return task ?? null;
+  await tx.execute(sql`
+    update ${airdropBatches} set is_paid = true
+    from ${tickets}
+    where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid}
+      and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
+  const setUp = task.setUpTicket === null ? null : await stateOf(tx, task.setUpTicket);
+  // Dead for certain, so that another account may be made in its place.
+  const isSetUpLost = !task.isSetUp && setUp === tradeState.failed;
+  const isSetUp = task.isSetUp || setUp === tradeState.succeeded;
+  const counted = await countBatches(tx, taskId);
+  const isSetUpOpen = !isSetUp && setUp === tradeState.pending;
+  const isPaid = counted.unpaid === 0;
+  const before: AirdropTaskState = { kind: "pending", isEnding: task.isEnding };
+  const after =
+    isPaid || (counted.pending === 0 && !isSetUpOpen) ? airdropTransition(before, { kind: "settled", isPaid }) : before;
+  const state = airdropStateOf(after);
+  const isOver = state !== airdropState.pending;
+  if (!isOver && isSetUp === task.isSetUp && !isSetUpLost) return task;
+  const [changed] = await tx
+    .update(airdropTasks)
+    .set({
+      isSetUp,
+      ...(isSetUpLost ? { setUpTicket: null, slot: null } : {}),
+      ...(isOver ? { state, endedAt: new Date() } : {}),
+    })
+    .where(eq(airdropTasks.id, taskId))
+    .returning();
+  if (isOver) {
+    const { uid, mint, airdropMint } = task;
+    await writeEvent(tx, "airdrop.changed", { uid, taskId, mint, airdropMint, state });
+  }
+  return changed ?? null;
+};
+
+const stateOf = async (tx: Executor, ticket: NonNullable<TaskRow["setUpTicket"]>) => {
+  const [row] = await tx.select({ state: tickets.state }).from(tickets).where(eq(tickets.ticket, ticket));
+  return row?.state ?? null;
+};
+
+const countBatches = async (tx: Executor, taskId: string) => {
+  const [row] = await tx
+    .select({
+      unpaid: sql<number>`(count(*) filter (where not ${airdropBatches.isPaid}))::int`,
+      pending: sql<number>`(count(*) filter (where ${tickets.state} = ${tradeState.pending}))::int`,
+    })
+    .from(airdropBatches)
+    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
+    .where(eq(airdropBatches.taskId, taskId));
+  return row ?? { unpaid: 0, pending: 0 };
+};
+
+/** Takes the chain's word for batches that have landed. @returns how many were not known to have */
+export const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {
+  if (indexes.length === 0) return;
+  await tx
+    .update(airdropBatches)
+    .set({ isPaid: true })
+    .where(and(eq(airdropBatches.taskId, taskId), inArray(airdropBatches.index, [...indexes])));
+};

@@ -1,0 +1,14 @@
+import type { Address, AirdropState, Mint, Uid } from "@tribe/contract";
+
+declare module "../../engines/bus/port.ts" {
+  interface BusEvents {
+    /** An airdrop reached another state. Who got something stands in `airdrop_entries`. */
+    "airdrop.changed": {
+      readonly uid: Uid;
+      readonly taskId: string;
+      readonly mint: Mint;
+      readonly airdropMint: Address;
+      readonly state: AirdropState;
+    };
+  }
+}

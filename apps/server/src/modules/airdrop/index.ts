@@ -1,0 +1,28 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { by } from "./routes/by.ts";
+import { create } from "./routes/create.ts";
+import { existing } from "./routes/existing.ts";
+import { preview } from "./routes/preview.ts";
+import { recipients } from "./routes/recipients.ts";
+import { send } from "./routes/send.ts";
+import { status } from "./routes/status.ts";
+import { submit } from "./routes/submit.ts";
+import { terminate } from "./routes/terminate.ts";
+import { tokens } from "./routes/tokens.ts";
+import "./events.ts";
+
+/** What the airdrop module answers. */
+export const airdropImplementations: readonly RouteImplementation[] = [
+  by,
+  create,
+  existing,
+  preview,
+  recipients,
+  send,
+  status,
+  submit,
+  terminate,
+  tokens,
+];
+
+export { airdropWorker } from "./airdrop-worker.ts";

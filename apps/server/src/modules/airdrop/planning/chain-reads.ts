@@ -1,0 +1,241 @@
+import { getBase64Encoder } from "@solana/kit";
+import { associatedTokenAddress, type TokenProgram, toChainAddress, tokenProgramAddress } from "@tribe/chain/accounts";
+import {
+  type AirdropToken,
+  decodeAirdropToken,
+  decodeMetaplexTexts,
+  decodeOnce,
+  lightPoolAddress,
+  lightQueues,
+  metaplexAddress,
+  type OnceState,
+  queueLeavesOffset,
+} from "@tribe/chain/airdrop";
+import { encodeBase58 } from "@tribe/chain/transactions";
+import {
+  type Address,
+  ApiError,
+  type Lamports,
+  lamports,
+  type Mint,
+  type TokenUnits,
+  tokenUnits,
+} from "@tribe/contract";
+import { readMedianPriorityFee } from "../../../engines/chain/going-fee.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
+import { reading } from "../../../engines/chain/reading.ts";
+
+/** An account as a node tells of it. */
+type Told = { readonly owner: string; readonly data: Uint8Array; readonly lamports: bigint } | null;
+
+/** A node answers for so many accounts at once. */
+const accountsPerCall = 100;
+
+const readAccounts = async (
+  chain: Chain,
+  addresses: readonly Address[],
+  slice?: { readonly offset: number; readonly length: number },
+): Promise<Told[]> => {
+  const calls = Array.from({ length: Math.ceil(addresses.length / accountsPerCall) }, (_, call) =>
+    addresses.slice(call * accountsPerCall, (call + 1) * accountsPerCall),
+  );
+  const answers = await Promise.all(
+    calls.map((some) =>
+      chain.rpc
+        .getMultipleAccounts(some.map(toChainAddress), {
+          commitment: "confirmed",
+          encoding: "base64",
+          ...(slice ? { dataSlice: slice } : {}),
+        })
+        .send(),
+    ),
+  );
+  return answers.flatMap(({ value }) =>
+    value.map(
+      (account) =>
+        account && {
+          owner: account.owner,
+          data: new Uint8Array(getBase64Encoder().encode(account.data[0])),
+          lamports: account.lamports,
+        },
+    ),
+  );
+};
+
+/** A token account has its amount after mint and owner, 32 bytes each. */
+const amountOf = (told: Told | undefined): TokenUnits => {
+  const data = told?.data;
+  return tokenUnits(data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n);
+};
+
+/** What the chain says of a token that somebody wants to give. */
+export interface GivenToken {
+  readonly token: AirdropToken;
+  /** In the giver's associated account, which an airdrop is paid from. */
+  readonly held: TokenUnits;
+  readonly hasPool: boolean;
+  /** The giver's lamports. */
+  readonly balance: Lamports;
+  /** Micro-lamports per compute unit. */
+  readonly microLamportsPerUnit: bigint;
+}
+
+/** Reads a token and what its giver has. @throws ApiError `unavailable`, `airdrop_token_unusable`, `airdrops_waiting` */
+export const readGivenToken = async (
+  chain: Chain,
+  mint: Mint,
+  giver: Address,
+  program: TokenProgram,
+): Promise<GivenToken> => {
+  const source = await associatedTokenAddress(giver, mint, program);
+  const pool = await lightPoolAddress(mint);
+  const [[mintAccount, sourceAccount, poolAccount, wallet, queue], microLamportsPerUnit] = await reading(
+    Promise.all([
+      readAccounts(chain, [mint, source, pool, giver, lightQueues[0]], { offset: 0, length: 4_096 }),
+      readMedianPriorityFee(chain, [giver]),
+    ]),
+  );
+  if (!queue) throw new ApiError("airdrops_waiting");
+  const told = mintAccount ? decodeAirdropToken(mint, mintAccount.owner, mintAccount.data) : null;
+  if (!told || told.program !== program) throw new ApiError("airdrop_token_unusable");
+  if (told.refusal !== null)
+    throw new ApiError("airdrop_token_unusable", { message: `${told.refusal}, so it can't be airdropped` });
+  const token = told.texts ? told : { ...told, texts: await readTexts(chain, mint, told.program) };
+  return {
+    token,
+    held: amountOf(sourceAccount),
+    hasPool: Boolean(poolAccount),
+    balance: lamports(wallet?.lamports ?? 0n),
+    microLamportsPerUnit,
+  };
+};
+
+const readTexts = async (chain: Chain, mint: Mint, program: TokenProgram): Promise<AirdropToken["texts"]> => {
+  if (program !== "token") return null;
+  const [told] = await reading(readAccounts(chain, [await metaplexAddress(mint)]));
+  return told ? decodeMetaplexTexts(told.owner, told.data) : null;
+};
+
+/** One of a wallet's tokens. */
+export interface HeldToken {
+  readonly mint: Mint;
+  readonly amount: TokenUnits;
+  readonly token: AirdropToken;
+}
+
+/** Reads the tokens of which a wallet's associated accounts hold at least so much. @throws ApiError `unavailable` */
+export const readHeldTokens = async (chain: Chain, owner: Address, min: bigint): Promise<HeldToken[]> => {
+  const found = await reading(
+    Promise.all(
+      (["token", "token2022"] as const).map(async (program) => {
+        const { value } = await chain.rpc
+          .getTokenAccountsByOwner(
+            toChainAddress(owner),
+            { programId: tokenProgramAddress(program) },
+            { commitment: "confirmed", encoding: "base64" },
+          )
+          .send();
+        return value.map(({ pubkey, account }) => {
+          const data = new Uint8Array(getBase64Encoder().encode(account.data[0]));
+          return { program, pubkey: pubkey as string, data };
+        });
+      }),
+    ),
+  );
+  const large = found.flat().flatMap(({ program, pubkey, data }) => {
+    const amount = amountOf({ owner: "", data, lamports: 0n });
+    return amount >= min ? [{ program, pubkey, amount, mint: addressAt(data, 0) }] : [];
+  });
+  const own = await Promise.all(
+    large.map(async (one) =>
+      (await associatedTokenAddress(owner, one.mint, one.program)) === one.pubkey ? [one] : [],
+    ),
+  );
+  const accounts = own.flat();
+  const told = await reading(
+    readAccounts(
+      chain,
+      accounts.map(({ mint }) => mint),
+    ),
+  );
+  const tokens = accounts.flatMap(({ mint, amount }, index) => {
+    const account = told[index];
+    const token = account ? decodeAirdropToken(mint, account.owner, account.data) : null;
+    return token ? [{ mint, amount, token }] : [];
+  });
+  const nameless = tokens.filter(({ token }) => token.texts === null && token.program === "token");
+  const metadata = await reading(
+    readAccounts(chain, await Promise.all(nameless.map(({ mint }) => metaplexAddress(mint)))),
+  );
+  const textsOf = new Map(
+    nameless.map(({ mint }, index) => {
+      const account = metadata[index];
+      return [mint, account ? decodeMetaplexTexts(account.owner, account.data) : null] as const;
+    }),
+  );
+  return tokens
+    .map((held) => ({ ...held, token: { ...held.token, texts: held.token.texts ?? textsOf.get(held.mint) ?? null } }))
+    .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0));
+};
+
+/** What must be known before a transaction of an airdrop can be prepared. */
+export interface AirdropMoment {
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+  readonly slot: number;
+  readonly microLamportsPerUnit: bigint;
+  readonly balance: Lamports;
+  /** Base units in the giver's associated account. */
+  readonly held: TokenUnits;
+  readonly hasPool: boolean;
+  /** The list's account; null while there is none. */
+  readonly once: OnceState | null;
+  /** Light's queue with the most room. */
+  readonly queue: Address;
+}
+
+/** Reads what the next transactions are made of. @throws ApiError `unavailable`, `airdrops_waiting` */
+export const readMoment = async (
+  chain: Chain,
+  task: { readonly creator: Address; readonly airdropMint: Mint; readonly program: TokenProgram },
+  once: Address | null,
+): Promise<AirdropMoment> => {
+  const source = await associatedTokenAddress(task.creator, task.airdropMint, task.program);
+  const pool = await lightPoolAddress(task.airdropMint);
+  const asked = [task.creator, source, pool, ...(once ? [once] : [])];
+  const [latest, [wallet, sourceAccount, poolAccount, onceAccount], queues, microLamportsPerUnit] = await reading(
+    Promise.all([
+      chain.rpc.getLatestBlockhash({ commitment: "confirmed" }).send(),
+      readAccounts(chain, asked),
+      readAccounts(chain, lightQueues, { offset: queueLeavesOffset, length: 8 }),
+      readMedianPriorityFee(chain, [task.creator]),
+    ]),
+  );
+  const { blockhash, lastValidBlockHeight } = latest.value;
+  return {
+    blockhash,
+    lastValidBlockHeight: Number(lastValidBlockHeight),
+    slot: Number(latest.context.slot),
+    microLamportsPerUnit,
+    balance: lamports(wallet?.lamports ?? 0n),
+    held: amountOf(sourceAccount),
+    hasPool: Boolean(poolAccount),
+    once: onceAccount ? decodeOnce(onceAccount.owner, onceAccount.data) : null,
+    queue: emptiest(queues),
+  };
+};
+
+/** @throws ApiError `airdrops_waiting` when there is none of them */
+const emptiest = (queues: readonly Told[]): Address => {
+  const known = queues.flatMap((queue, index) => {
+    const address = lightQueues[index];
+    if (!queue || !address || queue.data.length < 8) return [];
+    return [{ address, leaves: new DataView(queue.data.buffer, queue.data.byteOffset).getBigUint64(0, true) }];
+  });
+  const [first, ...others] = known;
+  if (!first) throw new ApiError("airdrops_waiting");
+  return others.reduce((best, other) => (other.leaves < best.leaves ? other : best), first).address;
+};
+
+const addressAt = (data: Uint8Array, offset: number): Address =>
+  encodeBase58(data.subarray(offset, offset + 32)) as Address; // 32 bytes

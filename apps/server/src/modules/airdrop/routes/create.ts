@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { walletMinimum } from "@tribe/chain/accounts";
+import { airdropCost } from "@tribe/chain/airdrop";
+import { ApiError, airdropState, routes } from "@tribe/contract";
+import { insertMany } from "../../../db/insert-many.ts";
+import { saga } from "../../../http/implement.ts";
+import { refuseInMaintenance } from "../../factory/index.ts";
+import { takeSnapshot } from "../../market/index.ts";
+import { checkOrder, optionsOf } from "../planning/order.ts";
+import { planAirdrop, problemOf } from "../planning/plan.ts";
+import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
+import { findOpenTask, presentTask } from "../tasks.ts";
+
+/** Fixes an airdrop: the snapshot, the split and the list are stored whole, and never change. */
+export const create = saga(routes.airdrop.create, async ({ ctx, body, session, commit }) => {
+  const { mint, airdropMintAddress: airdropMint, airdropAmount: amount } = body;
+  await refuseInMaintenance(ctx);
+  const options = optionsOf(body.options);
+  const { creator, given } = await checkOrder(ctx, session.uid, body, options);
+  if (await findOpenTask(ctx.db, mint)) throw new ApiError("airdrop_open");
+  if (amount > given.held) throw new ApiError("airdrop_too_large");
+  const snapshot = await takeSnapshot(ctx.db, mint);
+  const plan = await planAirdrop({ creator, airdropMint, amount, options }, snapshot);
+  if ("reason" in plan) throw new ApiError(problemOf(plan.reason));
+  const { recipients, batchSize, batches } = plan;
+  const { program } = given.token;
+  const { microLamportsPerUnit } = given;
+  const cost = airdropCost({ recipients, batchSize, program, makesPool: !given.hasPool, microLamportsPerUnit });
+  if (given.balance < cost.total + walletMinimum) throw new ApiError("insufficient_sol");
+
+  const id = randomUUID();
+  return commit(async (tx) => {
+    const [task] = await tx
+      .insert(airdropTasks)
+      .values({
+        ...{ id, uid: session.uid, mint, creator, airdropMint, program, amount, options },
+        ...{ recipients, batchSize, batches, listHash: Buffer.from(plan.listHash) },
+        decimals: given.token.decimals,
+        name: given.token.texts?.name ?? null,
+        symbol: given.token.texts?.symbol ?? null,
+        snapshotSlot: snapshot.slot,
+        snapshotAt: snapshot.takenAt,
+        membersCount: plan.split.membersCount,
+        holdersCount: plan.split.holdersCount,
+        state: airdropState.pending,
+        makesPool: !given.hasPool,
+        setUpId: randomUUID(),
+        closeId: randomUUID(),
+      })
+      // Two tabs at the same moment: one begins, the other is told so.
+      .onConflictDoNothing()
+      .returning();
+    if (!task) throw new ApiError("airdrop_open");
+    await insertMany(
+      tx,
+      airdropEntries,
+      plan.entries.map((entry) => ({ taskId: id, ...entry })),
+    );
+    await insertMany(
+      tx,
+      airdropBatches,
+      Array.from({ length: batches }, (_, index) => ({ id: randomUUID(), taskId: id, index })),
+    );
+    return { taskId: id, task: await presentTask(tx, task, microLamportsPerUnit) };
+  });
+});

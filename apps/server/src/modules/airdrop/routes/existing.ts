@@ -1,0 +1,15 @@
+import { routes } from "@tribe/contract";
+import { readMedianPriorityFee } from "../../../engines/chain/going-fee.ts";
+import { reading } from "../../../engines/chain/reading.ts";
+import { query } from "../../../http/implement.ts";
+import { requireChief } from "../../membership/index.ts";
+import { findOpenTask, presentTask } from "../tasks.ts";
+
+/** The airdrop of a Tribe that is on its way. */
+export const existing = query(routes.airdrop.existing, async ({ ctx, tx, query, session }) => {
+  await requireChief(tx, query.mint, await ctx.ports.people.byUid(tx, session.uid));
+  const task = await findOpenTask(tx, query.mint);
+  if (!task) return { task: null };
+  const price = await reading(readMedianPriorityFee(ctx.chain, [task.creator]));
+  return { task: await presentTask(tx, task, price) };
+});

@@ -1,0 +1,45 @@
+import { airdropBatchSize, airdropCost } from "@tribe/chain/airdrop";
+import { routes, tokenUnits } from "@tribe/contract";
+import { leastAirdropAmount, splitAirdrop } from "@tribe/domain/airdrop";
+import { query } from "../../../http/implement.ts";
+import { takeSnapshot } from "../../market/index.ts";
+import { checkOrder, optionsOf } from "../planning/order.ts";
+import { problemOf, weightsOf } from "../planning/plan.ts";
+
+/** How an amount would be divided now. The stored snapshot is taken when the airdrop begins, and may differ. */
+export const preview = query(routes.airdrop.preview, async ({ ctx, query, session }) => {
+  const options = optionsOf(query);
+  const { creator, given } = await checkOrder(ctx, session.uid, query, options);
+  const snapshot = await takeSnapshot(ctx.db, query.mint);
+  const holders = weightsOf(snapshot);
+  const split = splitAirdrop({ amount: query.airdropAmount, creator, holders, options });
+  const least = leastAirdropAmount({ creator, holders, options }, given.held);
+  const others = snapshot.entries.filter(({ address }) => address !== creator);
+  const isTooMuch = query.airdropAmount > given.held;
+  return {
+    split:
+      split.kind === "refused"
+        ? null
+        : {
+            creatorPart: tokenUnits(split.creatorPart),
+            membersPart: tokenUnits(split.membersPart),
+            holdersPart: tokenUnits(split.holdersPart),
+            membersCount: split.membersCount,
+            holdersCount: split.holdersCount,
+            recipients: split.shares.length,
+            totalBatches: Math.ceil(split.shares.length / airdropBatchSize),
+            cost: airdropCost({
+              recipients: split.shares.length,
+              batchSize: airdropBatchSize,
+              program: given.token.program,
+              makesPool: !given.hasPool,
+              microLamportsPerUnit: given.microLamportsPerUnit,
+            }),
+          },
+    problem: isTooMuch ? "airdrop_too_large" : split.kind === "refused" ? problemOf(split.reason) : null,
+    leastAmount: least.kind === "found" ? tokenUnits(least.amount) : null,
+    membersCount: others.filter(({ isMember }) => isMember).length,
+    holdersCount: others.filter(({ snapshotAmount }) => snapshotAmount > 0n).length,
+    programsCount: snapshot.programs,
+  };
+});

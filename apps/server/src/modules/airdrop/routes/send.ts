@@ -1,0 +1,137 @@
+import {
+  airdropComputeUnitLimit,
+  airdropRents,
+  airdropStepFee,
+  buildAirdropMessage,
+  onceAddress,
+} from "@tribe/chain/airdrop";
+import { toBase64 } from "@tribe/chain/transactions";
+import { type AnswerOf, ApiError, airdropState, routes, type Uid } from "@tribe/contract";
+import type { ReadingContext } from "../../../context.ts";
+import type { Commit } from "../../../http/commit.ts";
+import { saga } from "../../../http/implement.ts";
+import { refuseInMaintenance } from "../../factory/index.ts";
+import { advanceTask, recordMarked } from "../advance.ts";
+import { type AirdropMoment, readMoment } from "../planning/chain-reads.ts";
+import { giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
+import { findTask, isOpen, type TaskRow } from "../tasks.ts";
+
+type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
+
+/** How far back the slot lies that a list's account is made with: its making has 90 slots, and its closing waits for 90. */
+const slotAge = 60;
+
+/** Prepares the next transactions of an airdrop. Whatever of it is signed, and may still land, is not prepared again. */
+export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commit }) => {
+  const found = await findTask(ctx.db, session.uid, body.taskId);
+  if (found.state === airdropState.completed) return answerOf(true, []);
+  if (!isOpen(found) || found.isEnding) throw new ApiError("airdrop_ended");
+  await refuseInMaintenance(ctx);
+  const once = found.slot === null ? null : await onceAddress(found.creator, placeOf(found, found.slot));
+  const moment = await readMoment(ctx.chain, found, once);
+  const task = await commit(async (tx) => {
+    // What the chain says has landed is paid, whatever became of our own row.
+    const { once: told } = moment;
+    if (told) {
+      const indexes = Array.from({ length: told.batches }, (_, index) => index).filter(told.isMarked);
+      await recordMarked(tx, found.id, indexes);
+    }
+    return advanceTask(tx, found.id);
+  });
+  if (!task) throw new ApiError("not_found");
+  if (task.state === airdropState.completed) return answerOf(true, []);
+  if (!isOpen(task) || task.isEnding) throw new ApiError("airdrop_ended");
+  const steps = task.isSetUp
+    ? await prepareBatches(ctx, session.uid, task, moment, body.limit, commit)
+    : await prepareSetUp(session.uid, task, moment, commit);
+  return answerOf(false, steps);
+});
+
+const answerOf = (isCompleted: boolean, batches: Step[]) => ({
+  isCompleted,
+  taskBatchId: batches[0]?.taskBatchId ?? null,
+  message: batches[0]?.message ?? null,
+  batches,
+});
+
+const placeOf = (task: TaskRow, slot: number) => ({
+  mint: task.airdropMint,
+  tokenProgram: task.program,
+  slot: BigInt(slot),
+  list: new Uint8Array(task.listHash),
+});
+
+const frameOf = (task: TaskRow, moment: AirdropMoment, computeUnitLimit: number) => ({
+  wallet: task.creator,
+  blockhash: moment.blockhash,
+  computeUnitLimit,
+  microLamportsPerUnit: moment.microLamportsPerUnit,
+});
+
+/** The transaction that makes Light's pool, where there is none, and the list's account. */
+const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, commit: Commit): Promise<Step[]> => {
+  // Another slot is another account: `giveTickets` takes it only when nothing signed can make the one before.
+  const slot = moment.slot - slotAge;
+  const makesPool = !moment.hasPool;
+  const rents = airdropRents(task.program, task.batches);
+  const fee = airdropStepFee({ kind: "setUp" }, moment.microLamportsPerUnit);
+  if (moment.balance < rents.once + (makesPool ? rents.pool : 0n) + fee) throw new ApiError("insufficient_sol");
+  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind: "setUp" }));
+  const message = toBase64(
+    await buildAirdropMessage(frame, placeOf(task, slot), { kind: "setUp", makesPool, batches: task.batches }),
+  );
+  const { lastValidBlockHeight } = moment;
+  const isGiven = await commit((tx) =>
+    giveTickets(tx, uid, task, { slot, lastValidBlockHeight, steps: [{ id: task.setUpId, index: null, message }] }),
+  );
+  return isGiven.includes(task.setUpId)
+    ? [
+        {
+          taskBatchId: task.setUpId,
+          ...{ kind: "setUp", index: null, queue: null, makesPool, slot, message, lastValidBlockHeight },
+        },
+      ]
+    : [];
+};
+
+const prepareBatches = async (
+  ctx: ReadingContext,
+  uid: Uid,
+  task: TaskRow,
+  moment: AirdropMoment,
+  limit: number,
+  commit: Commit,
+): Promise<Step[]> => {
+  const { slot } = task;
+  if (slot === null) throw new Error(`airdrop ${task.id} is set up without a slot`);
+  const next = await nextBatches(ctx.db, task.id, limit);
+  if (next.length === 0) return [];
+  if (moment.held < (await unpaidAmount(ctx.db, task))) throw new ApiError("insufficient_tokens");
+  const recipients = await recipientsOf(
+    ctx.db,
+    task,
+    next.map(({ index }) => index),
+  );
+  const { lastValidBlockHeight, queue, microLamportsPerUnit } = moment;
+  const fees = recipients.reduce(
+    (sum, some) => sum + airdropStepFee({ kind: "batch", recipients: some.length }, microLamportsPerUnit),
+    0n,
+  );
+  if (moment.balance < fees) throw new ApiError("insufficient_sol");
+  const steps = await Promise.all(
+    next.map(async ({ id, index }, at) => {
+      const some = recipients[at] ?? [];
+      const units = airdropComputeUnitLimit({ kind: "batch", recipients: some.length });
+      const step = { kind: "batch", index, recipients: some, queue } as const;
+      const message = await buildAirdropMessage(frameOf(task, moment, units), placeOf(task, slot), step);
+      return { id, index, message: toBase64(message) };
+    }),
+  );
+  const given = await commit((tx) => giveTickets(tx, uid, task, { slot, lastValidBlockHeight, steps }));
+  return steps
+    .filter(({ id }) => given.includes(id))
+    .map(({ id, index, message }) => ({
+      taskBatchId: id,
+      ...{ kind: "batch", index, queue, makesPool: false, slot, message, lastValidBlockHeight },
+    }));
+};

@@ -1,0 +1,50 @@
+import { assembleTransaction, fromBase64, toBase64, verifySignature } from "@tribe/chain/transactions";
+import { ApiError, type Base64, routes, type TransactionSignature } from "@tribe/contract";
+import { reading } from "../../../engines/chain/reading.ts";
+import { saga } from "../../../http/implement.ts";
+import { broadcast } from "../../transactions/index.ts";
+import { openSteps, storeSigned } from "../sending/signed.ts";
+
+/** Blocks that must remain: with fewer a message may die on its way, and is better made anew. */
+const minRemainingBlocks = 10;
+
+/**
+ * Takes signatures of an airdrop's transactions: what is signed is stored, and only then sent. The same signature put twice is
+ * one transaction. What ran out is told, and prepared again by the next `send`.
+ */
+export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, commit }) => {
+  const signed = "batches" in body ? body.batches : [body];
+  const found = await openSteps(
+    ctx.db,
+    session.uid,
+    signed.map(({ taskBatchId }) => taskBatchId),
+  );
+  const height = Number(await reading(ctx.chain.rpc.getBlockHeight({ commitment: "confirmed" }).send()));
+  const steps = await Promise.all(
+    signed.map(async ({ taskBatchId, message, signature }) => {
+      const row = found.get(taskBatchId);
+      if (!row) throw new ApiError("not_found");
+      const isSame = row.message === message;
+      // A message that was prepared anew meanwhile lands no more than one that ran out.
+      if (!isSame) return { taskBatchId, ticket: null };
+      if (!(await verifySignature(fromBase64(message), signature, row.trader)))
+        throw new ApiError("ticket_signature_invalid");
+      const isLate = row.lastValidBlockHeight - height < minRemainingBlocks;
+      if (isLate && row.signature === null) return { taskBatchId, ticket: null };
+      return { taskBatchId, ticket: row.ticket, signature, signedTransaction: wireOf(message, row.trader, signature) };
+    }),
+  );
+  const kept = steps.filter((step) => step.ticket !== null);
+  const stored = await commit((tx) => storeSigned(tx, kept));
+  const sent = kept.filter(({ ticket }) => stored.has(ticket));
+  await Promise.all(sent.map(({ ticket, signedTransaction }) => broadcast(ctx, ticket, signedTransaction)));
+  return {
+    expired: steps.filter(({ ticket }) => ticket === null || !stored.has(ticket)).map(({ taskBatchId }) => taskBatchId),
+  };
+});
+
+const wireOf = (
+  message: Base64,
+  trader: Parameters<typeof verifySignature>[2],
+  signature: TransactionSignature,
+): Base64 => toBase64(assembleTransaction(fromBase64(message), { [trader]: signature }));

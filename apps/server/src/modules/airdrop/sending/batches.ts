@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import type { AirdropList } from "@tribe/chain/airdrop";
+import { type Base64, type TokenUnits, tokenUnits, tradeState, type Uid } from "@tribe/contract";
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import type { Executor, Reader } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
+import { newTicketRow } from "../../transactions/index.ts";
+import { tickets } from "../../transactions/schema.ts";
+import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
+import { isOpen, type TaskRow } from "../tasks.ts";
+
+/** Batches that have not landed and of which nothing signed is on its way, in their order. */
+export const nextBatches = (db: Reader, taskId: string, limit: number) =>
+  db
+    .select({ id: airdropBatches.id, index: airdropBatches.index })
+    .from(airdropBatches)
+    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
+    .where(
+      and(
+        eq(airdropBatches.taskId, taskId),
+        eq(airdropBatches.isPaid, false),
+        or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded])),
+      ),
+    )
+    .orderBy(asc(airdropBatches.index))
+    .limit(limit);
+
+/** The recipients of these batches, each in the list's order. */
+export const recipientsOf = async (
+  db: Reader,
+  { id, batchSize }: TaskRow,
+  indexes: readonly number[],
+): Promise<AirdropList["recipients"][]> => {
+  const { place, address, amount } = airdropEntries;
+  const index = sql<number>`${place} / ${batchSize}::int`;
+  const rows = await db
+    .select({ address, amount, index })
+    .from(airdropEntries)
+    .where(and(eq(airdropEntries.taskId, id), isNotNull(place), inArray(index, [...indexes])))
+    .orderBy(asc(place));
+  return indexes.map((wanted) =>
+    rows.filter((row) => row.index === wanted).map((row) => ({ address: row.address, amount: row.amount })),
+  );
+};
+
+/** What is still to leave the giver's account: batches on their way count, for they may not land. */
+export const unpaidAmount = async (db: Reader, { id, batchSize }: TaskRow): Promise<TokenUnits> => {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${airdropEntries.amount}), 0)` })
+    .from(airdropEntries)
+    .innerJoin(
+      airdropBatches,
+      and(
+        eq(airdropBatches.taskId, airdropEntries.taskId),
+        eq(airdropBatches.index, sql`${airdropEntries.place} / ${batchSize}::int`),
+      ),
+    )
+    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
+    .where(
+      and(
+        eq(airdropEntries.taskId, id),
+        eq(airdropBatches.isPaid, false),
+        // One that landed a moment ago has left the account already.
+        or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded])),
+      ),
+    );
+  return tokenUnits(BigInt(row?.sum ?? "0"));
+};
+
+/** Transactions that were just built, to be signed. */
+interface Prepared {
+  readonly slot: number;
+  readonly lastValidBlockHeight: number;
+  readonly steps: readonly {
+    readonly id: string;
+    /** Null for the setup. */
+    readonly index: number | null;
+    readonly message: Base64;
+  }[];
+}
+
+/**
+ * Stores what was built, each as the newest transaction of its batch. What was signed meanwhile, by another tab, stays as
+ * it is. @returns the ids of those that are to be signed
+ */
+export const giveTickets = async (
+  tx: Executor,
+  uid: Uid,
+  { id: taskId }: TaskRow,
+  { slot, lastValidBlockHeight, steps }: Prepared,
+): Promise<readonly string[]> => {
+  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
+  if (!task || !isOpen(task) || task.isEnding) return [];
+  const rows = steps.map(({ id, index, message }) => ({
+    id,
+    index,
+    row: newTicketRow({
+      ...{ uid, message, lastValidBlockHeight },
+      idempotencyKey: randomUUID(),
+      kind: "airdrop",
+      mint: task.airdropMint,
+      trader: task.creator,
+      request: { taskId, step: index === null ? "setUp" : `${index}` },
+    }),
+  }));
+  const isFree = or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded]));
+  const [setUp] = rows.filter(({ index }) => index === null);
+  if (setUp) {
+    const before = task.setUpTicket;
+    const [open] =
+      before === null
+        ? []
+        : await tx
+            .select()
+            .from(tickets)
+            .where(and(eq(tickets.ticket, before), isFree));
+    if (task.isSetUp || (before !== null && !open)) return [];
+    await insertMany(tx, tickets, [setUp.row]);
+    await tx.update(airdropTasks).set({ setUpTicket: setUp.row.ticket, slot }).where(eq(airdropTasks.id, taskId));
+    if (before !== null) await withdraw(tx, [before]);
+    return [setUp.id];
+  }
+  const free = await tx
+    .select({ id: airdropBatches.id, ticket: airdropBatches.ticket })
+    .from(airdropBatches)
+    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
+    .where(
+      and(
+        inArray(
+          airdropBatches.id,
+          rows.map(({ id }) => id),
+        ),
+        eq(airdropBatches.isPaid, false),
+        isFree,
+      ),
+    );
+  const ids = new Set(free.map(({ id }) => id));
+  const given = rows.filter(({ id }) => ids.has(id));
+  if (given.length === 0) return [];
+  await insertMany(
+    tx,
+    tickets,
+    given.map(({ row }) => row),
+  );
+  const pairs = given.map(({ id, row }) => ({ id, ticket: row.ticket }));
+  await tx.execute(sql`
+    update ${airdropBatches} set ticket = newest.ticket
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as newest (id uuid, ticket text)
+    where ${airdropBatches.id} = newest.id`);
+  await withdraw(
+    tx,
+    free.flatMap(({ ticket }) => ticket ?? []),
+  );
+  return given.map(({ id }) => id);
+};
+
+/** Nobody has signed them, and nobody can any more: their messages are taken for none. */
+const withdraw = async (tx: Executor, replaced: readonly (typeof tickets.$inferSelect)["ticket"][]): Promise<void> => {
+  if (replaced.length === 0) return;
+  await tx
+    .update(tickets)
+    .set({ state: tradeState.failed, errorReason: "step.prepared_again", isRetryable: true, changedAt: new Date() })
+    .where(and(inArray(tickets.ticket, [...replaced]), eq(tickets.state, tradeState.initialized)));
+};

@@ -1,0 +1,147 @@
+import { airdropCost } from "@tribe/chain/airdrop";
+import { lamports } from "@tribe/contract";
+import { formatBps } from "@tribe/domain/money";
+import { tokenTextProblem } from "@tribe/domain/people";
+import { named, shortMint, sol } from "../signing/lines.ts";
+import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/screen.ts";
+import type { AirdropFacts } from "./airdrop-facts.ts";
+import type { WholeAirdrop } from "./whole-airdrop.ts";
+
+/** How far the questions to the chain are. */
+export type AirdropCheck =
+  | { readonly kind: "pending" }
+  | { readonly kind: "found"; readonly found: AirdropFacts }
+  /** No answer in time, or one that cannot be. */
+  | { readonly kind: "failed" };
+
+const largestShown = 5;
+/** Who gives more than half of a token that they have types for it. */
+const largePart = 2n;
+
+/** The most that an airdrop may cost: a price that doubles, or as many transactions again that ran out. */
+export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigint) => {
+  const cost = airdropCost({
+    recipients: airdrop.recipients.length,
+    batchSize: airdrop.batchSize,
+    program: airdrop.program,
+    makesPool: true,
+    microLamportsPerUnit,
+  });
+  return { cost, max: lamports(cost.poolRent + 2n * cost.onceRent + 2n * cost.fees) };
+};
+
+/** Turns an airdrop, and what is known of it on chain so far, into what the person must see. */
+export const airdropContent = (
+  airdrop: WholeAirdrop,
+  microLamportsPerUnit: bigint,
+  check: AirdropCheck,
+): ConfirmContent => {
+  const found = check.kind === "found" ? check.found : null;
+  const amount = (units: bigint) => amountOf(units, found?.decimals ?? null);
+  const { cost, max } = maxLamportsOf(airdrop, microLamportsPerUnit);
+  const paid = found?.paid ?? null;
+  const isLarge = found !== null && airdrop.amount * largePart > found.held;
+  return {
+    headline: ["Airdrop ", ...(found?.texts ? named(found.texts) : ["a token"])],
+    moves: [
+      {
+        label: "Leaves",
+        value: paid ? `${amount(airdrop.amount - paid.units)} of ${amount(airdrop.amount)}` : amount(airdrop.amount),
+      },
+      {
+        label: "To",
+        value: `${counted(airdrop.recipients.length, "recipient")} in ${counted(airdrop.batches, "transaction")}`,
+      },
+    ],
+    lines: [
+      ...(paid
+        ? [{ label: "Paid already", value: `${paid.batches} of ${counted(airdrop.batches, "transaction")}` }]
+        : []),
+      ...partLines(airdrop, amount),
+      ...largestLines(airdrop, amount),
+      {
+        label: "Token",
+        value: check.kind === "failed" ? airdrop.mint : shortMint(airdrop.mint),
+        exact: airdrop.mint,
+        ...(check.kind === "failed" ? { isWhole: true } : {}),
+      },
+      { label: "List", value: shortMint(airdrop.listHash), exact: airdrop.listHash },
+      { label: "Network fees", value: sol(cost.fees), exact: "when each transaction lands at once" },
+      { label: "Deposit, comes back", value: sol(cost.onceRent) },
+      ...(found?.hasPool
+        ? []
+        : [{ label: "Token's pool", value: sol(cost.poolRent), exact: "once for a token; it doesn't come back" }]),
+    ],
+    notices: noticesOf(airdrop, check, isLarge),
+    maxSpend: max,
+    isChecking: check.kind === "pending",
+    typing: isLarge ? { word: "airdrop", label: "Type “airdrop” to give it away" } : null,
+  };
+};
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+/** Exact, to the last base unit; without the mint's decimals in base units. */
+const amountOf = (units: bigint, decimals: number | null): string => {
+  if (decimals === null) return `${units} base units`;
+  const digits = `${units}`.padStart(decimals + 1, "0");
+  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const fraction = rest.replace(/0+$/u, "");
+  const text = `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${text} ${text === "1" ? "token" : "tokens"}`;
+};
+
+const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] => {
+  const { creatorPart, membersPart, holdersPart, membersCount, holdersCount } = airdrop;
+  return [
+    ...(creatorPart > 0n ? [{ label: "You, as Chief", value: amount(creatorPart) }] : []),
+    ...(membersPart > 0n ? [{ label: counted(membersCount, "member"), value: amount(membersPart) }] : []),
+    ...(holdersPart > 0n ? [{ label: counted(holdersCount, "holder"), value: amount(holdersPart) }] : []),
+  ];
+};
+
+const largestLines = ({ recipients, amount: total }: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] =>
+  [...recipients]
+    .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
+    .slice(0, largestShown)
+    .map(({ address, amount: share }, index): ConfirmLine => {
+      const part: Words = `${amount(share)} · ${formatBps(Number((share * 10_000n) / total))}`;
+      return { label: `${index + 1}. ${shortMint(address)}`, value: part, exact: address };
+    });
+
+const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean): Notice[] => {
+  if (check.kind === "pending") return [];
+  if (check.kind === "failed")
+    return [
+      {
+        tone: "warning",
+        text: "Your wallet couldn't check this airdrop with the Solana network. Confirm only if you know the token and who gets it.",
+      },
+    ];
+  const { doubts, checked, held, paid, texts } = check.found;
+  const left = airdrop.amount - (paid?.units ?? 0n);
+  return [
+    ...(held < left ? [{ tone: "warning", text: "You don't hold that many. It would stop half-way." } as const] : []),
+    ...(doubts.length > 0
+      ? [
+          {
+            tone: "danger",
+            text: `${doubts.length} of ${checked} recipients that your wallet looked up hold less of your Tribe's token than this list says: ${doubts.slice(0, 3).map(shortMint).join(", ")}${doubts.length > 3 ? " and others" : ""}.`,
+          } as const,
+        ]
+      : []),
+    ...(isLarge ? [{ tone: "warning", text: "This is more than half of what you hold of it." } as const] : []),
+    ...(texts && tokenTextProblem(texts)
+      ? [{ tone: "warning", text: "This token's name or symbol may be a trick. Check its address." } as const]
+      : []),
+    ...(doubts.length === 0 && checked > 0
+      ? [
+          {
+            tone: "note",
+            text: `Your wallet looked up ${counted(checked, "recipient")} on chain: they hold what the list says.`,
+          } as const,
+        ]
+      : []),
+  ];
+};

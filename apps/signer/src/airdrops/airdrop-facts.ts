@@ -1,0 +1,84 @@
+import { associatedTokenAddress } from "@tribe/chain/accounts";
+import {
+  decodeAirdropToken,
+  decodeMetaplexTexts,
+  decodeOnce,
+  lightPoolAddress,
+  metaplexAddress,
+  onceAddress,
+} from "@tribe/chain/airdrop";
+import type { ToldAccount } from "@tribe/chain/clear-signing";
+import type { Address } from "@tribe/contract";
+import type { AskNode } from "../chain/ask-node.ts";
+import type { WholeAirdrop } from "./whole-airdrop.ts";
+
+/** What the wallet learnt from the chain about an airdrop. */
+export interface AirdropFacts {
+  readonly decimals: number;
+  /** As the mint has them: nobody has looked at their characters. */
+  readonly texts: { readonly name: string; readonly symbol: string } | null;
+  /** Base units in the wallet's account. */
+  readonly held: bigint;
+  readonly hasPool: boolean;
+  /** What has landed; null before the list's account is there. */
+  readonly paid: { readonly batches: number; readonly units: bigint } | null;
+  /** Recipients whose holding was looked up. */
+  readonly checked: number;
+  /** Those of them who hold less than the snapshot says. */
+  readonly doubts: readonly Address[];
+}
+
+/** Holders that are looked up: the largest, who get the most. */
+const mostChecked = 300;
+const accountsPerCall = 100;
+/** People trade between snapshot and look: who holds at least nine tenths of what the list says holds enough. */
+const tolerance = { of: 10n, least: 9n } as const;
+
+const amountAt = (told: ToldAccount | undefined): bigint => {
+  const data = told?.data;
+  return data && data.length >= 72 ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
+};
+
+/** Asks the chain what it knows of an airdrop. @throws whatever stood in the way, and for a token that is not what it was said to be */
+export const readAirdropFacts = async (ask: AskNode, airdrop: WholeAirdrop, wallet: Address): Promise<AirdropFacts> => {
+  const { mint, program, list, slot } = airdrop;
+  const asked = [
+    mint,
+    await associatedTokenAddress(wallet, mint, program),
+    await lightPoolAddress(mint),
+    await metaplexAddress(mint),
+    ...(slot === null ? [] : [await onceAddress(wallet, { slot: BigInt(slot), list })]),
+  ];
+  const [[mintAccount, source, pool, metadata, onceAccount], doubts] = await Promise.all([
+    ask(asked),
+    doubtsOf(ask, airdrop),
+  ]);
+  const token = mintAccount ? decodeAirdropToken(mint, mintAccount.owner, mintAccount.data) : null;
+  if (!token || token.program !== program) throw new Error("the token is another one than was said");
+  const once = onceAccount ? decodeOnce(onceAccount.owner, onceAccount.data) : null;
+  const landed = once ? Array.from({ length: airdrop.batches }, (_, index) => index).filter(once.isMarked) : [];
+  const units = landed.flatMap(airdrop.batch).reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    decimals: token.decimals,
+    texts: token.texts ?? (metadata ? decodeMetaplexTexts(metadata.owner, metadata.data) : null),
+    held: amountAt(source ?? undefined),
+    hasPool: Boolean(pool),
+    paid: once ? { batches: landed.length, units } : null,
+    ...doubts,
+  };
+};
+
+/** Looks up what the largest holders hold of the Tribe's token, in their associated accounts. */
+const doubtsOf = async (
+  ask: AskNode,
+  { holders, tribeMint }: WholeAirdrop,
+): Promise<Pick<AirdropFacts, "checked" | "doubts">> => {
+  const some = holders.slice(0, mostChecked);
+  const accounts = await Promise.all(some.map(({ address }) => associatedTokenAddress(address, tribeMint)));
+  const calls = Array.from({ length: Math.ceil(accounts.length / accountsPerCall) }, (_, call) =>
+    accounts.slice(call * accountsPerCall, (call + 1) * accountsPerCall),
+  );
+  const told = (await Promise.all(calls.map(ask))).flat();
+  const doubts = some.filter(({ weight }, index) => amountAt(told[index]) * tolerance.of < weight * tolerance.least);
+  return { checked: some.length, doubts: doubts.map(({ address }) => address) };
+};

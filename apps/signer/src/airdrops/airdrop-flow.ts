@@ -1,0 +1,44 @@
+import type { SignerAirdrop } from "@tribe/contract";
+import type { AskNode } from "../chain/ask-node.ts";
+import { signBytes } from "../keys/ed25519.ts";
+import { confirmInWallet, type FlowDependencies } from "../signing/flows.ts";
+import type { AppWords } from "../signing/screen.ts";
+import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
+import { readAirdropFacts } from "./airdrop-facts.ts";
+import { type Approval, approve } from "./approval.ts";
+import { workOutAirdrop } from "./whole-airdrop.ts";
+
+/** The spec's ceiling keeps a page from having a senseless price shown as the highest. */
+const asPrice = (text: string, ceiling: bigint): bigint => (BigInt(text) < ceiling ? BigInt(text) : ceiling);
+
+/**
+ * Shows a whole airdrop, worked out by the wallet itself, and asks once. What comes of it signs that airdrop's transactions
+ * for as long as this frame lives.
+ * @throws WalletError as the signing of a transaction
+ */
+export const airdropFlow = async (
+  dependencies: FlowDependencies,
+  ask: AskNode,
+  {
+    airdrop: given,
+    words,
+    ceiling,
+  }: { readonly airdrop: SignerAirdrop; readonly words: AppWords; readonly ceiling: bigint },
+): Promise<Approval> => {
+  const price = asPrice(given.microLamportsPerUnit, ceiling);
+  const { value: airdrop, key } = await confirmInWallet(dependencies, words, async (wallet) => {
+    const value = await workOutAirdrop(given, wallet);
+    const checked = readAirdropFacts(ask, value, wallet)
+      .then((found): AirdropCheck => ({ kind: "found", found }))
+      .catch((): AirdropCheck => ({ kind: "failed" }))
+      .then((check) => airdropContent(value, price, check));
+    return { value, content: airdropContent(value, price, { kind: "pending" }), checked };
+  });
+  dependencies.stage.show({ kind: "done", text: "Confirmed. Your wallet signs the transactions." });
+  return approve({
+    wallet: key.address,
+    airdrop,
+    maxLamports: maxLamportsOf(airdrop, price).max,
+    sign: (bytes) => signBytes(key, bytes),
+  });
+};

@@ -1,0 +1,91 @@
+import {
+  type AirdropPlace,
+  type AirdropStep,
+  airdropRents,
+  checkAirdropMessage,
+  lightQueues,
+  maxSigningsPerStep,
+} from "@tribe/chain/airdrop";
+import type { Address, SignerAirdropStep, TransactionSignature } from "@tribe/contract";
+import { type Bytes, fromBase64 } from "../keys/bytes.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
+import type { WholeAirdrop } from "./whole-airdrop.ts";
+
+/** What one Confirm allows. */
+interface ApprovalOptions {
+  readonly wallet: Address;
+  readonly airdrop: WholeAirdrop;
+  /** The highest fee that was shown, rents in. */
+  readonly maxLamports: bigint;
+  readonly sign: (bytes: Bytes) => Promise<TransactionSignature>;
+}
+
+/** An airdrop that the person has confirmed: it signs that airdrop's own transactions and nothing else. */
+export interface Approval {
+  /** @throws WalletError `refused` when any of them is not one of the airdrop's, and then signs none */
+  readonly sign: (steps: readonly SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
+}
+
+const refused = (reason: string): WalletError => new WalletError("refused", reason);
+
+/**
+ * Signs what was confirmed. Each message is built again from the list itself, so that another recipient, amount, token or
+ * batch is refused; a batch is signed at most five times, all under one account of `programs/once`, which lets each land
+ * once; and all fees together stay within what was shown.
+ */
+export const approve = ({ wallet, airdrop, maxLamports, sign }: ApprovalOptions): Approval => {
+  const signings = new Map<string, number>();
+  let spent = 0n;
+  /** The account that batches count in: no second one, or everybody could be paid again. */
+  let slot = airdrop.slot;
+  let isPaying = false;
+
+  const stepOf = ({ kind, index, queue, makesPool }: SignerAirdropStep): AirdropStep => {
+    if (kind === "setUp") return { kind, makesPool, batches: airdrop.batches };
+    if (kind !== "batch") return { kind };
+    const known = lightQueues.find((each) => each === queue);
+    if (!known) throw refused("This goes to a place of Light's that your wallet doesn't know.");
+    const recipients = index === null ? [] : airdrop.batch(index);
+    if (index === null || recipients.length === 0) throw refused("This batch isn't one of the airdrop you confirmed.");
+    return { kind, index, recipients, queue: known };
+  };
+
+  const check = async (given: SignerAirdropStep): Promise<{ readonly bytes: Bytes; readonly note: () => void }> => {
+    const bytes = fromBase64(given.message);
+    const step = stepOf(given);
+    const isOther = slot !== null && given.slot !== slot;
+    if (isOther && (step.kind !== "setUp" || isPaying))
+      throw refused("This would count the airdrop's payments anew, and could pay twice.");
+    if (slot === null && step.kind !== "setUp") throw refused("This airdrop hasn't been set up yet.");
+    const { mint, program, list } = airdrop;
+    const place: AirdropPlace = { mint, tokenProgram: program, slot: BigInt(given.slot), list };
+    const fee = await checkAirdropMessage(bytes, wallet, place, step);
+    if (fee === null) throw refused("This transaction isn't one of the airdrop you confirmed.");
+    const key = `${step.kind} ${given.index ?? ""}`;
+    const rents = airdropRents(program, airdrop.batches);
+    const rent = step.kind === "setUp" ? rents.once + (step.makesPool ? rents.pool : 0n) : 0n;
+    return {
+      bytes,
+      note: () => {
+        const count = (signings.get(key) ?? 0) + 1;
+        if (count > maxSigningsPerStep)
+          throw refused("This was signed five times already. Resume the airdrop to go on.");
+        if (spent + fee + rent > maxLamports)
+          throw refused("This would cost more than you confirmed. Resume the airdrop to go on.");
+        signings.set(key, count);
+        spent += fee + rent;
+        if (step.kind === "setUp") slot = given.slot;
+        if (step.kind === "batch") isPaying = true;
+      },
+    };
+  };
+
+  return {
+    sign: async (steps) => {
+      const checked = await Promise.all(steps.map(check));
+      // Counted before anything is signed: whatever goes wrong after costs allowance and nothing else.
+      for (const { note } of checked) note();
+      return Promise.all(checked.map(({ bytes }) => sign(bytes)));
+    },
+  };
+};

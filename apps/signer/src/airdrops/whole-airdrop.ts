@@ -1,0 +1,78 @@
+import type { TokenProgram } from "@tribe/chain/accounts";
+import { type AirdropList, batchCount, hashAirdropList, lightPoolAddress } from "@tribe/chain/airdrop";
+import { type Address, type Mint, type SignerAirdrop, type TokenUnits, tokenUnits } from "@tribe/contract";
+import { splitAirdrop } from "@tribe/domain/airdrop";
+import { WalletError } from "../wallet/wallet-error.ts";
+
+/** An airdrop as the wallet worked it out by itself from a snapshot. */
+export interface WholeAirdrop {
+  readonly mint: Mint;
+  readonly tribeMint: Mint;
+  readonly program: TokenProgram;
+  readonly amount: TokenUnits;
+  readonly recipients: AirdropList["recipients"];
+  readonly batchSize: number;
+  readonly batches: number;
+  readonly list: Uint8Array;
+  readonly listHash: string;
+  readonly slot: number | null;
+  /** The recipients of a batch; none for an index that the airdrop has not. */
+  readonly batch: (index: number) => AirdropList["recipients"];
+  readonly creatorPart: TokenUnits;
+  readonly membersPart: TokenUnits;
+  readonly holdersPart: TokenUnits;
+  readonly membersCount: number;
+  readonly holdersCount: number;
+  /** Those of the snapshot who get something as members or holders, the largest holding first. */
+  readonly holders: readonly { readonly address: Address; readonly weight: bigint; readonly isMember: boolean }[];
+}
+
+/** A Tribe has no more seats than this. */
+const mostMembers = 99;
+
+/**
+ * Divides an airdrop by the rules that everybody knows, and compares with what the page said would come of it.
+ * @throws WalletError `refused` when a list of other recipients or amounts was meant
+ */
+export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Promise<WholeAirdrop> => {
+  const { mint, tribeMint, batchSize, slot, toCreator, toMembers, toHolders } = given;
+  const holders = given.entries.map(({ address, weight, isMember }) => ({ address, weight: BigInt(weight), isMember }));
+  if (holders.filter(({ isMember }) => isMember).length > mostMembers)
+    throw new WalletError("refused", "This airdrop names more members than a Tribe has seats.");
+  const amount = tokenUnits(BigInt(given.amount));
+  const options = { toCreator, toMembers, toHolders };
+  const split = splitAirdrop({ amount, creator: wallet, holders, options });
+  if (split.kind === "refused") throw new WalletError("refused", "This airdrop can't be divided by Tribe's rules.");
+  const recipients = split.shares.map((share) => ({
+    address: share.address as Address, // one of the snapshot's, or the wallet's own
+    amount: tokenUnits(share.amount),
+  }));
+  const listed = { mint, pool: await lightPoolAddress(mint), batchSize, recipients };
+  const list = await hashOf(listed);
+  const listHash = [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (listHash !== given.listHash)
+    throw new WalletError("refused", "The recipients aren't those that Tribe's rules give for this snapshot.");
+  return {
+    ...{ mint, tribeMint, amount, recipients, batchSize, list, listHash, slot },
+    program: given.tokenType === "SPL" ? "token" : "token2022",
+    batches: batchCount(listed),
+    batch: (index) => recipients.slice(index * batchSize, (index + 1) * batchSize),
+    creatorPart: tokenUnits(split.creatorPart),
+    membersPart: tokenUnits(split.membersPart),
+    holdersPart: tokenUnits(split.holdersPart),
+    membersCount: split.membersCount,
+    holdersCount: split.holdersCount,
+    holders: holders
+      .filter(({ address, isMember }) => address !== wallet && (toHolders || (toMembers && isMember)))
+      .sort((one, other) => (one.weight > other.weight ? -1 : one.weight < other.weight ? 1 : 0)),
+  };
+};
+
+/** @throws WalletError `refused` for a list that has no form */
+const hashOf = async (list: AirdropList): Promise<Uint8Array> => {
+  try {
+    return await hashAirdropList(list);
+  } catch {
+    throw new WalletError("refused", "This list of recipients is damaged.");
+  }
+};

@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { milliseconds, routes, type SignerAirdrop } from "@tribe/contract";
+import { airdropLabel } from "@tribe/domain/airdrop";
+import { appFailure } from "@tribe/domain/words";
+import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { keys } from "../../shared/queries/keys.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
+import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { type AirdropEntry, type AirdropTask, airdropStatusQuery, fetchEntries } from "./airdrop-queries.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
+import { airdropProgress, PoolFailedError, runAirdrop } from "./run-airdrop.ts";
+import { SnapshotList } from "./SnapshotList.tsx";
+import { showUnits } from "./token-amounts.ts";
+
+/** How far a run of an airdrop is on this page. */
+type Stage =
+  | { readonly kind: "confirm" }
+  | { readonly kind: "processing" }
+  | { readonly kind: "paused"; readonly title: string; readonly cause: string }
+  | { readonly kind: "success" };
+
+/** One airdrop from its confirmation to its end: the wallet's frame stays, since it signs until all are through. */
+export const AirdropRun = ({
+  task,
+  isResumed,
+  onAgain,
+}: {
+  task: AirdropTask;
+  isResumed: boolean;
+  /** Begins anew, with what the server knows by now. */
+  onAgain: () => void;
+}) => {
+  const { AirdropFrame } = useWalletParts();
+  const cache = useQueryClient();
+  const close = useCloseThisDialog();
+  const [stage, setStage] = useState<Stage>({ kind: "confirm" });
+  const entries = useQuery({
+    queryKey: keys.airdropEntries(task.id),
+    queryFn: ({ signal }) => fetchEntries(task.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const status = useQuery(airdropStatusQuery(task.id));
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const creation = useCreationTime(stage.kind === "processing");
+  const airdrop = useMemo(() => entries.data && airdropOf(task, entries.data), [task, entries.data]);
+
+  const run = (sign: SignAirdrop) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setStage({ kind: "processing" });
+    void runAirdrop(
+      {
+        send: (limit) => api(routes.airdrop.send, { body: { taskId: task.id, limit } }),
+        submit: (batches) => api(routes.airdrop.submit, { body: { batches } }),
+        status: () => api(routes.airdrop.status, { query: { taskId: task.id } }),
+        sign,
+        wait,
+      },
+      { signal: controller.signal, onStatus: (now) => cache.setQueryData(keys.airdropStatus(task.id), now) },
+    ).then(
+      () => {
+        setStage({ kind: "success" });
+        void refreshAfter(cache, { kind: "paid" });
+        void cache.invalidateQueries({ queryKey: keys.airdropTokens() });
+      },
+      (error: unknown) => {
+        if (!controller.signal.aborted) setStage({ kind: "paused", ...wordsOfPause(error) });
+      },
+    );
+  };
+
+  const now = status.data ?? null;
+  const amount = `${showUnits(task.airdropAmount, task.decimals)} ${task.symbol ?? task.name ?? "tokens"}`;
+  const percent = airdropProgress(now ?? (task.isSetUp ? task : null), creation);
+  const paid = now?.paidRecipients ?? 0;
+  if (stage.kind === "success")
+    return (
+      <DialogFrame title="Airdrop completed">
+        <div className="flex flex-col items-center gap-4 py-4 text-center">
+          <CircleCheck aria-hidden size={48} className="text-up" />
+          <p role="status" className="text-sm">
+            {task.recipients.toLocaleString("en")} {task.recipients === 1 ? "recipient" : "recipients"} got{" "}
+            <strong>{amount}</strong>. They claim it in their portfolio.
+          </p>
+          <Button look="main" className="w-full" onClick={close}>
+            Done
+          </Button>
+        </div>
+      </DialogFrame>
+    );
+  return (
+    <DialogFrame
+      title={
+        stage.kind === "confirm"
+          ? isResumed
+            ? "Resume airdrop"
+            : "Confirm airdrop"
+          : airdropLabel(0, now?.isSetUp ?? task.isSetUp)
+      }
+      description={
+        stage.kind === "confirm" ? "One confirmation in your wallet signs all of its transactions." : undefined
+      }
+    >
+      {entries.error ? (
+        <QueryError error={entries.error} onRetry={() => void entries.refetch()} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          {stage.kind === "confirm" || !airdrop ? null : (
+            <ProgressBar
+              label={airdropLabel(0, now?.isSetUp ?? task.isSetUp)}
+              percent={percent}
+              words={`${paid.toLocaleString("en")} of ${task.recipients.toLocaleString("en")} recipients · ${(now?.completedBatches ?? 0).toLocaleString("en")} of ${task.totalBatches.toLocaleString("en")} transactions`}
+            />
+          )}
+          {stage.kind === "processing" ? (
+            <p role="status" className="text-sm text-muted">
+              You can close this: it stops, and you resume it where it is.
+            </p>
+          ) : null}
+          {stage.kind === "paused" ? (
+            <ErrorPanel title={stage.title} cause={stage.cause} action="Resume" onAction={onAgain} onLeave={close} />
+          ) : null}
+          {airdrop ? null : (
+            <Loading label="Preparing...">
+              <Skeleton className="h-64" />
+            </Loading>
+          )}
+          {airdrop && stage.kind !== "paused" ? (
+            <div
+              className={stage.kind === "processing" ? "h-0 overflow-hidden" : undefined}
+              inert={stage.kind === "processing"}
+            >
+              <AirdropFrame
+                airdrop={airdrop}
+                onConfirmed={run}
+                onDeclined={close}
+                onError={({ message }) =>
+                  setStage({ kind: "paused", title: "Your wallet didn't confirm", cause: message })
+                }
+              />
+            </div>
+          ) : null}
+          {stage.kind === "confirm" && entries.data ? (
+            <SnapshotList entries={entries.data} decimals={task.decimals} />
+          ) : null}
+        </div>
+      )}
+    </DialogFrame>
+  );
+};
+
+const airdropOf = (task: AirdropTask, entries: readonly AirdropEntry[]): SignerAirdrop => ({
+  tribeMint: task.mint,
+  mint: task.airdropMintAddress,
+  tokenType: task.tokenType,
+  amount: task.airdropAmount.toString(),
+  toCreator: task.options.shouldAirdropToCreator,
+  toMembers: task.options.shouldAirdropToMembers,
+  toHolders: task.options.shouldAirdropToHolders,
+  entries: entries.map(({ address, snapshotAmount, isMember }) => ({
+    address,
+    weight: snapshotAmount.toString(),
+    isMember,
+  })),
+  batchSize: task.batchSize,
+  listHash: task.listHash,
+  slot: task.slot,
+  microLamportsPerUnit: task.microLamportsPerUnit.toString(),
+});
+
+const wordsOfPause = (error: unknown): { readonly title: string; readonly cause: string } => {
+  if (error instanceof PoolFailedError) {
+    const { title, cause } = appFailure("airdrop_pool_failed");
+    return { title, cause };
+  }
+  // The wallet says in words of its own why it would not sign.
+  if (error instanceof Error && error.name === "SignerError")
+    return { title: "Your wallet stopped signing", cause: error.message };
+  const { title, cause } = wordsOf(error);
+  return { title: appFailure("airdrop_send_failed").title, cause: `${title}. ${cause}` };
+};
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+
+/** How much of the ten seconds that an airdrop's making may take has gone, 0 to 1. */
+const useCreationTime = (isRunning: boolean): number => {
+  const [share, setShare] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const began = Date.now();
+    const timer = setInterval(() => {
+      const gone = Math.min(1, (Date.now() - began) / milliseconds.airdropCreation);
+      setShare(gone);
+      if (gone === 1) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return share;
+};

@@ -1,0 +1,230 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { appFailure } from "@tribe/domain/words";
+import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
+import { Gift } from "lucide-react";
+import { useDeferredValue } from "react";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
+import {
+  type AirdropTargets,
+  type AirdropTask,
+  type AirdropToken,
+  airdropPreviewQuery,
+  airdropTokensQuery,
+} from "./airdrop-queries.ts";
+import { SplitLines } from "./SplitLines.tsx";
+import { TargetSwitches } from "./TargetSwitches.tsx";
+import { TokenChoice } from "./TokenChoice.tsx";
+import { readUnits, showUnits, typedDecimals, typeUnitsDown, typeUnitsUp } from "./token-amounts.ts";
+
+/** What a Chief has chosen so far. */
+export interface AirdropDraft {
+  readonly chosen: AirdropToken | null;
+  readonly text: string;
+  readonly targets: AirdropTargets;
+}
+
+export const emptyAirdrop: AirdropDraft = {
+  chosen: null,
+  text: "",
+  targets: { toCreator: true, toMembers: true, toHolders: false },
+};
+
+/** What is given, how much of it, and to whom; the split is shown as it will be. */
+export const SelectToken = ({
+  tribe,
+  draft,
+  onDraft,
+  onCreated,
+  onExisting,
+}: {
+  tribe: TokenProfile;
+  draft: AirdropDraft;
+  onDraft: (draft: AirdropDraft) => void;
+  onCreated: (task: AirdropTask) => void;
+  onExisting: () => void;
+}) => {
+  const tokens = useQuery(airdropTokensQuery());
+  const { chosen } = draft;
+  if (tokens.error) return <QueryError error={tokens.error} onRetry={() => void tokens.refetch()} />;
+  if (!tokens.data)
+    return (
+      <Loading label="Loading your tokens">
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  if (tokens.data.length === 0)
+    return (
+      <EmptyState
+        title="Nothing to give yet"
+        icon={<Gift aria-hidden size={24} />}
+        message="Tokens that you hold show up here: your Tribe's, or any other on Solana."
+      />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <TokenChoice
+        tokens={tokens.data}
+        chosen={chosen}
+        onChoose={(token) => onDraft({ ...draft, chosen: token, text: "" })}
+      />
+      {chosen ? (
+        <Order
+          key={chosen.mintAddress}
+          tribe={tribe}
+          token={chosen}
+          draft={draft}
+          onDraft={onDraft}
+          onCreated={onCreated}
+          onExisting={onExisting}
+        />
+      ) : (
+        <Button look="main" disabled className="w-full">
+          {appFailure("no_token_selected").title}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const Order = ({
+  tribe,
+  token,
+  draft,
+  onDraft,
+  onCreated,
+  onExisting,
+}: {
+  tribe: TokenProfile;
+  token: AirdropToken;
+  draft: AirdropDraft;
+  onDraft: (draft: AirdropDraft) => void;
+  onCreated: (task: AirdropTask) => void;
+  onExisting: () => void;
+}) => {
+  const { decimals } = token;
+  const { text, targets } = draft;
+  const setText = (typed: string) => onDraft({ ...draft, text: typed });
+  const units = readUnits(text, decimals) ?? 0n;
+  const asked = useDeferredValue(units);
+  const isTooLarge = units > token.amount;
+  const preview = useQuery({
+    ...airdropPreviewQuery(tribe.mint, token, tokenUnits(isTooLarge ? 0n : asked), targets),
+    placeholderData: (before) => before,
+  });
+  const create = useMutation({
+    mutationFn: () =>
+      api(routes.airdrop.create, {
+        body: {
+          mint: tribe.mint,
+          airdropMintAddress: token.mintAddress,
+          airdropAmount: tokenUnits(units),
+          tokenType: token.tokenType,
+          options: {
+            shouldAirdropToCreator: targets.toCreator,
+            shouldAirdropToMembers: targets.toMembers,
+            shouldAirdropToHolders: targets.toHolders,
+          },
+        },
+      }),
+    onSuccess: ({ task }) => onCreated(task),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "airdrop_open") onExisting();
+    },
+  });
+  const now = preview.data ?? null;
+  const isCurrent = !preview.isPlaceholderData && asked === units;
+  const hasTarget = targets.toCreator || targets.toMembers || targets.toHolders;
+  const least = now?.leastAmount ?? null;
+  const problem = isTooLarge ? "airdrop_too_large" : units === 0n ? null : (now?.problem ?? null);
+  const offersLeast = least !== null && units > 0n && units < least && !isTooLarge;
+  const wrong =
+    problem !== null && problem !== "airdrop_no_target"
+      ? wordsOf(new ApiError(problem)).title
+      : offersLeast
+        ? "Too little for everybody to get some"
+        : units > 0n && hasTarget && isCurrent && now !== null && least === null && now.problem === null
+          ? appFailure("airdrop_supply").title
+          : null;
+  const mayGo =
+    units > 0n &&
+    hasTarget &&
+    !isTooLarge &&
+    problem === null &&
+    isCurrent &&
+    now?.split != null &&
+    token.refusal === null;
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayGo) create.mutate();
+      }}
+    >
+      <AmountField
+        text={text}
+        heading="You give"
+        available={
+          <button
+            type="button"
+            className="underline-offset-2 hover:underline"
+            onClick={() => setText(typeUnitsDown(token.amount, decimals))}
+          >
+            {showUnits(token.amount, decimals)} available
+          </button>
+        }
+        unit={token.symbol ?? "tokens"}
+        decimals={typedDecimals(decimals)}
+        outcome={
+          now?.split
+            ? `${now.split.recipients.toLocaleString("en")} ${now.split.recipients === 1 ? "recipient" : "recipients"} in ${now.split.totalBatches.toLocaleString("en")} ${now.split.totalBatches === 1 ? "transaction" : "transactions"}`
+            : null
+        }
+        wrong={
+          wrong === null
+            ? null
+            : {
+                words: wrong,
+                mends:
+                  least !== null && units < least
+                    ? [{ label: "Set the least amount", act: () => setText(typeUnitsUp(least, decimals)) }]
+                    : isTooLarge
+                      ? [{ label: "Set the most", act: () => setText(typeUnitsDown(token.amount, decimals)) }]
+                      : [],
+              }
+        }
+        onChange={setText}
+      />
+      <TargetSwitches
+        targets={targets}
+        counts={now ? { members: now.membersCount, holders: now.holdersCount } : null}
+        canHold={tribe.newMint === null}
+        isDisabled={create.isPending}
+        onChange={(chosen) => onDraft({ ...draft, targets: chosen })}
+      />
+      {now?.split && units > 0n && !isTooLarge ? (
+        <SplitLines split={now.split} token={token} programsCount={now.programsCount} />
+      ) : null}
+      {!hasTarget || problem === "airdrop_no_target" ? (
+        <p role="alert" className="text-sm text-down">
+          {appFailure("no_holders").title}
+        </p>
+      ) : create.error ? (
+        <p role="alert" className="text-sm text-down">
+          {appFailure("airdrop_task_failed").title}: {wordsOf(create.error).title}
+        </p>
+      ) : preview.error ? (
+        <p role="alert" className="text-sm text-down">
+          {wordsOf(preview.error).title}
+        </p>
+      ) : null}
+      <Button type="submit" look="main" className="w-full" disabled={!mayGo} busy={create.isPending}>
+        Next
+      </Button>
+    </form>
+  );
+};

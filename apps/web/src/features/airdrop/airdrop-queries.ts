@@ -1,0 +1,92 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type AirdropTokenType,
+  type AnswerOf,
+  airdropState,
+  type Mint,
+  milliseconds,
+  routes,
+  type TokenUnits,
+} from "@tribe/contract";
+import { api } from "../../shared/api/api.ts";
+import { keys } from "../../shared/queries/keys.ts";
+
+export type AirdropTask = AnswerOf<typeof routes.airdrop.create>["task"];
+export type AirdropToken = AnswerOf<typeof routes.airdrop.tokens>["tokens"][number];
+export type AirdropPreview = AnswerOf<typeof routes.airdrop.preview>;
+export type AirdropEntry = AnswerOf<typeof routes.airdrop.recipients>["entries"][number];
+
+/** Who gets a part. */
+export interface AirdropTargets {
+  readonly toCreator: boolean;
+  readonly toMembers: boolean;
+  readonly toHolders: boolean;
+}
+
+/** The airdrop of a Tribe that is on its way. Never what an earlier visit knew. */
+export const existingAirdropQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.airdrop(mint),
+    queryFn: async ({ signal }) => (await api(routes.airdrop.existing, { query: { mint }, signal })).task,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What the person holds enough of to give. */
+export const airdropTokensQuery = () =>
+  queryOptions({
+    queryKey: keys.airdropTokens(),
+    queryFn: async ({ signal }) => (await api(routes.airdrop.tokens, { signal })).tokens,
+    staleTime: 0,
+  });
+
+/** How an amount would be divided. */
+export const airdropPreviewQuery = (
+  mint: Mint,
+  token: { readonly mintAddress: Mint; readonly tokenType: AirdropTokenType },
+  airdropAmount: TokenUnits,
+  { toCreator, toMembers, toHolders }: AirdropTargets,
+) =>
+  queryOptions({
+    queryKey: keys.airdropPreview(mint, token.mintAddress, airdropAmount, `${toCreator} ${toMembers} ${toHolders}`),
+    queryFn: ({ signal }) =>
+      api(routes.airdrop.preview, {
+        query: {
+          mint,
+          airdropMintAddress: token.mintAddress,
+          tokenType: token.tokenType,
+          airdropAmount,
+          shouldAirdropToCreator: flag(toCreator),
+          shouldAirdropToMembers: flag(toMembers),
+          shouldAirdropToHolders: flag(toHolders),
+        },
+        signal,
+      }),
+    staleTime: 10_000,
+  });
+
+const flag = (isOn: boolean): "true" | "false" => (isOn ? "true" : "false");
+
+/** How far an airdrop is, asked every 3 s until it is over. */
+export const airdropStatusQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: keys.airdropStatus(taskId),
+    queryFn: ({ signal }) => api(routes.airdrop.status, { query: { taskId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && data.state !== airdropState.pending ? false : milliseconds.airdropPoll,
+  });
+
+const entriesPerPage = 5_000;
+
+/** The whole snapshot of an airdrop. */
+export const fetchEntries = async (taskId: string, signal: AbortSignal): Promise<readonly AirdropEntry[]> => {
+  const all: AirdropEntry[] = [];
+  for (let cursor: AirdropEntry["address"] | undefined; ; ) {
+    const query = { taskId, limit: entriesPerPage, ...(cursor === undefined ? {} : { cursor }) };
+    const { entries, nextCursor } = await api(routes.airdrop.recipients, { query, signal });
+    all.push(...entries);
+    if (nextCursor === null) return all;
+    cursor = nextCursor;
+  }
+};

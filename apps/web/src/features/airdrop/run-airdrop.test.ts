@@ -1,0 +1,89 @@
+import { ApiError, type Base64, type TransactionSignature } from "@tribe/contract";
+import { expect, it } from "vitest";
+import { type AirdropLine, airdropProgress, PoolFailedError, runAirdrop } from "./run-airdrop.ts";
+
+const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
+const step = (kind: "setUp" | "batch", index: number | null) => ({
+  taskBatchId: `${kind}-${index}`,
+  ...{ kind, index, queue: null, makesPool: false, slot: 1, lastValidBlockHeight: 1 },
+  message: `${kind}${index}` as Base64, // as the next
+});
+const answer = (isCompleted: boolean, ...batches: ReturnType<typeof step>[]) => ({
+  isCompleted,
+  taskBatchId: batches[0]?.taskBatchId ?? null,
+  message: batches[0]?.message ?? null,
+  batches,
+});
+
+/** A server that gives these answers one after the other. */
+const lineOf = (answers: (ReturnType<typeof answer> | Error)[]) => {
+  const submitted: string[] = [];
+  const line: AirdropLine = {
+    send: async () => {
+      const next = answers.shift() ?? answer(true);
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    submit: async (batches) => {
+      submitted.push(...batches.map(({ taskBatchId }) => taskBatchId));
+      return { expired: [] };
+    },
+    status: async () => ({
+      ...{ state: 0 as const, shouldRetry: false, totalBatches: 2, completedBatches: 0, isSetUp: true },
+      ...{ isEnding: false, totalRecipients: 20, paidRecipients: 0, underWay: 0 },
+    }),
+    sign: async (steps) => steps.map(() => signature),
+    wait: async () => undefined,
+  };
+  return { line, submitted };
+};
+const run = (line: AirdropLine, signal = new AbortController().signal) =>
+  runAirdrop(line, { signal, onStatus: () => undefined });
+
+it("signs what the server names until all of it has landed", async () => {
+  const { line, submitted } = lineOf([
+    answer(false, step("setUp", null)),
+    answer(false),
+    answer(false, step("batch", 0), step("batch", 1)),
+    answer(false, step("batch", 1)),
+    answer(true),
+  ]);
+  await run(line);
+  expect(submitted).toEqual(["setUp-null", "batch-0", "batch-1", "batch-1"]);
+});
+
+it("asks again when nobody answered, and gives up on what no asking mends", async () => {
+  const passing = lineOf([new ApiError("unavailable"), new TypeError("fetch failed"), answer(true)]);
+  await run(passing.line);
+  await expect(run(lineOf([new ApiError("insufficient_tokens")]).line)).rejects.toMatchObject({
+    code: "insufficient_tokens",
+  });
+});
+
+it("gives up on the pool after five tries that ran out", async () => {
+  const { line, submitted } = lineOf(Array.from({ length: 9 }, () => answer(false, step("setUp", null))));
+  await expect(run(line)).rejects.toThrow(PoolFailedError);
+  expect(submitted).toHaveLength(5);
+});
+
+it("hands in nothing after it was ended", async () => {
+  const controller = new AbortController();
+  const { line, submitted } = lineOf([answer(false, step("batch", 0))]);
+  const ending: AirdropLine = {
+    ...line,
+    sign: async (steps) => {
+      controller.abort();
+      return line.sign(steps);
+    },
+  };
+  await expect(run(ending, controller.signal)).rejects.toThrow();
+  expect(submitted).toEqual([]);
+});
+
+it("shows a fifth for the making and the rest for the batches", () => {
+  expect(airdropProgress(null, 0)).toBe(0);
+  expect(airdropProgress(null, 0.5)).toBe(10);
+  expect(airdropProgress({ isSetUp: true, completedBatches: 0, totalBatches: 4 }, 0.1)).toBe(20);
+  expect(airdropProgress({ isSetUp: true, completedBatches: 1, totalBatches: 4 }, 1)).toBe(40);
+  expect(airdropProgress({ isSetUp: true, completedBatches: 4, totalBatches: 4 }, 1)).toBe(100);
+});

@@ -1,0 +1,147 @@
+import { type Mint, routes, unitsPerToken } from "@tribe/contract";
+import type { Person } from "@tribe/devkit";
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "./support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  type Looks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+} from "./support/page/browser.ts";
+import { createTrader, gather, tokens } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// A Chief gives tokens to two members against Light's real programs, leaves half-way, and goes on.
+
+let tribe: Tribe;
+let browser: Browser;
+/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+let chief: Person;
+let members: readonly Person[];
+let mint: Mint;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe({ hasCompression: true }), openBrowser()]);
+  const [first, ...others] = await Promise.all(
+    ["airdropchief", "airdropone", "airdroptwo"].map((handle) => createTrader(tribe.appUrl, handle)),
+  );
+  if (!first) throw new Error("nobody came");
+  [chief, members] = [first, others];
+  mint = await gather([chief, ...others]);
+  await chief.trade(mint, { side: "buy", tokens: tokens(100) });
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+
+const mailUrl = (): string => {
+  const { localMode } = tribe.config();
+  if (!localMode) throw new Error("The embedded mode links its inbox");
+  return localMode.mailUrl;
+};
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog");
+const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+const confirm = () => wallet().getByRole("button", { name: "Confirm" });
+const bar = () => dialog().getByRole("progressbar");
+
+/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
+const look = async (name: string, devices: Partial<Record<"desktop" | "phone", Looks>> = { desktop, phone }) => {
+  const faults: string[] = [];
+  for (const [device, { viewport }] of Object.entries(devices))
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+        .toContain(colorScheme);
+      faults.push(...(await accessFaults(page, `airdrop-${name}-${device}-${colorScheme}`)));
+    }
+  expect(faults).toEqual([]);
+};
+const openDialog = async () => {
+  await button("More").click();
+  await dialog().getByRole("button", { name: "Create airdrop" }).click();
+};
+/** Keeps the batches from the server: the setup is through, and nobody is paid. */
+const holdBatches = async (): Promise<() => Promise<void>> => {
+  let handedIn = 0;
+  const hold = async (route: Route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    handedIn += 1;
+    return handedIn === 1 ? route.fallback() : route.abort();
+  };
+  await page.route("**/api/v1/airdrop/send", hold);
+  return () => page.unroute("**/api/v1/airdrop/send", hold);
+};
+
+it("gives a token to the members by one confirmation, is left half-way, and resumed pays everybody once", async ({
+  skip,
+}) => {
+  if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
+  onTestFailed(async () => {
+    await picture(page, "failed-airdrop");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+  await page.goto(`${tribe.appUrl}/wallet`);
+  await button("Sign in to get a wallet").click();
+  const signInMail = await lastMailAt(mailUrl(), chief.email);
+  await askForCode(page, chief.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl(), chief.email, signInMail));
+  await button("Send").waitFor();
+  await page.goto(`${tribe.appUrl}/chat/${mint}`);
+
+  await openDialog();
+  await dialog().getByRole("radio").first().check({ force: true });
+  const amount = dialog().getByRole("textbox", { name: "Amount" });
+  await amount.fill("1000");
+  await dialog().getByText("Amount is too large").waitFor();
+  expect(await button("Next").isEnabled()).toBe(false);
+  await amount.fill("50.125");
+  await dialog().getByText("2 seats taken, all the same").waitFor();
+  await dialog().getByText("22.556", { exact: false }).waitFor();
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+  await look("select");
+  await button("Next").click();
+
+  await recoverByLink(page, mailUrl(), chief.email);
+  await wallet().getByText("3 recipients in 1 transaction").waitFor();
+  await wallet().getByText("50.125 tokens").first().waitFor();
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await look("confirm");
+  const goOn = await holdBatches();
+  await confirmInWallet(page);
+  await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
+  // Another width would draw the dialog anew, and the wallet's frame with it.
+  await look("processing", { phone });
+  await goOn();
+  await page.reload();
+
+  await openDialog();
+  await dialog().getByText("It isn't finished.", { exact: false }).waitFor();
+  await dialog().getByText("0 of 3 recipients paid").waitFor();
+  await look("existing");
+  await button("Resume").click();
+  await wallet().getByText("0 of 1 transaction").waitFor();
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await confirmInWallet(page);
+  await dialog().getByText("3 recipients got", { exact: false }).waitFor();
+  await look("success");
+  await button("Done").click();
+
+  const shares = await Promise.all(members.map((member) => member.api(routes.airdrop.by, {})));
+  const each = (50_125n * unitsPerToken * 9n) / 10n / 1_000n / 2n;
+  expect(shares.map(({ tokens: brought }) => brought.map((token) => token.amount))).toEqual([[each], [each]]);
+});

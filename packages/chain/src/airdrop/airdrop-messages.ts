@@ -1,0 +1,112 @@
+import type { Address as ChainAddress, Instruction } from "@solana/kit";
+import type { Address, Mint } from "@tribe/contract";
+import {
+  associatedTokenAddress,
+  fromChainAddress,
+  type TokenProgram,
+  toChainAddress,
+  tokenProgramAddress,
+} from "../accounts/addresses.ts";
+import {
+  findOncePda,
+  getCancelInstruction,
+  getCloseInstruction,
+  getInitInstruction,
+  getMarkInstruction,
+} from "../generated/once/index.ts";
+import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
+import type { AirdropList } from "./airdrop-list.ts";
+import {
+  batchCompressInstruction,
+  findLightPool,
+  lightPoolInstruction,
+  maxRecipientsPerInstruction,
+} from "./light-instructions.ts";
+
+/** What an airdrop's transactions have in common. */
+export interface AirdropPlace {
+  /** The token that is given, and its program. */
+  readonly mint: Mint;
+  readonly tokenProgram: TokenProgram;
+  /** The slot that the list's account is made with. */
+  readonly slot: bigint;
+  /** SHA-256 of the list. */
+  readonly list: Uint8Array;
+}
+
+/** One transaction of an airdrop, all that is in it. */
+export type AirdropStep =
+  | { readonly kind: "setUp"; readonly makesPool: boolean; readonly batches: number }
+  | {
+      readonly kind: "batch";
+      readonly index: number;
+      readonly recipients: AirdropList["recipients"];
+      /** One of Light's output queues. */
+      readonly queue: Address;
+    }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "close" };
+
+/** The account of `programs/once` that an airdrop of this wallet has. */
+export const onceAddress = async (
+  wallet: Address,
+  { slot, list }: Pick<AirdropPlace, "slot" | "list">,
+): Promise<Address> => fromChainAddress((await findOncePda({ authority: toChainAddress(wallet), slot, list }))[0]);
+
+/** Light's pool of a mint, into which an airdrop's tokens go. */
+export const lightPoolAddress = async (mint: Mint): Promise<Address> =>
+  fromChainAddress((await findLightPool(toChainAddress(mint)))[0]);
+
+/**
+ * Bytes of one of an airdrop's messages. A batch has `mark` of its number first, so that it lands once or not at all, and
+ * pays from the wallet's associated account.
+ */
+export const buildAirdropMessage = async (
+  frame: Omit<MessageFrame, "program">,
+  place: AirdropPlace,
+  step: AirdropStep,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const once = toChainAddress(await onceAddress(frame.wallet, place));
+  return compile(frame, await instructionsOf(frame.wallet, once, place, step));
+};
+
+const instructionsOf = async (
+  wallet: Address,
+  once: ChainAddress,
+  place: AirdropPlace,
+  step: AirdropStep,
+): Promise<Instruction[]> => {
+  const authority = signer(wallet);
+  const mint = toChainAddress(place.mint);
+  const tokenProgram = tokenProgramAddress(place.tokenProgram);
+  switch (step.kind) {
+    case "setUp": {
+      const { slot, list } = place;
+      const open = getInitInstruction({ authority, once, slot, list, batches: step.batches });
+      const pool = step.makesPool ? [await lightPoolInstruction({ payer: authority.address, mint, tokenProgram })] : [];
+      return [...pool, open];
+    }
+    case "batch": {
+      const source = toChainAddress(await associatedTokenAddress(wallet, place.mint, place.tokenProgram));
+      const { index, recipients, queue } = step;
+      const parts = Array.from({ length: Math.ceil(recipients.length / maxRecipientsPerInstruction) }, (_, part) =>
+        recipients.slice(part * maxRecipientsPerInstruction, (part + 1) * maxRecipientsPerInstruction),
+      );
+      const payments = parts.map((some) =>
+        batchCompressInstruction({
+          owner: authority.address,
+          source,
+          mint,
+          tokenProgram,
+          queue: toChainAddress(queue),
+          recipients: some,
+        }),
+      );
+      return [getMarkInstruction({ once, authority, index }), ...(await Promise.all(payments))];
+    }
+    case "cancel":
+      return [getCancelInstruction({ once, authority })];
+    case "close":
+      return [getCloseInstruction({ once, authority: authority.address })];
+  }
+};

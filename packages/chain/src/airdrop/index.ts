@@ -1,0 +1,7 @@
+export * from "./airdrop-costs.ts";
+export * from "./airdrop-list.ts";
+export * from "./airdrop-messages.ts";
+export * from "./airdrop-token.ts";
+export * from "./check-message.ts";
+export * from "./light-trees.ts";
+export * from "./once-account.ts";

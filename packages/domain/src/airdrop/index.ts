@@ -1,0 +1,4 @@
+export * from "./airdrop-task.ts";
+export * from "./fee-estimate.ts";
+export * from "./least-amount.ts";
+export * from "./split.ts";
