@@ -1,16 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-<<<<<<< HEAD
 import { useWallet, useWalletFrames, WalletProvider } from "../features/wallet/index.ts";
-=======
-import {
-  AirdropFrame,
-  ConfirmFrame,
-  ReceiveFrame,
-  RecoverFrame,
-  useWallet,
-  WalletProvider,
-} from "../features/wallet/index.ts";
->>>>>>> main
 import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
@@ -69,15 +58,10 @@ const useRealtime = (url: string | null): void => {
 
 const GiveWallet = ({ children }: { children: ReactNode }) => {
   const { state, address, retry } = useWallet();
-  const { ConfirmFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
+  const { ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
   const parts = useMemo<WalletParts>(
-<<<<<<< HEAD
-    () => ({ state, address, retry, ConfirmFrame, RecoverFrame, ReceiveFrame }),
-    [state, address, retry, ConfirmFrame, RecoverFrame, ReceiveFrame],
-=======
     () => ({ state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame }),
-    [state, address, retry],
->>>>>>> main
+    [state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame],
   );
   return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;
 };

@@ -1,3 +1,4 @@
+export { AirdropFrame } from "./AirdropFrame.tsx";
 export { ConfirmFrame } from "./ConfirmFrame.tsx";
 export { HiddenSigner } from "./HiddenSigner.tsx";
 export { ReceiveFrame } from "./ReceiveFrame.tsx";

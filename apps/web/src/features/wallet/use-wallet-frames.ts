@@ -28,7 +28,7 @@ export const useFrames = (isWanted: boolean, attempt: number, onError: (error: S
 const NotYet: ComponentType<object> = () => null;
 
 /** The frames that dialogs show; for the moment before they have come, empty ones. */
-export const useWalletFrames = (): Pick<Frames, "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
+export const useWalletFrames = (): Pick<Frames, "AirdropFrame" | "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
   useWalletEnvironment().frames ?? notYet;
 
-const notYet = { ConfirmFrame: NotYet, RecoverFrame: NotYet, ReceiveFrame: NotYet };
+const notYet = { AirdropFrame: NotYet, ConfirmFrame: NotYet, RecoverFrame: NotYet, ReceiveFrame: NotYet };
