@@ -10,6 +10,7 @@ export { earningsRoutes as earnings } from "./earnings.ts";
 export { factoryRoutes as factory } from "./factory.ts";
 export { fundRoutes as fund } from "./fund.ts";
 export { identityRoutes as identity } from "./identity.ts";
+export { liveRoutes as live } from "./live.ts";
 export { marketRoutes as market } from "./market.ts";
 export { mediaRoutes as media } from "./media.ts";
 export { shareRoutes as share } from "./share.ts";

@@ -8,6 +8,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
@@ -90,7 +91,10 @@ export const ChatList = () => {
             <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1 truncate font-medium">{chat.name}</span>
+                <span className="flex min-w-0 flex-1 items-center gap-2">
+                  <span className="truncate font-medium">{chat.name}</span>
+                  <LiveMark mint={chat.mint} />
+                </span>
                 {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
               </span>
               <span className="flex items-center gap-2">

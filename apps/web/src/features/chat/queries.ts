@@ -4,6 +4,7 @@ import { type AnswerOf, type ChatMessage, type Mint, routes, type Seq, type Uid 
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import type { LiveMoment } from "./log/chat-lines.ts";
 import { type ChatLog, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
 /** Messages of a page. */
@@ -58,6 +59,22 @@ export const seatNotesQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.seatNotes(mint),
     queryFn: async ({ signal }) => (await api(routes.chat.seatNotes, { query: { mint, limit: 100 }, signal })).notes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** When the last lives began and ended, the newest first. Asked again when a frame says that one did. */
+export const liveNotesQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.liveNotes(mint),
+    queryFn: async ({ signal }): Promise<readonly LiveMoment[]> => {
+      const { notes } = await api(routes.live.notes, { query: { mint }, signal });
+      return notes
+        .flatMap(({ by, title, startedAt, endedAt }): LiveMoment[] => [
+          ...(endedAt === null ? [] : [{ at: endedAt, by, title, lasted: endedAt - startedAt }]),
+          { at: startedAt, by, title, lasted: null },
+        ])
+        .sort((a, b) => b.at - a.at);
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -26,6 +26,9 @@ export const keys = {
   messages: (mint: Mint) => ["messages", mint] as const,
   room: (mint: Mint) => ["room", mint] as const,
   chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  /** Who is live right now, and a Tribe's last lives. */
+  lives: () => ["lives"] as const,
+  liveNotes: (mint: Mint) => ["liveNotes", mint] as const,
   seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
