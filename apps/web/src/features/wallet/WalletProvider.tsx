@@ -2,7 +2,7 @@ import type { Address, ApiCall } from "@tribe/contract";
 import { type ReactNode, useCallback, useMemo } from "react";
 import type { SignerError } from "./signer-error.ts";
 import { useHiddenWallet } from "./use-hidden-wallet.ts";
-import { useFrames } from "./use-wallet-frames.ts";
+import { FramesContext, useFrames } from "./use-wallet-frames.ts";
 import { WalletContext, type WalletEnvironment } from "./wallet-context.ts";
 
 export interface WalletProviderProps {
@@ -24,12 +24,12 @@ export const WalletProvider = ({ api, signerUrl, uid, theme, onAddress, children
   const frames = useFrames(uid !== null, attempt, reportMissing);
   const session = useMemo(() => (uid && frames ? frames.createWalletSession(api) : null), [api, uid, frames]);
   const environment = useMemo<WalletEnvironment>(
-    () => ({ wallet, signerUrl, session, theme, frames }),
-    [wallet, signerUrl, session, theme, frames],
+    () => ({ wallet, signerUrl, session, theme }),
+    [wallet, signerUrl, session, theme],
   );
   return (
     <WalletContext value={environment}>
-      {children}
+      <FramesContext value={frames}>{children}</FramesContext>
       {uid && signerUrl && session && frames ? (
         <frames.HiddenSigner key={`${uid}:${attempt}`} environment={environment} onState={report} />
       ) : null}

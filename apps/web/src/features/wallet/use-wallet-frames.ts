@@ -1,6 +1,5 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, createContext, useContext, useEffect, useState } from "react";
 import { type SignerError, toSignerError } from "./signer-error.ts";
-import { useWalletEnvironment } from "./wallet-context.ts";
 
 /** What only a signed-in person needs, and so comes after the page: the wallet's frames and their channel. */
 export type Frames = typeof import("./frames.ts");
@@ -25,10 +24,13 @@ export const useFrames = (isWanted: boolean, attempt: number, onError: (error: S
   return frames;
 };
 
+/** Null until they have come. */
+export const FramesContext = createContext<Frames | null>(null);
+
 const NotYet: ComponentType<object> = () => null;
 
 /** The frames that dialogs show; for the moment before they have come, empty ones. */
 export const useWalletFrames = (): Pick<Frames, "AirdropFrame" | "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
-  useWalletEnvironment().frames ?? notYet;
+  useContext(FramesContext) ?? notYet;
 
 const notYet = { AirdropFrame: NotYet, ConfirmFrame: NotYet, RecoverFrame: NotYet, ReceiveFrame: NotYet };

@@ -1,7 +1,6 @@
 import type { Address } from "@tribe/contract";
 import { createContext, useContext } from "react";
 import type { SignerError } from "./signer-error.ts";
-import type { Frames } from "./use-wallet-frames.ts";
 import type { WalletSession } from "./wallet-session.ts";
 
 /** What the page knows of the person's wallet. */
@@ -28,8 +27,6 @@ export interface WalletEnvironment {
   readonly signerUrl: string | null;
   readonly session: WalletSession | null;
   readonly theme: "light" | "dark";
-  /** Null until they have come. */
-  readonly frames: Frames | null;
 }
 
 export const WalletContext = createContext<WalletEnvironment | null>(null);
