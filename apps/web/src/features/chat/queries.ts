@@ -110,13 +110,3 @@ export const loadPart = async (mint: Mint, aroundSeq: Seq | null): Promise<void>
 /** A message that is loaded. */
 export const knownMessage = (mint: Mint, id: ChatMessage["id"]): ChatMessage | undefined =>
   knownLog(mint)?.messages.find((message) => message.id === id);
-
-export type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
-
-/** The person's Tribes with their newest messages. */
-export const myChatsQuery = queryOptions({
-  queryKey: keys.myChats(),
-  queryFn: async ({ signal }) => (await api(routes.chat.mine, { signal })).chats,
-  staleTime: 10_000,
-  refetchInterval: 30_000,
-});

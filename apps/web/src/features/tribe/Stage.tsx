@@ -12,9 +12,12 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { useLive } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
+import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
+import { clockTime } from "../../shared/time/clock.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -38,9 +41,11 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const user = useLocalUser();
   const isWide = useMediaQuery("(min-width: 1024px)");
   // With the keyboard of a phone open there is no room for both.
-  const isLow = useMediaQuery("(max-height: 519.98px)");
+  const isLowScreen = useMediaQuery("(max-height: 519.98px)");
+  const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
   const [isFolded, setFolded] = useState(() => keptFold(mint).read() !== null);
-  const { data: members = [] } = useQuery(subscribersQuery(mint));
+  const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
+  const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
   const live = useLive(mint);
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
@@ -86,6 +91,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         <LiveBar live={live} />
       </Suspense>
     ) : null;
+  // The members are one tab away, and what is said needs the room.
+  if (isLow && !isWide) return liveBar;
   if (isFolded || isLow)
     return (
       <>
@@ -138,7 +145,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
                 <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
               </span>
             ) : live && !isWide ? null : (
-              <Flame size={isWide ? 32 : 24} />
+              <Flame size={isWide ? 32 : 24} isOut={!isOnline} />
             )}
             {live && !isOutside ? (
               <Suspense>
@@ -155,7 +162,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
                       : `${free} seats are free`}
               </p>
             )}
-            {price === null || isOutside || live ? null : (
+            {!isOnline && seenAt > 0 ? (
+              <p className="text-xs text-muted">Seats as of {clockTime(seenAt)}</p>
+            ) : price === null || isOutside || live ? null : (
               <p className="text-xs text-muted">
                 Seat now <Sol lamports={price} />
               </p>

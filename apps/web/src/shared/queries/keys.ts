@@ -50,6 +50,7 @@ export const keys = {
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
+  ownTransfers: () => ["portfolio", "transfers"] as const,
   user: (address: Address) => ["user", address] as const,
   standing: (address: Address) => ["standing", address] as const,
   balance: (address: Address) => ["balance", address] as const,

@@ -3,8 +3,8 @@ import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 /** What puts a message on the wire, with all that it carries. */
 export type SendFrame = Extract<ClientFrame, { readonly type: "send" }>;
 
-/** Who follows a chat: its own room, or the list of chats for its newest line. */
-export type ChatFollower = "room" | "list";
+/** Who follows a chat: its own room, the list of chats for its newest line, or the tab that leads to it for its count. */
+export type ChatFollower = "room" | "list" | "tab";
 
 /** A chat that is followed. */
 interface FollowedChat {

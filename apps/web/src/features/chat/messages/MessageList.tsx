@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
-import { EmptyState, Spinner } from "@tribe/ui";
-import { ArrowDown, Flame } from "lucide-react";
+import { Spinner } from "@tribe/ui";
+import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -19,6 +19,7 @@ import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "
 import { useRoomParts } from "../room-context.ts";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
+import { EmptyRoom } from "./EmptyRoom.tsx";
 import { LiveNote } from "./LiveNote.tsx";
 import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
@@ -121,12 +122,7 @@ export const MessageList = ({
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
 
-  if (lines.length === 0)
-    return (
-      <div role="log" aria-label="Messages" aria-live="off" className="min-h-0 flex-1">
-        <EmptyState icon={<Flame size={24} />} title="No messages yet" message="Be the first." />
-      </div>
-    );
+  if (lines.length === 0) return <EmptyRoom />;
 
   const focusLine = (index: number) => {
     const line = lines[index];
