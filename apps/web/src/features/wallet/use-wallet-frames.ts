@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useEffect, useState } from "react";
+import { createContext, createElement, Fragment, useContext, useEffect, useState } from "react";
 import { type SignerError, toSignerError } from "./signer-error.ts";
 
 /** What only a signed-in person needs, and so comes after the page: the wallet's frames and their channel. */
@@ -27,7 +27,7 @@ export const useFrames = (isWanted: boolean, attempt: number, onError: (error: S
 /** Null until they have come. */
 export const FramesContext = createContext<Frames | null>(null);
 
-const NotYet: ComponentType<object> = () => null;
+const NotYet = () => createElement(Fragment);
 
 /** The frames that dialogs show; for the moment before they have come, empty ones. */
 export const useWalletFrames = (): Pick<Frames, "AirdropFrame" | "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
