@@ -13,6 +13,7 @@ export { identityRoutes as identity } from "./identity.ts";
 export { liveRoutes as live } from "./live.ts";
 export { marketRoutes as market } from "./market.ts";
 export { mediaRoutes as media } from "./media.ts";
+export { notificationsRoutes as notifications } from "./notifications.ts";
 export { shareRoutes as share } from "./share.ts";
 export { socialRoutes as social } from "./social.ts";
 export { systemRoutes as system } from "./system.ts";
