@@ -175,10 +175,11 @@ it("shows likes and emoji of both to both, and who gave them", async () => {
 it("answers with a quote that leads to the message, and a name from the list", async () => {
   await longPress(maras, row(maras, "Line 12"), "Message from Jonas Fell");
   await button(maras, "Reply").click();
-  await maras.getByText("Reply to Jonas Fell").waitFor();
+  await maras.getByText("Reply to", { exact: true }).waitFor();
   await closed(maras);
   await field(maras).pressSequentially("Thanks @le");
   await chiefs.getByText("Mara Ember is typing").waitFor();
+  expect(await chiefs.getByText("Mara Ember is typing").locator("..").locator("img").count()).toBe(1);
   await maras.getByRole("option", { name: /Lena Ash/ }).waitFor();
   await expectNoFaults(maras, "reply");
   await maras.keyboard.press("Enter");
@@ -364,6 +365,103 @@ it("says to who sold too much why they are out and what brings them back, and ha
   for (const page of [chiefs, jonass]) await row(page, "Back by the fire").waitFor();
   await expectNoFaults(jonass, "back");
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+it("bears words without an end, writing from right to left and 4,000 characters on a narrow screen", async () => {
+  const noor = (await newWalker("نور الهدى عبد الرحمن", "noor")).person;
+  await noor.trade(mint, { side: "buy", tokens: tokens(12) });
+  await noor.join(mint);
+  const chat = await noor.openChat(mint);
+  // Who writes is at the end.
+  for (const page of [maras, chiefs]) await say(page, "Let's see");
+  for (const page of [maras, chiefs]) await row(page, "Let's see").waitFor();
+  const word = "Donaudampfschifffahrtsgesellschaft".repeat(6);
+  const long = "Twelve seats around one fire. ".repeat(140).slice(0, 4_000);
+  for (const text of [word, "مساء الخير، الثمن 0.25 SOL", `https://example.com/${"a/".repeat(90)}`]) {
+    await chat.send(text);
+    await row(maras, text).waitFor();
+  }
+  const directionOf = (words: string) =>
+    log(maras)
+      .getByText(words, { exact: true })
+      .evaluate((element) => getComputedStyle(element).direction);
+  expect(await directionOf("مساء الخير، الثمن 0.25 SOL")).toBe("rtl");
+  await expectNoFaults(maras, "hard-texts");
+  await longPress(maras, row(maras, word), "Message from نور الهدى عبد الرحمن");
+  await button(maras, "Reply").click();
+  await closed(maras);
+  await field(maras).fill(long);
+  await expectNoFaults(maras, "long-draft");
+  const isWithin = (page: Page) =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollWidth <= innerWidth &&
+        [...document.querySelectorAll("[role=log], [role=log] *")].every(
+          (element) => element.getBoundingClientRect().right <= innerWidth + 1,
+        ),
+    );
+  expect(await isWithin(maras)).toBe(true);
+  await field(maras).press("Enter");
+  await row(chiefs, long.slice(0, 60)).waitFor();
+  await expectNoFaults(maras, "long");
+  expect(await isWithin(maras)).toBe(true);
+  await chat.close();
+});
+
+it("keeps the field and the newest message above a keyboard that lies over the page, and a sheet, too", async () => {
+  // Safari's: no other browser on this machine has one.
+  await maras.addInitScript(() => {
+    const seen = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    Object.defineProperty(window, "visualViewport", { value: seen });
+  });
+  await maras.reload();
+  await say(maras, "Above the keys");
+  const keyboard = (height: number) =>
+    maras.evaluate((covered) => {
+      if (!visualViewport) throw new Error("it was put there");
+      Object.assign(visualViewport, { height: innerHeight - covered });
+      visualViewport.dispatchEvent(new Event("resize"));
+    }, height);
+  const bottomOf = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  const limit = (maras.viewportSize()?.height ?? 0) - 300;
+  await keyboard(300);
+  await expect.poll(() => bottomOf(field(maras))).toBeLessThanOrEqual(limit);
+  await expect.poll(() => bottomOf(row(maras, "Above the keys"))).toBeLessThanOrEqual(limit);
+  await expectNoFaults(maras, "keyboard");
+  await button(maras, "More").click();
+  await button(maras, "Search messages").click();
+  await expect.poll(() => bottomOf(maras.getByRole("dialog"))).toBeLessThanOrEqual(limit);
+  await button(maras, "Close").click();
+  await closed(maras);
+  await keyboard(0);
+  await expect.poll(() => bottomOf(field(maras))).toBeGreaterThan(limit);
+});
+
+it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and counts in the bar below, too", async () => {
+  await maras.getByRole("link", { name: "Market", exact: true }).click();
+  await say(chiefs, "Who is at the market?");
+  const tab = maras.getByRole("navigation", { name: "Tribe" }).getByRole("link", { name: /^Chat/ });
+  await tab.getByText("1 unread").waitFor();
+  await picture(maras, "chat-walk-count");
+  const session = await maras.context().newCDPSession(maras);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
+  // Too short a way: the page comes back.
+  await touch("touchStart", 120);
+  for (const x of [140, 160, 180]) await touch("touchMove", x);
+  await touch("touchEnd");
+  await tab.waitFor();
+  await touch("touchStart", 60);
+  for (const x of [90, 150, 220, 300]) await touch("touchMove", x);
+  await touch("touchEnd");
+  await maras.getByRole("navigation", { name: "Main" }).getByText("1 unread").waitFor();
+  await expectNoFaults(maras, "tribes-count");
+  await session.detach();
+  await maras.goto(`${tribe.appUrl}/chat/${mint}`);
+  await row(maras, "Who is at the market?").waitFor();
 });
 
 it("serves two tabs by one socket, goes on in the second when the first is closed, and signs both out", async () => {

@@ -14,6 +14,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
+import { drawnPicture, recordedVideo } from "./support/page/made-media.ts";
 import { gather, sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -78,30 +79,10 @@ const isLoaded = (image: Locator) =>
     .poll(() => image.evaluate((each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0))
     .toBe(true);
 
-/** A picture as a browser makes it: a few colours with a sun. */
-const drawPicture = async (page: Page): Promise<Buffer> => {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [1_600, 1_000];
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("nothing to draw with");
-    const sky = pen.createLinearGradient(0, 0, 0, 1_000);
-    sky.addColorStop(0, "#24345c");
-    sky.addColorStop(1, "#f0813c");
-    pen.fillStyle = sky;
-    pen.fillRect(0, 0, 1_600, 1_000);
-    pen.fillStyle = "#ffe9b0";
-    pen.arc(800, 760, 190, 0, 7);
-    pen.fill();
-    return canvas.toDataURL("image/png");
-  });
-  return Buffer.from(url.split(",")[1] ?? "", "base64");
-};
-
 it("sends pictures from the Chief's desktop to the member's phone, who opens them large and goes on by keys", async () => {
   watch();
   const [{ page }, other] = [chief, member.page];
-  const buffer = await drawPicture(page);
+  const buffer = await drawnPicture(page);
   const files = ["dusk.png", "dawn.png"].map((name) => ({ name, mimeType: "image/png", buffer }));
   await page.getByLabel("Files to add").setInputFiles(files);
   const tray = page.getByRole("list", { name: "Files of this message" });
@@ -124,6 +105,25 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await large.waitFor({ state: "detached" });
 });
 
+it("shows a video by its poster, and plays it in place", async () => {
+  watch();
+  const [{ page }, other] = [chief, member.page];
+  const buffer = await recordedVideo(page);
+  await page.getByLabel("Files to add").setInputFiles([{ name: "fire.webm", mimeType: "video/webm", buffer }]);
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("It moves");
+  await send(page);
+  const poster = other.getByRole("button", { name: /^Play video fire\.webm, 0:0/ });
+  await poster.waitFor();
+  await isLoaded(poster.locator("img"));
+  expect(await accessFaults(other, "media-video")).toEqual([]);
+  await poster.click();
+  const video = other.locator('video[aria-label="Video fire.webm"]');
+  await expect
+    .poll(() => video.evaluate((each) => each instanceof HTMLVideoElement && each.currentTime > 0))
+    .toBe(true);
+  await picture(other, "media-video-plays");
+});
+
 it("records a voice note on the phone, which the desktop plays in place", async () => {
   watch();
   const { page } = member;
@@ -143,7 +143,7 @@ it("records a voice note on the phone, which the desktop plays in place", async 
 it("says why a file is refused, and sends the message when it is taken out", async () => {
   watch();
   const { page } = chief;
-  const broken = (await drawPicture(page)).subarray(0, 4_000);
+  const broken = (await drawnPicture(page)).subarray(0, 4_000);
   await page.getByLabel("Files to add").setInputFiles([
     { name: "half.png", mimeType: "image/png", buffer: broken },
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A list of seats") },

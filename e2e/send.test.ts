@@ -177,6 +177,23 @@ it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL
   expect(BigInt(Math.round(Number(await amount().inputValue()) * 1e9))).toBe(left);
 });
 
+it("has all of it in the wallet's activity, of its own kind, with whom it went to and what was written beside it", async () => {
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByRole("button", { name: "Transfers" }).click();
+  const lines = activity.getByRole("listitem");
+  await expect.poll(() => lines.count()).toBe(3);
+  expect(await activity.getByRole("link", { name: "Sent to Trader send_chief" }).count()).toBe(3);
+  await lines.nth(0).getByText("the rest").waitFor();
+  await lines.nth(1).getByText(/2\.5/).waitFor();
+  await lines.nth(2).getByText("for lunch").waitFor();
+  await look("activity");
+  await page.setViewportSize(phone.viewport);
+  await button("Send").click();
+});
+
 it("receives by the wallet's own box: address, code, and a link that asks for an amount", async () => {
   await page.getByRole("tab", { name: "Receive" }).click();
   const box = page.frameLocator('iframe[title="Your wallet\'s address"]');

@@ -1,6 +1,7 @@
 // `npm test`: the static checks, then every suite; ends with the plain line `N passed, N failed`.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { bookAgainstBase } from "./lib/book-against-base.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
@@ -43,6 +44,11 @@ const suite = async (...run) => {
   files.push(...counts.files);
 };
 for (const project of ["unit", "engines", "e2e"]) await suite(project, env);
+if (long) {
+  const book = await bookAgainstBase(browser);
+  note("the picture book beside the one of the merge base", book);
+  if (book.code === 0 && book.output) say(book.output.trim());
+}
 const rebuildPrograms = async () => {
   const { verdict, lines, out } = await reproduce(say);
   const output = lines.join("\n");

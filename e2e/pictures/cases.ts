@@ -2,6 +2,15 @@ import { type groupSizes, routes, unitsPerToken } from "@tribe/contract";
 import type { Page } from "playwright-core";
 import { askForCode, offlineBanner, say } from "../support/page/at-the-page.ts";
 import type { Scene } from "../support/scene.ts";
+import {
+  hardTexts,
+  hearGuest,
+  longText,
+  openKeyboard,
+  sendFortyPictures,
+  sendVideo,
+  typeLong,
+} from "./chat-contents.ts";
 
 /** One picture: who looks, where, and what they do there first. */
 export interface PictureCase {
@@ -191,6 +200,16 @@ const member: readonly Omit<PictureCase, "by">[] = [
       await page.getByText("Sends when you're back").waitFor();
     },
   },
+  { name: "chat-hard-texts", path: to("/tribes"), act: hearGuest(...hardTexts) },
+  { name: "chat-4000-characters", path: to("/tribes"), act: hearGuest(longText, "Read all of it?") },
+  { name: "chat-long-draft", path: to("/tribes"), act: typeLong },
+  {
+    name: "chat-keyboard",
+    path: to("/tribes"),
+    act: openKeyboard,
+  },
+  { name: "chat-forty-pictures", path: ({ ownMint }) => `/chat/${ownMint}`, act: sendFortyPictures },
+  { name: "chat-video", path: ({ ownMint }) => `/chat/${ownMint}`, act: sendVideo },
   { name: "ring-24", path: to("/tribes"), act: ring(24) },
   { name: "ring-99", path: to("/tribes"), act: ring(99) },
   { name: "members", path: ({ mint }) => `/chat/${mint}?view=members` },

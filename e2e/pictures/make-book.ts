@@ -32,6 +32,7 @@ const settle = async (page: Page): Promise<void> => {
 };
 
 const take = async (one: PictureCase, look: string, scene: Scene, page: Page): Promise<void> => {
+  const size = page.viewportSize();
   const file = `${one.by}-${one.name}-${look}.png`;
   let failure: string | null = null;
   try {
@@ -50,6 +51,7 @@ const take = async (one: PictureCase, look: string, scene: Scene, page: Page): P
   if (one.by === "visitor") await page.evaluate(() => sessionStorage.clear()).catch(() => undefined); // it may be a browser's own page
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().setOffline(false);
+  if (size) await page.setViewportSize(size);
 };
 
 const takeAll = async (look: string, screen: Looks): Promise<void> => {

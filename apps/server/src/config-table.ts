@@ -92,6 +92,23 @@ export const settings = {
     meaning: "Origin that pages ask for share images: a host of its own may draw them, if it leads to the role web",
     default: "(TRIBE_PUBLIC_URL)",
   },
+  TRIBE_LIVE_ADDRESS: {
+    meaning: "Address whose UDP ports carry live audio and video",
+    default: "(all of this machine's; 127.0.0.1 where it has no other)",
+  },
+  TRIBE_LIVE_PUBLIC_ADDRESS: {
+    meaning: "IP address that browsers are told in its place, behind an address translation",
+    default: null,
+  },
+  TRIBE_LIVE_PORTS: { meaning: "First and last UDP port of live media, such as `40000-40999`", default: "(any)" },
+  TRIBE_LIVE_STREAMS: {
+    meaning:
+      "Streams that one live may make: each sound and picture to each who gets it; who would exceed it is refused",
+    default: "2000",
+  },
+  STUN_URL: { meaning: "STUN server for browsers in a live, `stun:host:port`", default: null },
+  TURN_URL: { meaning: "TURN server for browsers in a live, `turn:host:port`", default: null },
+  TURN_SECRET: { meaning: "Its shared secret, of which each person's expiring credentials are made", default: null },
   S3_BUCKET: {
     meaning: "Bucket for files of messages; without it they lie in the data folder, which one machine alone can serve",
     default: null,

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
@@ -24,6 +25,8 @@ const origin = z.string().check(
 const port = z.coerce
   .number("must be a port number")
   .check(z.int("must be a port number"), z.minimum(0), z.maximum(65_535));
+
+const ipAddress = z.string().check(z.refine((text) => isIP(text) !== 0, "must be an IP address"));
 
 const environmentSchema = z.object({
   TRIBE_MODE: z._default(z.enum(["local", "production"]), "local"),
@@ -60,6 +63,15 @@ const environmentSchema = z.object({
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
   TRIBE_UPLOAD_URL: z.optional(origin),
   TRIBE_SHARE_URL: z.optional(origin),
+  TRIBE_LIVE_ADDRESS: z.optional(ipAddress),
+  TRIBE_LIVE_PUBLIC_ADDRESS: z.optional(ipAddress),
+  TRIBE_LIVE_PORTS: z.optional(
+    z.string().check(z.regex(/^\d{1,5}-\d{1,5}$/, "must be two port numbers with a line between")),
+  ),
+  TRIBE_LIVE_STREAMS: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100_000)), 2_000),
+  STUN_URL: z.optional(z.string().check(z.regex(/^stuns?:\S+$/, "must be a URL that starts with stun:"))),
+  TURN_URL: z.optional(z.string().check(z.regex(/^turns?:\S+$/, "must be a URL that starts with turn:"))),
+  TURN_SECRET: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url("http:", "https:")),
   S3_REGION: z._default(z.string(), settings.S3_REGION.default),
@@ -113,6 +125,20 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
+/** Live audio and video: where its media goes, and how much of it. */
+export interface LiveConfig {
+  /** Address to bind; null for all of this machine's. */
+  readonly bindAddress: string | null;
+  /** What browsers are told in its place. */
+  readonly publicAddress: string | null;
+  /** First and last UDP port; null for any. */
+  readonly ports: readonly [number, number] | null;
+  /** Streams that one live may make. */
+  readonly maxStreams: number;
+  readonly stunUrl: string | null;
+  readonly turn: { readonly url: string; readonly secret: string } | null;
+}
+
 /** Settings of a running server: ports are chosen, engines and stand-ins are known. */
 export interface Config {
   readonly mode: "local" | "production";
@@ -135,6 +161,7 @@ export interface Config {
   readonly shareUrl: string;
   /** Where files of messages are kept; null: in the data folder. */
   readonly s3: S3Config | null;
+  readonly live: LiveConfig;
   readonly isTls: boolean;
   /** What wakes the other processes; null: PostgreSQL alone. */
   readonly natsUrl: string | null;

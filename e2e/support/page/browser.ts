@@ -17,6 +17,8 @@ const flags = [
   // A microphone that beeps, and nobody who must allow it.
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
+  // Media over loopback, where a machine has no other network.
+  "--allow-loopback-in-peer-connection",
   // Replaces the driver's own list, which takes storage from frames of another site; real browsers give it to them,
   // and the wallet's frame lives by it.
   "--disable-features=Translate,MediaRouter,HttpsUpgrades",

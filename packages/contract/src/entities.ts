@@ -196,6 +196,15 @@ export const tradePointSchema = z.object({
   signature: signatureSchema,
 });
 
+/** A person as a picture with a name. */
+export const faceSchema = z.object({
+  address: addressSchema,
+  /** Null for a wallet without an account here. */
+  uid: z.nullable(uidSchema),
+  displayName: z.string(),
+  pfp: z.nullable(pictureSchema),
+});
+
 /** A trade's place in its token's history, `venue:seq`: every curve trade comes before every pool trade. */
 export const tradeCursorSchema = z
   .string()
@@ -205,6 +214,11 @@ export const tradeCursorSchema = z
 export const tradeListCursorSchema = z
   .string()
   .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{32,44}\.[0-9]{1,20}$/, "must be a cursor of this list"));
+
+/** A transfer's place in the list of a person's transfers, the newest first. */
+export const transferCursorSchema = z
+  .string()
+  .check(z.regex(/^[0-9]{1,13}\.[1-9A-HJ-NP-Za-km-z]{64,88}$/, "must be a cursor of this list"));
 
 /** What the home listing can be sorted by; `seats` are those that are free. */
 export const tokenSorts = ["volume", "marketCap", "change", "price", "seats", "newest"] as const;

@@ -101,6 +101,9 @@ export const apiErrors = {
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
+  live_ended: entry(409, "This live has ended", "never"),
+  live_full: entry(409, "This live is full", "after-change"),
+
   media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
   picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),

@@ -13,6 +13,7 @@ export { type AirdropState, type AirdropTokenType, airdropState } from "./routes
 export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { emailSchema } from "./routes/identity.ts";
 export { routes } from "./routes/index.ts";
+export type { LiveSummary } from "./routes/live.ts";
 export type { SnapshotGroup } from "./routes/market.ts";
 export type { ShareRequest } from "./routes/share.ts";
 export * from "./seat-loss.ts";

@@ -22,6 +22,7 @@ import {
   uidSchema,
   uuidSchema,
 } from "./primitives.ts";
+import { liveSummarySchema } from "./routes/live.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /**
@@ -53,6 +54,11 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), mint: addressSchema, number: z.int().check(z.minimum(0)) }),
   /** The caller writes. Say it at most every 4 seconds, and only in a chat that this connection is subscribed to. */
   z.object({ type: z.literal("typing"), mint: addressSchema }),
+  /**
+   * An action in a Tribe's live, of one page: `action` is of `live.ts`, which pages that are in no live do not load. All
+   * tabs of a browser share a socket, so that the page names itself.
+   */
+  z.object({ type: z.literal("live"), mint: addressSchema, peerId: uuidSchema, action: z.unknown() }),
   z.object({ type: z.literal("ping") }),
 ]);
 
@@ -153,6 +159,10 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     displayName: z.string(),
     pfp: z.nullable(z.string()),
   }),
+  /** For one page in a live: `event` is of `live.ts`. */
+  z.object({ type: z.literal("live"), mint: addressSchema, peerId: z.string(), event: z.unknown() }),
+  /** A Tribe is live, with so many people in it, or (null) not any more. */
+  z.object({ type: z.literal("liveNow"), mint: addressSchema, live: z.nullable(liveSummarySchema) }),
   z.object({ type: z.literal("system"), isSystemPaused: z.boolean(), isServerPaused: z.boolean() }),
 ]);
 

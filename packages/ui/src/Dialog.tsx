@@ -90,7 +90,7 @@ const CentredDialog = (props: DialogProps) => {
     <Centred.Root {...root}>
       <Centred.Portal>
         <Centred.Backdrop className={backdrop} />
-        <Centred.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
+        <Centred.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-center justify-center p-4">
           <Centred.Popup
             {...popup}
             className="flex max-h-full w-full max-w-md flex-col rounded-card border border-line bg-surface text-text shadow-lift outline-none transition duration-150 data-[ending-style]:scale-98 data-[ending-style]:opacity-0 data-[starting-style]:scale-98 data-[starting-style]:opacity-0"
@@ -110,11 +110,11 @@ const SheetDialog = (props: DialogProps) => {
     <Sheet.Root {...root}>
       <Sheet.Portal>
         <Sheet.Backdrop className={backdrop} />
-        <Sheet.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
+        <Sheet.Viewport className="fixed inset-x-0 top-0 bottom-(--tribe-keyboard) z-50 flex items-end justify-center">
           <Sheet.Popup
             {...popup}
             className={classes(
-              "flex max-h-[92dvh] w-full flex-col rounded-t-card border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text shadow-lift outline-none",
+              "flex max-h-[calc(92dvh-var(--tribe-keyboard))] w-full flex-col rounded-t-card border-t border-line bg-surface pb-[max(0px,calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] text-text shadow-lift outline-none",
               "[transform:translateY(var(--drawer-swipe-movement-y))] transition-transform duration-200 ease-out data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)]",
             )}
           >

@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
@@ -41,6 +42,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     uploadUrl: trimSlash(environment.TRIBE_UPLOAD_URL ?? origins.appUrl),
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
+    live: liveOf(environment),
     isTls: origins.appUrl.startsWith("https:"),
     natsUrl: environment.NATS_URL ?? null,
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
@@ -78,6 +80,26 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
 /** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */
 const servesSigner = ({ TRIBE_SERVE_SIGNER, TRIBE_MODE }: Environment): boolean =>
   TRIBE_SERVE_SIGNER === undefined ? TRIBE_MODE === "local" : TRIBE_SERVE_SIGNER === "on";
+
+/** @throws ConfigError when ports are the wrong way round, or a TURN server is named without its secret. */
+const liveOf = (environment: Environment): Config["live"] => {
+  const { TRIBE_LIVE_PORTS, TURN_URL, TURN_SECRET } = environment;
+  const [first = 0, last = 0] = TRIBE_LIVE_PORTS?.split("-").map(Number) ?? [];
+  if (TRIBE_LIVE_PORTS !== undefined && (first < 1 || first > last || last > 65_535))
+    throw new ConfigError("TRIBE_LIVE_PORTS must go from a port to a higher one");
+  if (TURN_URL !== undefined && TURN_SECRET === undefined)
+    throw new ConfigError("TURN_URL needs TURN_SECRET beside it");
+  // Browsers send nothing to the loopback address from any other: it is for machines that have no other.
+  const isAlone = Object.values(networkInterfaces()).every((each) => each?.every(({ internal }) => internal) ?? true);
+  return {
+    bindAddress: environment.TRIBE_LIVE_ADDRESS ?? (isAlone ? "127.0.0.1" : null),
+    publicAddress: environment.TRIBE_LIVE_PUBLIC_ADDRESS ?? null,
+    ports: TRIBE_LIVE_PORTS === undefined ? null : [first, last],
+    maxStreams: environment.TRIBE_LIVE_STREAMS,
+    stunUrl: environment.STUN_URL ?? null,
+    turn: TURN_URL !== undefined && TURN_SECRET !== undefined ? { url: TURN_URL, secret: TURN_SECRET } : null,
+  };
+};
 
 /** @throws ConfigError when a bucket is named without who may write to it. */
 const s3Of = (environment: Environment): Config["s3"] => {

@@ -14,6 +14,7 @@ import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } fro
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
 import { identityImplementations } from "../modules/identity/index.ts";
 import { indexerWorker } from "../modules/indexer/index.ts";
+import { liveImplementations } from "../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
@@ -53,6 +54,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...marketImplementations,
     ...earningsImplementations,
     ...chatImplementations,
+    ...liveImplementations,
     ...mediaImplementations,
     ...shareImplementations,
   ];

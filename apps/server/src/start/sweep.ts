@@ -20,6 +20,7 @@ export const sweepJob = defineJob({
       "oidc_starts",
       "pending_links",
       "realtime_tokens",
+      "live_tokens",
       "sign_in_codes",
       "wallet_recovery_codes",
       "wallet_recoveries",

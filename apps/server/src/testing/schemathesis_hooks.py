@@ -1,7 +1,29 @@
 """What Schemathesis asks of the API beside its own checks."""
 
 import schemathesis
+from hypothesis import strategies
 from schemathesis.generation import GenerationMode
+
+BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+
+def base58(data):
+    number = int.from_bytes(data, "big")
+    text = ""
+    while number:
+        number, digit = divmod(number, 58)
+        text = BASE58[digit] + text
+    return "1" * (len(data) - len(data.lstrip(b"\0"))) + text
+
+
+# Formats of ours: texts that a pattern can't describe.
+schemathesis.openapi.format("solana-address", strategies.binary(min_size=32, max_size=32).map(base58))
+schemathesis.openapi.format(
+    "visible-line",
+    strategies.text(strategies.characters(max_codepoint=0x24F, categories=("L", "N", "P", "Sm", "Zs"), exclude_characters="\u00a0"), min_size=1, max_size=100).filter(
+        lambda text: text == text.strip()
+    ),
+)
 
 # Rules that depend on who calls, on what is set up, or on values beside each other: no schema says them.
 NOT_IN_SCHEMAS = {
@@ -9,8 +31,6 @@ NOT_IN_SCHEMAS = {
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
     # At most one of three places to page from.
     "chat.messages": {"query"},
-    # Any text is taken as an address and judged in words; a memo is counted in characters as people see them.
-    "transfers.prepare": {"body.memo", "body.recipient"},
 }
 
 # What the description says of all calls at once, in words.

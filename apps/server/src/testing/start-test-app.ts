@@ -195,6 +195,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   uploadUrl: origin,
   shareUrl: origin,
   s3: null,
+  live: { bindAddress: "127.0.0.1", publicAddress: null, ports: null, maxStreams: 2_000, stunUrl: null, turn: null },
   keysUrl: origin,
   keysSocket: join(dataDir, "keys.sock"),
   signerUrl: "http://signer.localhost:3001",

@@ -5,6 +5,7 @@ import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
 import { identityRoutes } from "./identity.ts";
+import { liveRoutes } from "./live.ts";
 import { marketRoutes } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
 import { shareRoutes } from "./share.ts";
@@ -27,6 +28,7 @@ export const routes = {
   airdrop: airdropRoutes,
   market: marketRoutes,
   chat: chatRoutes,
+  live: liveRoutes,
   media: mediaRoutes,
   share: shareRoutes,
   fund: fundRoutes,

@@ -3,6 +3,7 @@ import {
   blockTimeSchema,
   candleSchema,
   dayLineSchema,
+  faceSchema,
   groupSizeSchema,
   listingCursorSchema,
   pictureSchema,
@@ -25,7 +26,6 @@ import {
   newTokenUnitsSchema,
   signatureSchema,
   tokenUnitsSchema,
-  uidSchema,
   withoutNull,
 } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
@@ -73,15 +73,6 @@ const ownTradeSchema = z.object({
 /** Whom a snapshot is of. */
 const snapshotGroups = ["members", "holders"] as const;
 export type SnapshotGroup = (typeof snapshotGroups)[number];
-
-/** A person as a picture with a name. */
-const faceSchema = z.object({
-  address: addressSchema,
-  /** Null for a wallet without an account here. */
-  uid: z.nullable(uidSchema),
-  displayName: z.string(),
-  pfp: z.nullable(pictureSchema),
-});
 
 const tribeSchema = z.object({
   mint: addressSchema,
@@ -257,6 +248,11 @@ export const marketRoutes = {
       count: z.int(),
       /** All of them together, each rounded down. */
       value: lamportsSchema,
+      /**
+       * The same at each full hour of the last day, the oldest first, for what is held now at the prices of then; a token
+       * without a price of then counts as now. Null where no price moved.
+       */
+      dayWorth: z.nullable(z.array(lamportsSchema)),
     }),
   }),
   ownSeats: defineRoute({

@@ -1,10 +1,47 @@
 import * as z from "zod/mini";
-import { callbackAnswerSchema } from "../entities.ts";
-import { addressSchema, positiveUnitsSchema, uuidSchema, withoutNull } from "../primitives.ts";
+import { blockTimeSchema, callbackAnswerSchema, faceSchema, transferCursorSchema } from "../entities.ts";
+import { addressSchema, positiveUnitsSchema, signatureSchema, uuidSchema, withoutNull } from "../primitives.ts";
 import { defineRoute } from "../route.ts";
 
-/** Sending SOL and tokens out of one's wallet. */
+/** What no pattern of a description can say has a name there: who makes such texts knows what is meant by it. */
+const recipientSchema = z
+  .clone(addressSchema)
+  .register(z.globalRegistry, { format: "solana-address", description: "32 bytes in base58" });
+const memoSchema = z.string().check(z.minLength(1), z.maxLength(400), withoutNull).register(z.globalRegistry, {
+  format: "visible-line",
+  // Characters, not UTF-16 units, as JSON Schema counts them.
+  maxLength: 100,
+  description: "One line without characters that nobody sees, and without a space at its ends",
+});
+
+const transferSchema = z.object({
+  direction: z.enum(["in", "out"]),
+  signature: signatureSchema,
+  /** Who sent it, or who got it. */
+  other: faceSchema,
+  /** Null for SOL. `isNew`: in tokens of after the migration, of which a base unit is a millionth. */
+  token: z.nullable(z.object({ mint: addressSchema, name: z.string(), symbol: z.string(), isNew: z.boolean() })),
+  /** Lamports, or base units of the token; without what the network took. */
+  amount: positiveUnitsSchema,
+  memo: z.nullable(z.string()),
+  blockTime: blockTimeSchema,
+});
+
+/** Sending SOL and tokens out of one's wallet, and what came of it. */
 export const transfersRoutes = {
+  list: defineRoute({
+    method: "GET",
+    path: "/v1/transfer/list",
+    summary: "What the caller sent here, and got from others who did, the newest first, page by page",
+    caller: "session",
+    query: z.object({
+      /** `nextCursor` of the page before. */
+      cursor: z.optional(transferCursorSchema),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+    }),
+    answer: z.object({ transfers: z.array(transferSchema), nextCursor: z.nullable(z.string()) }),
+    errors: ["wallet_missing"],
+  }),
   prepare: defineRoute({
     method: "POST",
     path: "/v1/transfer",
@@ -14,13 +51,13 @@ export const transfersRoutes = {
       /** The caller's own UUID: the same key asked twice is the same ticket. */
       idempotencyKey: uuidSchema,
       /** A wallet; never a token account, and nobody's whom no key belongs to. */
-      recipient: addressSchema,
+      recipient: recipientSchema,
       /** Of a Tribe's tokens, before or after its migration; SOL without it. */
       mint: z.optional(addressSchema),
       /** Lamports, or base units of the token. */
       amount: positiveUnitsSchema,
       /** Written on chain beside it, for everybody to read: one line of at most 100 characters. */
-      memo: z.optional(z.string().check(z.minLength(1), z.maxLength(400), withoutNull)),
+      memo: z.optional(memoSchema),
     }),
     answer: callbackAnswerSchema,
     errors: [

@@ -21,6 +21,8 @@ const ownPages: Readonly<Record<string, string>> = {
   "/tribes": "Tribes",
   "/wallet": "Wallet",
   "/you": "You",
+  "/you/security": "Security",
+  "/you/account": "Account",
   "/earnings": "Earnings",
   [googleReturnPath]: "Sign in",
 };

@@ -59,7 +59,7 @@ test("who has no wallet is told so; who holds and traded nothing has empty lists
   await expect(device.call(routes.market.ownTrades, { query: { limit: 25 } })).rejects.toMatchObject({
     code: "wallet_missing",
   });
-  expect(await holdingsOf(person)).toEqual({ holdings: [], count: 0, value: 0n });
+  expect(await holdingsOf(person)).toEqual({ holdings: [], count: 0, value: 0n, dayWorth: null });
   expect(await tradesOf(person)).toEqual({ trades: [], nextCursor: null });
 });
 

@@ -1,6 +1,7 @@
 import { ApiError, type ClientFrame, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
+import type { LiveRooms } from "../live/index.ts";
 import { hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
@@ -10,6 +11,7 @@ import { onlineIn } from "./presence.ts";
 /** What answering a frame takes. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
+  readonly lives: LiveRooms;
 }
 type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
 
@@ -40,6 +42,8 @@ export const answerFrame = async (
       return typing(ctx, hub, connection, frame);
     case "send":
       return send(ctx, connection, frame);
+    case "live":
+      return ctx.lives.answer(connection, frame);
   }
 };
 

@@ -39,6 +39,8 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     ),
     // Rare, and every page that offers a trade must offer a swap from then on.
     bus.subscribe("token.migrated", ({ payload }) => hub.toAll(frameText({ type: "migrated", ...payload }))),
+    // Wherever a list or a Tribe is shown, it is shown who is live.
+    bus.subscribe("live.changed", ({ payload }) => hub.toAll(frameText({ type: "liveNow", ...payload }))),
     bus.subscribe("system.changed", ({ payload }) => hub.toAll(frameText({ type: "system", ...payload }))),
     bus.subscribe("balance.changed", ({ payload }) =>
       hub.toWallets(payload.addresses, frameText({ type: "account", what: "balance" })),

@@ -6,12 +6,14 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
+import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
+import { createLiveRooms } from "../live/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
@@ -35,7 +37,9 @@ const maxWaitingFrames = 64;
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
   const hub = new Hub();
-  const frameContext = { ...ctx, sends: createSendQueue(ctx, chatConnections) };
+  const recordKey = ctx.keys.mac("token", "live records");
+  const lives = createLiveRooms(ctx, createEmbeddedLiveMedia({ network: ctx.config.live, recordKey, log: ctx.log }));
+  const frameContext = { ...ctx, lives, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -81,6 +85,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     socket.on("close", () => {
       heartbeats.remove(socket);
       hub.remove(connection);
+      lives.closed(connection);
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
@@ -134,6 +139,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     clearInterval(sessionCheck);
     await stopDeliveries();
     await presence.stop();
+    await lives.stop();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");

@@ -37,6 +37,13 @@ export const tickets = pgTable(
     uniqueIndex("tickets_only_open")
       .on(table.uid, table.mint, table.kind)
       .where(sql`${table.state} in (0, 1) and ${table.isOnlyOpen}`),
+    // Transfers that landed, by who sent them and by who got them: of nobody else's tickets.
+    index("tickets_transfers_from")
+      .on(table.uid, table.changedAt)
+      .where(sql`${table.kind} = 'transfer' and ${table.state} = 2`),
+    index("tickets_transfers_to")
+      .on(sql`(${table.request} ->> 'recipient')`, table.changedAt)
+      .where(sql`${table.kind} = 'transfer' and ${table.state} = 2`),
     index("tickets_pending").on(table.state).where(sql`${table.state} = 1`),
   ],
 );

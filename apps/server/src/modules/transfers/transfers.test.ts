@@ -136,3 +136,34 @@ test("an unknown mint, a memo that misleads and nothing at all are refused", asy
     await expect(prepare({ memo })).rejects.toMatchObject({ code: "invalid_field", field: "body.memo" });
   await expect(prepare({ amount: 0n })).rejects.toMatchObject({ code: "invalid_field" });
 });
+
+test("what was sent stands in both people's lists once it has landed, the newest first, page by page, and in nobody else's", async () => {
+  const [from, to, other] = [await world.newPerson(), await world.newPerson(), await world.newPerson()];
+  await world.buy(from, tribe, 30n);
+  const listOf = (person: TestPerson, query: { limit?: number; cursor?: string } = {}) =>
+    person.call(routes.transfers.list, { query: { limit: 20, ...query } });
+  expect(await listOf(from)).toEqual({ transfers: [], nextCursor: null });
+  await landed(from, await prepare({ recipient: to.address, amount: 5n, memo: "for lunch" }, from));
+  await landed(from, await prepare({ recipient: to.address, mint: tribe.mint, amount: unitsPerToken }, from));
+  await landed(to, await prepare({ recipient: from.address, amount: 3n }, to));
+  // Nobody has signed it: nothing was sent.
+  await prepare({ recipient: to.address, amount: 9n }, from);
+  const [sent, got] = [await listOf(from), await listOf(to)];
+  expect(sent.transfers).toMatchObject([
+    { direction: "in", token: null, amount: 3n, memo: null, other: { address: to.address, uid: to.uid } },
+    { direction: "out", token: { mint: tribe.mint, isNew: false }, amount: unitsPerToken },
+    { direction: "out", token: null, amount: 5n, memo: "for lunch", other: { address: to.address } },
+  ]);
+  expect(got.transfers.map(({ signature, direction }) => [signature, direction])).toEqual(
+    sent.transfers.map(({ signature, direction }) => [signature, direction === "in" ? "out" : "in"]),
+  );
+  expect(await listOf(other)).toEqual({ transfers: [], nextCursor: null });
+  const pages = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof listOf>> = await listOf(from, { limit: 1, ...(cursor ? { cursor } : {}) });
+    pages.push(...page.transfers);
+    cursor = page.nextCursor;
+  }
+  expect(pages).toEqual(sent.transfers);
+  await expect(listOf(from, { cursor: "now" })).rejects.toMatchObject({ code: "invalid_field" });
+});

@@ -90,6 +90,10 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.chatMembers {...entry.props} />;
     case "chatManage":
       return <dialogComponents.chatManage {...entry.props} />;
+    case "goLive":
+      return <dialogComponents.goLive {...entry.props} />;
+    case "chatLiveLeave":
+      return <dialogComponents.chatLiveLeave {...entry.props} />;
     case "exportHolders":
       return <dialogComponents.exportHolders {...entry.props} />;
     case "createAirdrop":

@@ -72,6 +72,9 @@ const load = {
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
+  goLive: () => import("../../features/live/dialogs/GoLiveDialog.tsx").then((m) => ({ default: m.GoLiveDialog })),
+  chatLiveLeave: () =>
+    import("../../features/live/dialogs/ChatLiveLeaveDialog.tsx").then((m) => ({ default: m.ChatLiveLeaveDialog })),
   exportHolders: () =>
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
   createAirdrop: () =>
@@ -114,6 +117,8 @@ export const dialogComponents: Components = {
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
   chatManage: lazy(part(load.chatManage)),
+  goLive: lazy(part(load.goLive)),
+  chatLiveLeave: lazy(part(load.chatLiveLeave)),
   exportHolders: lazy(part(load.exportHolders)),
   createAirdrop: lazy(part(load.createAirdrop)),
   messageLikes: lazy(part(load.messageLikes)),

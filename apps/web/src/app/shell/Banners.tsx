@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { texts } from "@tribe/domain/words";
 import { CloudOff, FlaskConical, Hammer } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { LiveElsewhere } from "../../features/live/index.ts";
+import { liveHere } from "../../shared/live/lives.ts";
 import { useConfig } from "../../shared/queries/config.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 import { clockTime } from "../../shared/time/clock.ts";
 
@@ -10,6 +13,7 @@ import { clockTime } from "../../shared/time/clock.ts";
 export const Banners = () => {
   const config = useConfig();
   const isOnline = useIsOnline();
+  const live = useStore(liveHere);
   const local = config?.localMode;
   return (
     <>
@@ -37,6 +41,11 @@ export const Banners = () => {
         </div>
       ) : null}
       {isOnline ? null : <Offline />}
+      {live === null ? null : (
+        <Suspense>
+          <LiveElsewhere mint={live} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
+import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
+import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
@@ -10,6 +13,20 @@ const places = [
   { to: "/you", label: "You", icon: User },
 ] as const;
 
+/** Of all my Tribes, on the icon that leads to them. */
+const Unread = () => <UnreadCount count={unreadOf(useMyChats().data, null)} className="absolute -top-2 left-2.5" />;
+
+const PlaceIcon = ({ to, icon: Icon }: Pick<(typeof places)[number], "to" | "icon">) => (
+  <span className="relative">
+    <Icon aria-hidden size={20} />
+    {to === "/tribes" ? (
+      <DeferUntilIdle turn={1}>
+        <Unread />
+      </DeferUntilIdle>
+    ) : null}
+  </span>
+);
+
 /** The four places at the bottom of a phone. A Tribe takes the whole height; it has a way back of its own. */
 export const BottomBar = () => (useIsInTribe() ? null : <Places />);
 
@@ -18,14 +35,14 @@ const Places = () => (
     aria-label="Main"
     className="flex shrink-0 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] sm:hidden"
   >
-    {places.map(({ to, label, icon: Icon }) => (
+    {places.map(({ to, label, icon }) => (
       <Link
         key={to}
         to={to}
         activeOptions={{ exact: true }}
         className="flex min-h-16 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
       >
-        <Icon aria-hidden size={20} />
+        <PlaceIcon to={to} icon={icon} />
         {label}
       </Link>
     ))}
@@ -43,7 +60,7 @@ export const Rail = () => {
       <Link to="/" aria-label="Tribe, home" className="mb-3 flex size-11 items-center justify-center rounded-card">
         <Wordmark />
       </Link>
-      {places.map(({ to, label, icon: Icon }) => (
+      {places.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}
@@ -52,7 +69,7 @@ export const Rail = () => {
           data-within={(to === "/tribes" && isInTribe) || undefined}
           className="data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
         >
-          <Icon aria-hidden size={20} />
+          <PlaceIcon to={to} icon={icon} />
           {label}
         </Link>
       ))}

@@ -1,50 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { seqBeforeFirst } from "@tribe/contract";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MessagesSquare } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
+import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { realtime } from "../../shared/realtime/connection.ts";
+import { useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
-import { type MyChats, myChatsQuery } from "./queries.ts";
-
-/** Follows the chats that the person may read, so that the newest line of each is live. */
-const useNewestLines = (chats: MyChats | undefined): void => {
-  const latest = useRef(chats);
-  useEffect(() => {
-    latest.current = chats;
-  });
-  const readable = chats?.filter(({ state }) => state === "active" || state === "chief").map(({ mint }) => mint);
-  const mints = readable?.join();
-  useEffect(() => {
-    const followed = latest.current?.filter(({ mint }) => mints?.split(",").includes(mint)) ?? [];
-    for (const { mint, lastMessage } of followed) realtime().openChat(mint, lastMessage?.seq ?? seqBeforeFirst, "list");
-    return () => {
-      for (const { mint } of followed) realtime().closeChat(mint, "list");
-    };
-  }, [mints]);
-};
-
-/** How many messages of others were not read on any device. */
-const Unread = ({ count }: { count: number }) =>
-  count === 0 ? null : (
-    <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-ember px-1.5 text-xs font-bold text-on-ember tabular-nums">
-      {count > 99 ? "99+" : count}
-      <span className="sr-only"> unread</span>
-    </span>
-  );
 
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
   const { mint: shown } = useParams({ strict: false });
-  const chats = useQuery({ ...myChatsQuery, enabled: Boolean(user) });
-  useNewestLines(chats.data);
+  const chats = useMyChats();
+  useFollowedChats(chats.data, "list");
   if (user === null)
     return (
       <EmptyState
@@ -90,7 +62,10 @@ export const ChatList = () => {
             <PersonAvatar seed={chat.mint} src={chat.pfp} name="" size={44} shape="token" />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1 truncate font-medium">{chat.name}</span>
+                <span className="flex min-w-0 flex-1 items-center gap-2">
+                  <bdi className="truncate font-medium">{chat.name}</bdi>
+                  <LiveMark mint={chat.mint} />
+                </span>
                 {chat.lastMessage ? <TimeAgo at={chat.lastMessage.sentAt} className="text-xs text-muted" /> : null}
               </span>
               <span className="flex items-center gap-2">
@@ -103,7 +78,7 @@ export const ChatList = () => {
                         ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.deletedAt === null ? excerpt(chat.lastMessage) : "Deleted message"}`
                         : "No messages yet"}
                 </span>
-                {chat.mint === shown ? null : <Unread count={chat.read?.unread ?? 0} />}
+                {chat.mint === shown ? null : <UnreadCount count={chat.read?.unread ?? 0} />}
               </span>
             </span>
           </Link>

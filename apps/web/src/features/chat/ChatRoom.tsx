@@ -46,6 +46,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const room = useQuery(roomQuery(mint));
   const blocked = useBlockedUids();
   const [task, setTask] = useState<ComposerTask>(newMessage);
+  const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   useLiveLog(mint, messages.data !== undefined);
 
@@ -63,6 +64,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
       blocked,
       reply: (message) => setTask({ kind: "reply", message }),
       edit: (message) => setTask({ kind: "edit", message }),
+      record: () => setRecording(true),
       jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
     };
   }, [mint, name, me, isChief, blocked]);
@@ -97,6 +99,8 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
           room={room.data ?? null}
           task={task}
           onTask={setTask}
+          isRecording={isRecording}
+          onRecordingEnd={() => setRecording(false)}
           onSent={() => {
             setTask(newMessage);
             if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history all the same

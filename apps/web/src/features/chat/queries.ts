@@ -4,6 +4,7 @@ import { type AnswerOf, type ChatMessage, type Mint, routes, type Seq, type Uid 
 import { api } from "../../shared/api/api.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import type { LiveMoment } from "./log/chat-lines.ts";
 import { type ChatLog, newPart, withNewer, withNewest, withOlder } from "./log/chat-log.ts";
 
 /** Messages of a page. */
@@ -61,6 +62,22 @@ export const seatNotesQuery = (mint: Mint) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** When the last lives began and ended, the newest first. Asked again when a frame says that one did. */
+export const liveNotesQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.liveNotes(mint),
+    queryFn: async ({ signal }): Promise<readonly LiveMoment[]> => {
+      const { notes } = await api(routes.live.notes, { query: { mint }, signal });
+      return notes
+        .flatMap(({ by, title, startedAt, endedAt }): LiveMoment[] => [
+          ...(endedAt === null ? [] : [{ at: endedAt, by, title, lasted: endedAt - startedAt }]),
+          { at: startedAt, by, title, lasted: null },
+        ])
+        .sort((a, b) => b.at - a.at);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 const changeLog = (mint: Mint, change: (log: ChatLog, me: Uid | null) => ChatLog): void => {
   queryClient().setQueryData<ChatLog>(keys.messages(mint), (log) => log && change(log, ownUid(queryClient())));
 };
@@ -93,13 +110,3 @@ export const loadPart = async (mint: Mint, aroundSeq: Seq | null): Promise<void>
 /** A message that is loaded. */
 export const knownMessage = (mint: Mint, id: ChatMessage["id"]): ChatMessage | undefined =>
   knownLog(mint)?.messages.find((message) => message.id === id);
-
-export type MyChats = AnswerOf<typeof routes.chat.mine>["chats"];
-
-/** The person's Tribes with their newest messages. */
-export const myChatsQuery = queryOptions({
-  queryKey: keys.myChats(),
-  queryFn: async ({ signal }) => (await api(routes.chat.mine, { signal })).chats,
-  staleTime: 10_000,
-  refetchInterval: 30_000,
-});

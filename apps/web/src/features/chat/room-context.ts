@@ -11,6 +11,8 @@ export interface RoomParts {
   readonly blocked: ReadonlySet<Uid>;
   readonly reply: (message: ChatMessage) => void;
   readonly edit: (message: ChatMessage) => void;
+  /** Begins a voice note in place of the field to write in. */
+  readonly record: () => void;
   /** Shows a message, also one that is not loaded. */
   readonly jump: (target: { readonly id: MessageId; readonly seq: Seq }) => void;
 }

@@ -1,53 +1,140 @@
 import { Link } from "@tanstack/react-router";
+import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
 import { Amount } from "@tribe/ui";
-import { ArrowDownLeft, ArrowUpRight, Users } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Users } from "lucide-react";
+import type { ReactNode } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { formatNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import type { Activity } from "./activity.ts";
-import type { OwnTrade } from "./queries.ts";
+import type { OwnTrade, OwnTransfer } from "./queries.ts";
 
 /** One line: what it was, when, and what it cost or brought. */
 export const ActivityLine = ({ activity }: { activity: Activity }) => {
-  const { mint, symbol, name, signature } = activity.kind === "trade" ? activity.trade : activity.earning;
-  const isIncome = activity.kind === "earning" || activity.trade.kind === "sell";
-  const Icon = activity.kind === "earning" ? Users : isIncome ? ArrowUpRight : ArrowDownLeft;
-  return (
-    <div className="flex min-h-14 items-center gap-3 py-1 text-sm">
-      <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
-        <Icon size={16} />
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <Link
-          to="/token/$mint"
-          params={{ mint }}
-          title={name}
-          className="flex min-h-6 items-center font-medium underline-offset-2 hover:underline"
+  switch (activity.kind) {
+    case "trade": {
+      const { trade } = activity;
+      const isIncome = trade.kind === "sell";
+      return (
+        <Line
+          icon={isIncome ? ArrowUpRight : ArrowDownLeft}
+          at={activity.blockTime}
+          signature={trade.signature}
+          isIncome={isIncome}
+          amount={<Sol lamports={trade.total} />}
         >
-          <span className="truncate">
-            {activity.kind === "trade" ? <TradeWords trade={activity.trade} /> : `Earned from ${symbol} trades`}
-          </span>
-        </Link>
-        <p className="text-xs text-muted">
-          <TimeAgo at={activity.blockTime * 1_000} />
-          {activity.kind === "earning" && !activity.earning.isPaid ? " · Not paid yet" : ""}
-        </p>
-      </div>
-      <p className={`shrink-0 font-medium ${isIncome ? "text-up" : ""}`}>
-        {isIncome ? "+" : "−"}
-        <Sol
-          lamports={
-            activity.kind === "trade"
-              ? activity.trade.total
-              : activity.earning.creatorFee + activity.earning.referralFee
-          }
-        />
-      </p>
-      <ExplorerIconLink signature={signature} />
-    </div>
-  );
+          <ToToken mint={trade.mint} name={trade.name}>
+            <TradeWords trade={trade} />
+          </ToToken>
+        </Line>
+      );
+    }
+    case "earning": {
+      const { earning } = activity;
+      return (
+        <Line
+          icon={Users}
+          at={activity.blockTime}
+          note={earning.isPaid ? null : "Not paid yet"}
+          signature={earning.signature}
+          isIncome
+          amount={<Sol lamports={earning.creatorFee + earning.referralFee} />}
+        >
+          <ToToken mint={earning.mint} name={earning.name}>
+            Earned from {earning.symbol} trades
+          </ToToken>
+        </Line>
+      );
+    }
+    case "transfer": {
+      const { transfer } = activity;
+      const isIncome = transfer.direction === "in";
+      return (
+        <Line
+          icon={isIncome ? ArrowDownLeft : ArrowUpRight}
+          at={activity.blockTime}
+          note={transfer.memo}
+          signature={transfer.signature}
+          isIncome={isIncome}
+          amount={<TransferAmount transfer={transfer} />}
+        >
+          <Link
+            to="/user/$address"
+            params={{ address: transfer.other.address }}
+            title={transfer.other.address}
+            className={title}
+          >
+            <span className="truncate">
+              {isIncome ? "Received from" : "Sent to"} <bdi>{transfer.other.displayName}</bdi>
+            </span>
+          </Link>
+        </Line>
+      );
+    }
+  }
 };
+
+const title = "flex min-h-6 items-center font-medium underline-offset-2 hover:underline";
+
+const Line = ({
+  icon: Icon,
+  at,
+  note = null,
+  signature,
+  isIncome,
+  amount,
+  children,
+}: {
+  icon: LucideIcon;
+  /** Seconds since 1970. */
+  at: number;
+  /** Beside the time. */
+  note?: string | null;
+  signature: OwnTrade["signature"];
+  isIncome: boolean;
+  amount: ReactNode;
+  /** What it was. */
+  children: ReactNode;
+}) => (
+  <div className="flex min-h-14 items-center gap-3 py-1 text-sm">
+    <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
+      <Icon size={16} />
+    </span>
+    <div className="flex min-w-0 flex-1 flex-col">
+      {children}
+      <p className="truncate text-xs text-muted">
+        <TimeAgo at={at * 1_000} />
+        {note === null ? null : (
+          <>
+            {" · "}
+            <bdi>{note}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+    <p className={`shrink-0 font-medium ${isIncome ? "text-up" : ""}`}>
+      {isIncome ? "+" : "−"}
+      {amount}
+    </p>
+    <ExplorerIconLink signature={signature} />
+  </div>
+);
+
+const ToToken = ({ mint, name, children }: Pick<OwnTrade, "mint" | "name"> & { children: ReactNode }) => (
+  <Link to="/token/$mint" params={{ mint }} title={name} className={title}>
+    <span className="truncate">{children}</span>
+  </Link>
+);
+
+const TransferAmount = ({ transfer: { token, amount } }: { transfer: OwnTransfer }) =>
+  token === null ? (
+    <Sol lamports={lamports(amount)} />
+  ) : token.isNew ? (
+    <Amount text={formatNewTokens(newTokenUnits(amount))} unit={token.symbol} />
+  ) : (
+    <Tokens units={tokenUnits(amount)} symbol={token.symbol} />
+  );
 
 const TradeWords = ({ trade: { kind, amount, newTokens, symbol } }: { trade: OwnTrade }) => (
   <>

@@ -5,42 +5,52 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { earningsQuery } from "../earnings/index.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { type Activity, mergeActivity, nextSource } from "./activity.ts";
-import { ownTradesQuery } from "./queries.ts";
+import { ownTradesQuery, ownTransfersQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c"];
-const kinds = ["all", "trades", "earned"] as const;
+const kinds = ["all", "trades", "transfers", "earned"] as const;
 type Kind = (typeof kinds)[number];
-const names: Record<Kind, string> = { all: "All", trades: "Trades", earned: "Earned" };
+const names: Record<Kind, string> = { all: "All", trades: "Trades", transfers: "Transfers", earned: "Earned" };
+const empty: Record<Kind, string> = {
+  all: "Nothing yet. What you buy, sell, send, get and earn shows up here.",
+  trades: "No trades yet. What you buy and sell shows up here.",
+  transfers: "No transfers yet. What you send, and what people here send you, shows up here.",
+  earned: "Nothing earned yet. A trade you earn from shows up here.",
+};
 
 /** What moved in and out of the wallet, the newest first: all of it, or one kind. */
 export const ActivitySection = () => {
   const [kind, setKind] = useState<Kind>("all");
-  const trades = useInfiniteQuery({ ...ownTradesQuery, enabled: kind !== "earned" });
-  const earnings = useInfiniteQuery({ ...earningsQuery, enabled: kind !== "trades" });
+  const isWanted = (one: Kind) => kind === "all" || kind === one;
+  const trades = useInfiniteQuery({ ...ownTradesQuery, enabled: isWanted("trades") });
+  const transfers = useInfiniteQuery({ ...ownTransfersQuery, enabled: isWanted("transfers") });
+  const earnings = useInfiniteQuery({ ...earningsQuery, enabled: isWanted("earned") });
   const lists = [
-    ...(kind === "earned"
-      ? []
-      : [
-          {
-            query: trades,
-            hasMore: !trades.data || trades.hasNextPage,
-            items: (trades.data?.pages ?? []).flatMap((page) =>
-              page.trades.map((trade): Activity => ({ kind: "trade", trade, blockTime: trade.blockTime })),
-            ),
-          },
-        ]),
-    ...(kind === "trades"
-      ? []
-      : [
-          {
-            query: earnings,
-            hasMore: !earnings.data || earnings.hasNextPage,
-            items: (earnings.data?.pages ?? []).flatMap((page) =>
-              page.items.map((earning): Activity => ({ kind: "earning", earning, blockTime: earning.blockTime })),
-            ),
-          },
-        ]),
-  ];
+    {
+      kind: "trades" as const,
+      query: trades,
+      hasMore: !trades.data || trades.hasNextPage,
+      items: (trades.data?.pages ?? []).flatMap((page) =>
+        page.trades.map((trade): Activity => ({ kind: "trade", trade, blockTime: trade.blockTime })),
+      ),
+    },
+    {
+      kind: "transfers" as const,
+      query: transfers,
+      hasMore: !transfers.data || transfers.hasNextPage,
+      items: (transfers.data?.pages ?? []).flatMap((page) =>
+        page.transfers.map((transfer): Activity => ({ kind: "transfer", transfer, blockTime: transfer.blockTime })),
+      ),
+    },
+    {
+      kind: "earned" as const,
+      query: earnings,
+      hasMore: !earnings.data || earnings.hasNextPage,
+      items: (earnings.data?.pages ?? []).flatMap((page) =>
+        page.items.map((earning): Activity => ({ kind: "earning", earning, blockTime: earning.blockTime })),
+      ),
+    },
+  ].filter((list) => isWanted(list.kind));
   const items = mergeActivity(lists);
   const next = lists[nextSource(lists)]?.query;
   const failed = lists.find(({ query }) => query.isError)?.query;
@@ -50,7 +60,7 @@ export const ActivitySection = () => {
       <h2 className="sr-only lg:not-sr-only lg:flex lg:min-h-16 lg:items-center lg:border-b lg:border-line lg:px-5 lg:text-sm lg:font-semibold">
         Activity
       </h2>
-      <fieldset className="flex gap-2 lg:px-5 lg:pt-2">
+      <fieldset className="flex gap-1 lg:px-5 lg:pt-2">
         <legend className="sr-only">Show</legend>
         {kinds.map((option) => (
           <button
@@ -59,7 +69,7 @@ export const ActivitySection = () => {
             aria-pressed={option === kind}
             onClick={() => setKind(option)}
             className={classes(
-              "min-h-8 rounded-control px-4 text-sm font-medium transition-colors pointer-coarse:min-h-11",
+              "min-h-8 rounded-control px-3 text-sm font-medium transition-colors pointer-coarse:min-h-11",
               option === kind ? "bg-raised font-semibold" : "text-muted hover:text-text",
             )}
           >
@@ -84,11 +94,7 @@ export const ActivitySection = () => {
             ))}
           </Loading>
         ) : failed ? null : (
-          <p className="py-2 text-sm text-muted">
-            {kind === "earned"
-              ? "Nothing earned yet. A trade you earn from shows up here."
-              : "Nothing yet. What you buy, sell and earn shows up here."}
-          </p>
+          <p className="py-2 text-sm text-muted">{empty[kind]}</p>
         )}
         {next?.data && !failed ? (
           <Button
@@ -108,6 +114,12 @@ export const ActivitySection = () => {
 
 /** A trade of one's own token is both: paid, and earned from. */
 const keyOf = (activity: Activity): string => {
-  const { signature, mint, kind } = activity.kind === "trade" ? activity.trade : activity.earning;
-  return `${activity.kind} ${signature} ${mint} ${kind}`;
+  switch (activity.kind) {
+    case "trade":
+      return `trade ${activity.trade.signature} ${activity.trade.mint} ${activity.trade.kind}`;
+    case "earning":
+      return `earning ${activity.earning.signature} ${activity.earning.mint} ${activity.earning.kind}`;
+    case "transfer":
+      return `transfer ${activity.transfer.signature}`;
+  }
 };

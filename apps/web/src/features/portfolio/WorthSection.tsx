@@ -8,7 +8,8 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { holdingsQuery } from "./queries.ts";
-import { worthOf } from "./worth.ts";
+import { WorthLine } from "./WorthLine.tsx";
+import { dayWorths, worthOf } from "./worth.ts";
 
 /** SOL and tokens together, large, and what the tokens' prices did with it in a day. */
 export const WorthSection = ({ address }: { address: Address | null }) => {
@@ -18,29 +19,33 @@ export const WorthSection = ({ address }: { address: Address | null }) => {
   const isKnown = balance !== undefined && balance !== null && held !== undefined;
   const { now, dayAgo } = isKnown ? worthOf(balance, held.value, held.holdings) : { now: 0n, dayAgo: null };
   const moved = dayAgo === null ? 0n : now - dayAgo;
+  const worths = isKnown && held.dayWorth !== null ? dayWorths(balance, held.dayWorth, now) : null;
   return (
-    <section aria-label="Worth" className="flex flex-col gap-1">
-      <p className="text-sm text-muted">Worth of everything</p>
-      <p className="font-display text-2xl font-bold" aria-live="polite">
-        {address === null ? (
-          <span className="text-lg">{texts.walletNotReady}</span>
-        ) : isKnown ? (
-          <RollingAmount text={formatAmount(now)} unit="SOL" unitClassName="text-lg font-medium" />
-        ) : (
-          <Skeleton className="h-11.5 w-48" />
-        )}
-      </p>
-      <p className="min-h-5.5 text-sm">
-        {dayAgo === null || moved === 0n ? null : (
-          <>
-            <PriceChange now={now} before={dayAgo} />{" "}
-            <span className="text-muted">
-              {moved > 0n ? "+" : "−"}
-              {formatAmount(moved > 0n ? moved : -moved)} in 24 hours
-            </span>
-          </>
-        )}
-      </p>
+    <section aria-label="Worth" className="flex items-end justify-between gap-6">
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="text-sm text-muted">Worth of everything</p>
+        <p className="font-display text-2xl font-bold" aria-live="polite">
+          {address === null ? (
+            <span className="text-lg">{texts.walletNotReady}</span>
+          ) : isKnown ? (
+            <RollingAmount text={formatAmount(now)} unit="SOL" unitClassName="text-lg font-medium" />
+          ) : (
+            <Skeleton className="h-11.5 w-48" />
+          )}
+        </p>
+        <p className="min-h-5.5 text-sm">
+          {dayAgo === null || moved === 0n ? null : (
+            <>
+              <PriceChange now={now} before={dayAgo} />{" "}
+              <span className="text-muted">
+                {moved > 0n ? "+" : "−"}
+                {formatAmount(moved > 0n ? moved : -moved)} in 24 hours
+              </span>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="hidden h-22 w-70 shrink-0 sm:block">{worths === null ? null : <WorthLine worths={worths} />}</div>
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import type { Earning } from "../earnings/index.ts";
-import type { OwnTrade } from "./queries.ts";
+import type { OwnTrade, OwnTransfer } from "./queries.ts";
 
 /** Something with a time. */
 export interface Dated {
@@ -9,7 +9,11 @@ export interface Dated {
 
 /** Something that happened in the wallet. */
 export type Activity = Dated &
-  ({ readonly kind: "trade"; readonly trade: OwnTrade } | { readonly kind: "earning"; readonly earning: Earning });
+  (
+    | { readonly kind: "trade"; readonly trade: OwnTrade }
+    | { readonly kind: "transfer"; readonly transfer: OwnTransfer }
+    | { readonly kind: "earning"; readonly earning: Earning }
+  );
 
 /** A list that is asked for page by page, the newest first. */
 export interface Source<Item extends Dated> {

@@ -8,6 +8,9 @@ export type Holding = AnswerOf<typeof routes.market.holdings>["holdings"][number
 /** A trade that the person made. */
 export type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number];
 
+/** Something that the person sent or got. */
+export type OwnTransfer = AnswerOf<typeof routes.transfers.list>["transfers"][number];
+
 /** What the signed-in person holds; prices move while it is shown. */
 export const holdingsQuery = queryOptions({
   queryKey: keys.ownHoldings(),
@@ -20,6 +23,17 @@ export const ownTradesQuery = infiniteQueryOptions({
   queryKey: keys.ownTrades(),
   queryFn: ({ pageParam, signal }) =>
     api(routes.market.ownTrades, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+});
+
+/** What the signed-in person sent and got, page by page. Asked again when their balances move. */
+export const ownTransfersQuery = infiniteQueryOptions({
+  queryKey: keys.ownTransfers(),
+  queryFn: ({ pageParam, signal }) =>
+    api(routes.transfers.list, { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  // Nobody says when somebody else sends something.
+  refetchInterval: 15_000,
   initialPageParam: "",
   getNextPageParam: (last) => last.nextCursor ?? undefined,
 });

@@ -1,7 +1,7 @@
 import { lamports, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { expect, it } from "vitest";
 import type { Holding } from "./queries.ts";
-import { worthOf } from "./worth.ts";
+import { dayWorths, heightsOf, worthOf } from "./worth.ts";
 
 const holding = (tokens: bigint, price: bigint, priceDayAgo: bigint | null) =>
   ({
@@ -21,4 +21,10 @@ it("counts no change of a token that is younger than a day, and none where there
   expect(worthOf(500n, 230n, [holding(10n, 20n, null), holding(1n, 30n, 10n)])).toEqual({ now: 730n, dayAgo: 710n });
   expect(worthOf(500n, 200n, [holding(10n, 20n, null)])).toEqual({ now: 700n, dayAgo: null });
   expect(worthOf(0n, 0n, [])).toEqual({ now: 0n, dayAgo: null });
+});
+
+it("draws the day of everything with what it is worth now at its end", () => {
+  expect(dayWorths(100n, [10n, 30n, 20n], 121n)).toEqual([110n, 130n, 121n]);
+  expect(heightsOf([110n, 130n, 120n])).toEqual([0, 100, 50]);
+  expect(heightsOf([7n, 7n])).toEqual([50, 50]);
 });

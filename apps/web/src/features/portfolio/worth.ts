@@ -23,3 +23,20 @@ export const worthOf = (sol: bigint, tokensValue: bigint, holdings: readonly Hol
   const now = sol + tokensValue;
   return { now, dayAgo: hasPast ? now - moved : null };
 };
+
+/**
+ * The worth of everything hour by hour, the newest last: what is held now, at the prices of then.
+ * @param dayWorth of all tokens, as the server has it; its last is some minutes old, so that `now` stands in its place
+ */
+export const dayWorths = (sol: bigint, dayWorth: readonly bigint[], now: bigint): readonly bigint[] => [
+  ...dayWorth.slice(0, -1).map((worth) => sol + worth),
+  now,
+];
+
+/** Amounts as heights from 0, the least, to 100; all in the middle where they are equal. */
+export const heightsOf = (amounts: readonly bigint[]): readonly number[] => {
+  const sizes = amounts.map(Number);
+  const least = Math.min(...sizes);
+  const span = Math.max(...sizes) - least;
+  return sizes.map((size) => (span === 0 ? 50 : ((size - least) * 100) / span));
+};

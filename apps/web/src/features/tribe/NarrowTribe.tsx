@@ -1,9 +1,13 @@
 import { Link, useSearch } from "@tanstack/react-router";
-import type { TokenProfile } from "@tribe/contract";
+import type { Mint, TokenProfile } from "@tribe/contract";
 import { buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { ChartLine } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { followSwipeBack } from "../../shared/hand/swipe-back.ts";
+import { useBack } from "../../shared/navigation/use-back.ts";
+import { unreadOf, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { MembersList } from "../chat/index.ts";
 import { AboutTribe, Market } from "../token/index.ts";
 import { NextStepButton } from "./NextStepButton.tsx";
@@ -26,14 +30,18 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   const { view } = useSearch({ strict: false });
   const step = useNextStep(token);
   const isMembers = place === "chat" && view === "members";
+  const page = useRef<HTMLDivElement>(null);
+  const back = useEffectEvent(useBack("/tribes"));
+  useEffect(() => (page.current ? followSwipeBack(page.current, () => back()) : undefined), []);
   const params = { mint: token.mint };
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={page} className="flex h-full min-h-0 flex-col bg-bg">
       <TribeHeader token={token} />
       {/* Going from tab to tab leaves no trail: Back leaves the Tribe. */}
       <nav aria-label="Tribe" className="flex shrink-0 border-b border-line px-2">
         <Link to="/chat/$mint" params={params} replace activeOptions={exact} className={tab}>
           Chat
+          {place === "chat" && !isMembers ? null : <ChatCount mint={token.mint} />}
         </Link>
         <Link to="/token/$mint" params={params} replace activeOptions={exact} className={tab}>
           Market
@@ -86,6 +94,13 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
       ) : null}
     </div>
   );
+};
+
+/** What is unread in the chat, beside its tab while another one is open. */
+const ChatCount = ({ mint }: { mint: Mint }) => {
+  const chats = useMyChats().data?.filter((chat) => chat.mint === mint);
+  useFollowedChats(chats, "tab");
+  return <UnreadCount count={unreadOf(chats, mint)} />;
 };
 
 /** As tall as what comes: the bar below keeps its place. */

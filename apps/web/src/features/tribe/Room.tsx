@@ -1,7 +1,10 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense } from "react";
+import { liveHere } from "../../shared/live/lives.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
+import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
 import { Stage } from "./Stage.tsx";
 
@@ -17,9 +20,16 @@ export const Room = ({
   action: ReactNode;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>
-      <Stage token={token} onMembers={onMembers} />
+      {isInside && isLiveHere ? (
+        <Suspense fallback={<Skeleton className="h-72 shrink-0 rounded-none" />}>
+          <LiveStage token={token} />
+        </Suspense>
+      ) : (
+        <Stage token={token} onMembers={onMembers} />
+      )}
       {isInside ? (
         <Suspense
           fallback={

@@ -3,20 +3,26 @@ import { useNavigate } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { IconButton, useMediaQuery } from "@tribe/ui";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
-import { ChevronDown, ChevronUp, Users } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, ChevronUp, Radio, Users } from "lucide-react";
+import { Suspense, useState } from "react";
 import * as z from "zod/mini";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { useLive } from "../../shared/live/lives.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
+import { coveredByKeyboard } from "../../shared/state/keyboard.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { useIsOnline } from "../../shared/state/use-online.ts";
 import { keyIn, storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
+import { clockTime } from "../../shared/time/clock.ts";
 import { amountsOf } from "../../shared/tokens/token-facts.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
+import { LiveBar, LiveInvitation } from "../live/index.ts";
 
 /** Beyond these only the person's own seat and the last three carry a number. */
 const maxNumbers = 12;
@@ -35,10 +41,14 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const user = useLocalUser();
   const isWide = useMediaQuery("(min-width: 1024px)");
   // With the keyboard of a phone open there is no room for both.
-  const isLow = useMediaQuery("(max-height: 519.98px)");
+  const isLowScreen = useMediaQuery("(max-height: 519.98px)");
+  const isLow = useStore(coveredByKeyboard) > 0 || isLowScreen;
   const [isFolded, setFolded] = useState(() => keptFold(mint).read() !== null);
-  const { data: members = [] } = useQuery(subscribersQuery(mint));
+  const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
+  const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
+  const live = useLive(mint);
+  const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
   const { chief, seated } = seatsOf(members, groupSize);
   const written = amountsOf(token);
   const free = Math.max(groupSize - seated.length, 0);
@@ -64,76 +74,111 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
     };
   };
   const list = (
-    <IconButton label="Members" onClick={onMembers}>
-      <Users aria-hidden size={18} />
-    </IconButton>
+    <>
+      <IconButton label="Members" onClick={onMembers}>
+        <Users aria-hidden size={18} />
+      </IconButton>
+      {token.subscribeState === "chief" && !live ? (
+        <IconButton label="Go live" onClick={() => dialogs.open("goLive", { mint, name: token.name })}>
+          <Radio aria-hidden size={18} />
+        </IconButton>
+      ) : null}
+    </>
   );
+  const liveBar =
+    live && isInside ? (
+      <Suspense>
+        <LiveBar live={live} />
+      </Suspense>
+    ) : null;
+  // The members are one tab away, and what is said needs the room.
+  if (isLow && !isWide) return liveBar;
   if (isFolded || isLow)
     return (
-      <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-4">
-        <ul aria-label="Seats" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden py-2">
-          {[...(chief ? [chief] : []), ...seated].map((seat) => {
-            const { key, label, picture, onOpen, ...face } = ringSeat(seat);
-            return (
-              <li key={key} className="shrink-0">
-                <button type="button" aria-label={label} title={label} onClick={onOpen} className="block rounded-full">
-                  <RingedFace
-                    {...face}
-                    mark={seat.number === null || face.isYou || seat.isRisk ? (face.mark ?? null) : null}
-                    size={seat.number === null ? 40 : 34}
+      <>
+        <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-4">
+          <ul aria-label="Seats" className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden py-2">
+            {[...(chief ? [chief] : []), ...seated].map((seat) => {
+              const { key, label, picture, onOpen, ...face } = ringSeat(seat);
+              return (
+                <li key={key} className="shrink-0">
+                  <button
+                    type="button"
+                    aria-label={label}
+                    title={label}
+                    onClick={onOpen}
+                    className="block rounded-full"
                   >
-                    {picture(34)}
-                  </RingedFace>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-        {list}
-        <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
-          <ChevronDown aria-hidden size={20} />
-        </IconButton>
-      </div>
+                    <RingedFace
+                      {...face}
+                      mark={seat.number === null || face.isYou || seat.isRisk ? (face.mark ?? null) : null}
+                      size={seat.number === null ? 40 : 34}
+                    >
+                      {picture(34)}
+                    </RingedFace>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          {list}
+          <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
+            <ChevronDown aria-hidden size={20} />
+          </IconButton>
+        </div>
+        {liveBar}
+      </>
     );
   return (
-    <SeatRing
-      label="Seats"
-      chief={chief && ringSeat(chief)}
-      seats={seated.map(ringSeat)}
-      count={groupSize}
-      height={heightOf(groupSize, isWide)}
-    >
-      {groupSize <= 12 ? (
-        <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
-          {isOutside ? (
-            <span className="rounded-full opacity-80 grayscale-30">
-              <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
-            </span>
-          ) : (
-            <Flame size={isWide ? 32 : 24} />
-          )}
-          <p className="text-sm font-semibold">
-            {isOutside
-              ? "You're outside"
-              : free === 0
-                ? `All ${groupSize} seats are taken`
-                : free === 1
-                  ? "1 seat is free"
-                  : `${free} seats are free`}
-          </p>
-          {price === null || isOutside ? null : (
-            <p className="text-xs text-muted">
-              Seat now <Sol lamports={price} />
-            </p>
-          )}
+    <>
+      <SeatRing
+        label="Seats"
+        chief={chief && ringSeat(chief)}
+        seats={seated.map(ringSeat)}
+        count={groupSize}
+        height={heightOf(groupSize, isWide)}
+      >
+        {groupSize <= 12 ? (
+          <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
+            {isOutside ? (
+              <span className="rounded-full opacity-80 grayscale-30">
+                <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 44} />
+              </span>
+            ) : live && !isWide ? null : (
+              <Flame size={isWide ? 32 : 24} isOut={!isOnline} />
+            )}
+            {live && !isOutside ? (
+              <Suspense>
+                <LiveInvitation live={live} isInside={isInside} />
+              </Suspense>
+            ) : (
+              <p className="text-sm font-semibold">
+                {isOutside
+                  ? "You're outside"
+                  : free === 0
+                    ? `All ${groupSize} seats are taken`
+                    : free === 1
+                      ? "1 seat is free"
+                      : `${free} seats are free`}
+              </p>
+            )}
+            {!isOnline && seenAt > 0 ? (
+              <p className="text-xs text-muted">Seats as of {clockTime(seenAt)}</p>
+            ) : price === null || isOutside || live ? null : (
+              <p className="text-xs text-muted">
+                Seat now <Sol lamports={price} />
+              </p>
+            )}
+          </div>
+        ) : null}
+        <div className="absolute top-1 left-1 flex flex-col">{list}</div>
+        <div className="absolute top-1 right-1">
+          <IconButton label="Fold the seats" aria-expanded onClick={() => fold(true)}>
+            <ChevronUp aria-hidden size={20} />
+          </IconButton>
         </div>
-      ) : null}
-      <div className="absolute top-1 left-1">{list}</div>
-      <div className="absolute top-1 right-1">
-        <IconButton label="Fold the seats" aria-expanded onClick={() => fold(true)}>
-          <ChevronUp aria-hidden size={20} />
-        </IconButton>
-      </div>
-    </SeatRing>
+      </SeatRing>
+      {groupSize <= 12 ? null : liveBar}
+    </>
   );
 };

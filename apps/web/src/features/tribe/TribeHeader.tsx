@@ -13,6 +13,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openAirdrop } from "../../shared/flow/openers.ts";
+import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -85,7 +86,10 @@ export const TribeHeader = ({
       {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
       <div className="flex min-w-0 flex-1 flex-col">
-        <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+        <div className="flex items-center gap-2">
+          <h1 className="truncate font-display text-base leading-6 font-bold lg:text-lg lg:leading-6">{token.name}</h1>
+          <LiveMark mint={token.mint} />
+        </div>
         <p className="flex items-center gap-2 text-xs text-muted">
           {!isLive && !isWide ? (
             connection

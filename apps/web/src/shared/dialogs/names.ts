@@ -161,6 +161,10 @@ export interface DialogPropsByName {
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };
+  /** A look at oneself before going live. */
+  goLive: { mint: Mint; name: string };
+  /** Leaves a live; its Chief may end it for all. */
+  chatLiveLeave: { mint: Mint; isChief: boolean };
   /** The holders as a file, for the Chief. */
   exportHolders: { mint: Mint };
   /** A Chief gives tokens away, or goes on with an airdrop that isn't finished. */

@@ -26,6 +26,9 @@ export const keys = {
   messages: (mint: Mint) => ["messages", mint] as const,
   room: (mint: Mint) => ["room", mint] as const,
   chatMembers: (mint: Mint) => ["chatMembers", mint] as const,
+  /** Who is live right now, and a Tribe's last lives. */
+  lives: () => ["lives"] as const,
+  liveNotes: (mint: Mint) => ["liveNotes", mint] as const,
   seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
@@ -47,6 +50,7 @@ export const keys = {
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
+  ownTransfers: () => ["portfolio", "transfers"] as const,
   user: (address: Address) => ["user", address] as const,
   standing: (address: Address) => ["standing", address] as const,
   balance: (address: Address) => ["balance", address] as const,

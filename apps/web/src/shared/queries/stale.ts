@@ -28,6 +28,8 @@ export type Change =
   | { readonly kind: "seatTold"; readonly mint: Mint }
   /** Its Chief changed settings, or blocked somebody. */
   | { readonly kind: "chatManaged"; readonly mint: Mint }
+  /** It went live, or is no longer. */
+  | { readonly kind: "liveChanged"; readonly mint: Mint }
   /** Another message is pinned, or none. */
   | { readonly kind: "pinChanged"; readonly mint: Mint }
   /** More was said in a chat than is sent after. */
@@ -62,6 +64,7 @@ const every = {
   room: ["room"],
   chatMembers: ["chatMembers"],
   seatNotes: ["seatNotes"],
+  liveNotes: ["liveNotes"],
 } as const;
 
 /** What a person's wallet holds. */
@@ -109,6 +112,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
       return [...membersOf(change.mint), keys.seatNotes(change.mint)];
     case "chatManaged":
       return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
+    case "liveChanged":
+      return [keys.liveNotes(change.mint)];
     case "pinChanged":
       return [keys.room(change.mint)];
     case "messagesMissed":
@@ -141,6 +146,8 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.room,
           every.chatMembers,
           every.seatNotes,
+          every.liveNotes,
+          keys.lives(),
           keys.myChats(),
           keys.config(),
         ],

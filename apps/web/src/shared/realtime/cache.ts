@@ -1,5 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ChatMessage, lamports, type Mint, type ServerFrame, type TokenProfile } from "@tribe/contract";
+import {
+  type ChatMessage,
+  type LiveSummary,
+  lamports,
+  type Mint,
+  type ServerFrame,
+  type TokenProfile,
+} from "@tribe/contract";
 import { isOlderTrade } from "@tribe/domain/chart";
 import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
@@ -45,6 +52,17 @@ const applyFace = (cache: QueryClient, { uid, address, displayName, pfp }: Frame
       },
   );
   void refreshAfter(cache, { kind: "profileChanged", address });
+};
+
+/** Who is live changed. The chat's notes change with a beginning and an end, not with each viewer. */
+const applyLive = (cache: QueryClient, { mint, live }: FrameOf<"liveNow">): void => {
+  const before = cache.getQueryData<readonly LiveSummary[]>(keys.lives());
+  const known = before?.find((each) => each.mint === mint);
+  cache.setQueryData<readonly LiveSummary[]>(
+    keys.lives(),
+    (old) => old && [...old.filter((each) => each.mint !== mint), ...(live ? [live] : [])],
+  );
+  if (known?.startedAt !== live?.startedAt) void refreshAfter(cache, { kind: "liveChanged", mint });
 };
 
 /** A burst of trades is asked about once, by each page at a moment of its own. Milliseconds. */
@@ -99,6 +117,9 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
           },
       );
       void refreshAfter(cache, { kind: "membershipChanged", mint: frame.mint });
+      return;
+    case "liveNow":
+      applyLive(cache, frame);
       return;
     case "account":
       void refreshAfter(cache, { kind: "accountChanged", isUser: frame.what === "user" });

@@ -1,4 +1,4 @@
-import type { ApiCall, Mint, Seq, ServerFrame } from "@tribe/contract";
+import type { ApiCall, ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 import type { Access } from "../api/access.ts";
 import { appPart } from "../state/app-part.ts";
 import { createStore, type Store } from "../state/store.ts";
@@ -29,6 +29,8 @@ export interface Realtime {
   readonly read: (mint: Mint, number: number) => void;
   /** The person writes. For the caller to say seldom. */
   readonly typing: (mint: Mint) => void;
+  /** An action of a page in a live; without a connection it goes nowhere. */
+  readonly live: (frame: Extract<ClientFrame, { readonly type: "live" }>) => void;
 }
 
 export interface RealtimeParts {
@@ -88,6 +90,7 @@ export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
     dropSend: (clientId) => dispatch({ type: "sendDropped", clientId }),
     read: (mint, number) => dispatch({ type: "readAsked", mint, number }),
     typing: (mint) => dispatch({ type: "typingAsked", mint }),
+    live: (frame) => dispatch({ type: "liveAsked", frame }),
   };
 };
 

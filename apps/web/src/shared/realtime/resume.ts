@@ -3,8 +3,8 @@ import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
 /** What puts a message on the wire, with all that it carries. */
 export type SendFrame = Extract<ClientFrame, { readonly type: "send" }>;
 
-/** Who follows a chat: its own room, or the list of chats for its newest line. */
-export type ChatFollower = "room" | "list";
+/** Who follows a chat: its own room, the list of chats for its newest line, or the tab that leads to it for its count. */
+export type ChatFollower = "room" | "list" | "tab";
 
 /** A chat that is followed. */
 interface FollowedChat {
@@ -36,6 +36,8 @@ export type ResumeEvent =
   | { readonly type: "sendDropped"; readonly clientId: string }
   | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
   | { readonly type: "typingAsked"; readonly mint: Mint }
+  /** Something in a live; said late it would not be true. */
+  | { readonly type: "liveAsked"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
   /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
   | { readonly type: "personChanged" }
   | { readonly type: "lost" }
@@ -131,6 +133,8 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
     case "typingAsked":
       // Said late it would not be true.
       return say(state, { type: "typing", mint: event.mint });
+    case "liveAsked":
+      return say(state, event.frame);
     case "personChanged":
       return quiet({ ...state, outbox: [], reads: new Map() });
     case "lost":

@@ -117,6 +117,8 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   slow_mode: ["The Chief lets everybody write only now and then.", "Wait a moment."],
   only_chief_writes: ["The Chief has closed the chat for members' messages.", "Read on; you can still react."],
   newcomer_limited: ["It keeps spam out of a Tribe.", "Send it without, or wait."],
+  live_ended: ["The Chief has ended it, or was away for too long.", "The chat goes on."],
+  live_full: ["So many can watch, or be on the stage, at once.", "Try again when somebody has left."],
   media_unreadable: [
     "Its bytes end too early, or are not what they begin as.",
     "Choose another file, or save it anew.",

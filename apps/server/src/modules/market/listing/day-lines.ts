@@ -1,4 +1,4 @@
-import type { Mint } from "@tribe/contract";
+import { type Mint, unitsPerToken } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
@@ -6,16 +6,18 @@ import { trades } from "../../indexer/schema.ts";
 
 /** Heights; none where nobody traded in the last day. */
 type DayLine = number[];
+/** Lamports for a whole token hour by hour, the newest last; to be drawn, so that what a float rounds away is not missed. */
+type DayPrices = readonly number[];
 
 const hours = 24;
 const hourMs = 3_600_000;
 /** A drawing of some pixels: what moves in less time is not seen. */
 const keptMs = 5 * 60_000;
-/** Some 5 MB. */
+/** Some 10 MB. */
 const mostKept = 20_000;
 const flat = 50;
 
-type Lines = QuickLRU<Mint, DayLine>;
+type Lines = QuickLRU<Mint, { readonly prices: DayPrices; readonly line: DayLine }>;
 
 const kept = new WeakMap<AppContext, Lines>();
 
@@ -30,29 +32,55 @@ export const knownDayLines = (ctx: AppContext, mints: readonly Mint[]): Readonly
   const lines = linesOf(ctx);
   return new Map(
     mints.flatMap((mint) => {
-      const line = lines.get(mint);
-      return line ? [[mint, line] as const] : [];
+      const known = lines.get(mint);
+      return known ? [[mint, known.line] as const] : [];
     }),
   );
 };
 
-/** The lines of these tokens, at most some minutes old; for fifty that are not known some ten milliseconds of work. */
-export const dayLinesOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, DayLine>> => {
+const learn = async (ctx: AppContext, mints: readonly Mint[]): Promise<Lines> => {
   const known = linesOf(ctx);
   const missing = mints.filter((mint) => !known.has(mint));
-  if (missing.length > 0) {
-    const prices = await readPrices(ctx, missing);
-    for (const mint of missing) known.set(mint, heightsOf(prices.get(mint) ?? []));
+  if (missing.length === 0) return known;
+  const read = await readPrices(ctx, missing);
+  for (const mint of missing) {
+    const prices = (read.get(mint) ?? []).map(Number);
+    known.set(mint, { prices, line: heightsOf(prices) });
   }
+  return known;
+};
+
+/** The lines of these tokens, at most some minutes old; for fifty that are not known some ten milliseconds of work. */
+export const dayLinesOf = async (ctx: AppContext, mints: readonly Mint[]): Promise<ReadonlyMap<Mint, DayLine>> => {
+  await learn(ctx, mints);
   return knownDayLines(ctx, mints);
 };
 
-/** Prices as heights from 0, the lowest, to 100. What a float rounds away is no pixel. */
-export const heightsOf = (prices: readonly bigint[]): DayLine => {
-  const sizes = prices.map(Number);
-  const lowest = Math.min(...sizes);
-  const span = Math.max(...sizes) - lowest;
-  return sizes.map((size) => (span === 0 ? flat : Math.round(((size - lowest) * 100) / span)));
+/** What holdings were worth hour by hour in the last day at the prices of then, in lamports; null where no price moved. */
+export const dayWorthOf = async (
+  ctx: AppContext,
+  held: readonly { readonly mint: Mint; readonly amount: bigint; readonly value: bigint }[],
+): Promise<readonly bigint[] | null> => {
+  const lines = await learn(
+    ctx,
+    held.map(({ mint }) => mint),
+  );
+  const all = held.map(({ mint, ...rest }) => ({ ...rest, prices: lines.get(mint)?.prices ?? [] }));
+  if (all.every(({ prices }) => prices.length <= hours)) return null;
+  return Array.from({ length: hours + 1 }, (_, hour) =>
+    all.reduce((sum, { amount, value, prices }) => {
+      // Who had no price then has not moved since: it was not there.
+      const price = prices.length > hours ? prices[hour] : undefined;
+      return sum + (price === undefined ? value : (amount * BigInt(price)) / unitsPerToken);
+    }, 0n),
+  );
+};
+
+/** Prices as heights from 0, the lowest, to 100. */
+export const heightsOf = (prices: DayPrices): DayLine => {
+  const lowest = Math.min(...prices);
+  const span = Math.max(...prices) - lowest;
+  return prices.map((size) => (span === 0 ? flat : Math.round(((size - lowest) * 100) / span)));
 };
 
 /** The price at each full step of the last day: some index probes for each token, however many trades it has. */

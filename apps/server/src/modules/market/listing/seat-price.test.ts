@@ -52,7 +52,7 @@ test("in a pool a seat costs at least what its tokens are worth there", () => {
 });
 
 test("a day's prices are heights between their lowest and highest, and level where they are one", () => {
-  expect(heightsOf([10n, 20n, 15n])).toEqual([0, 100, 50]);
-  expect(heightsOf([7n, 7n])).toEqual([50, 50]);
+  expect(heightsOf([10, 20, 15])).toEqual([0, 100, 50]);
+  expect(heightsOf([7, 7])).toEqual([50, 50]);
   expect(heightsOf([])).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { callerWallet } from "../../identity/index.ts";
 import { tokenAccounts, trades } from "../../indexer/schema.ts";
 import { heldBy } from "../held-by.ts";
 import { cardsOf } from "../listing/cards.ts";
-import { dayLinesOf } from "../listing/day-lines.ts";
+import { dayLinesOf, dayWorthOf } from "../listing/day-lines.ts";
 
 const byMintOn = preparedOnce((db) =>
   db
@@ -85,6 +85,11 @@ export const holdings = query(routes.market.holdings, async ({ ctx, tx, session 
       rows.flatMap(({ mint, newMint }) => (newMint ? [mint] : [])),
     ),
   ]);
+  const drawnRows = rows.slice(0, maxDrawn).map(({ mint, amount, value }) => ({ mint, amount, value: BigInt(value) }));
+  const total = BigInt(rows[0]?.valueOfAll ?? 0);
+  // What the list leaves out stays what it is.
+  const rest = total - drawnRows.reduce((sum, { value }) => sum + value, 0n);
+  const dayWorth = await dayWorthOf(ctx, drawnRows);
   return {
     holdings: rows.flatMap(({ mint, amount, price, newMint, value }) => {
       const card = cards.get(mint);
@@ -106,6 +111,7 @@ export const holdings = query(routes.market.holdings, async ({ ctx, tx, session 
       };
     }),
     count: rows[0]?.count ?? 0,
-    value: lamports(BigInt(rows[0]?.valueOfAll ?? 0)),
+    value: lamports(total),
+    dayWorth: dayWorth?.map((worth) => lamports(worth + rest)) ?? null,
   };
 });

@@ -3,17 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { ApiError } from "@tribe/contract";
-import {
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Mp4OutputFormat,
-  Output,
-  WebMOutputFormat,
-} from "mediabunny";
+import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contain } from "../testing/contain.ts";
 import { processFile } from "./process-file.ts";
 
 let folder: string;
@@ -114,36 +107,6 @@ test("what only calls itself a picture, and what could run or unfold, is a file 
     expect(file.kept.equals(bytes)).toBe(true);
   }
 });
-
-/** A container with packets that nobody could decode: nothing of ours decodes them. */
-const contain = async (format: WebMOutputFormat | Mp4OutputFormat, hasVideo: boolean): Promise<Buffer> => {
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const isWebM = format instanceof WebMOutputFormat;
-  const video = new EncodedVideoPacketSource("vp8");
-  const audio = new EncodedAudioPacketSource(isWebM ? "opus" : "aac");
-  if (hasVideo) output.addVideoTrack(video, { name: "Secret track" });
-  output.addAudioTrack(audio);
-  output.setMetadataTags({ title: "Secret place", comment: "+51.5000-000.1200/" });
-  await output.start();
-  const shape = { numberOfChannels: 1, sampleRate: 48_000 };
-  const meta = {
-    decoderConfig: isWebM
-      ? { codec: "opus", ...shape }
-      : { codec: "mp4a.40.2", ...shape, description: Uint8Array.from([0x11, 0x88]) },
-  };
-  for (let index = 0; index < 50; index += 1) {
-    const bytes = new Uint8Array(200).fill(index);
-    const time = index * 0.02;
-    if (hasVideo)
-      await video.add(new EncodedPacket(bytes, index % 10 === 0 ? "key" : "delta", time, 0.02), {
-        decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
-      });
-    await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
-  }
-  await output.finalize();
-  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
-};
 
 test("a video is laid into a new container with its length, and without what was written about it", async () => {
   const bytes = await contain(new WebMOutputFormat(), true);

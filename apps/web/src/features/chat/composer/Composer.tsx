@@ -54,16 +54,21 @@ export const Composer = ({
   room,
   task,
   onTask,
+  isRecording,
+  onRecordingEnd,
   onSent,
   lastOwn,
 }: {
   room: Room | null;
   task: ComposerTask;
   onTask: (task: ComposerTask) => void;
+  /** A voice note is made in place of the field. */
+  isRecording: boolean;
+  onRecordingEnd: () => void;
   onSent: () => void;
   lastOwn: () => ChatMessage | null;
 }) => {
-  const { mint, name, me, isChief } = useRoomParts();
+  const { mint, name, me, isChief, record } = useRoomParts();
   const { data: members = [] } = useQuery(subscribersQuery(mint));
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -76,7 +81,6 @@ export const Composer = ({
   const [typing] = useState(() => createThrottle(() => realtime().typing(mint)));
   const slow = useSlowMode(room, isChief);
   const edited = task.kind === "edit" ? task.message : null;
-  const [isRecording, setIsRecording] = useState(false);
   const files = useFiles(mint, (attachments) => sendWith(attachments));
 
   useEffect(() => {
@@ -207,7 +211,7 @@ export const Composer = ({
 
   if (room?.settings.onlyChiefWrites && !isChief)
     return (
-      <p className="mx-3 mb-[max(--spacing(3),env(safe-area-inset-bottom))] flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-card bg-surface px-4 text-center text-sm text-muted lg:mx-4 lg:mb-4">
+      <p className="mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-card bg-surface px-4 text-center text-sm text-muted lg:mx-4 lg:mb-4">
         <Lock aria-hidden size={16} />
         Only the Chief writes here right now.
       </p>
@@ -215,7 +219,7 @@ export const Composer = ({
   return (
     <form
       onSubmit={submit}
-      className="relative mx-3 mb-[max(--spacing(3),env(safe-area-inset-bottom))] flex shrink-0 flex-col rounded-card bg-raised p-0.5 focus-within:outline-2 focus-within:outline-ember lg:mx-4 lg:mb-4"
+      className="relative mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] flex shrink-0 flex-col rounded-card bg-raised p-0.5 focus-within:outline-2 focus-within:outline-ember lg:mx-4 lg:mb-4"
     >
       {offered.length > 0 ? <MentionList id={listId} people={offered} marked={at} onPick={complete} /> : null}
       {task.kind === "new" ? null : <ComposerBar task={task} me={me} onLeave={leave} />}
@@ -224,9 +228,9 @@ export const Composer = ({
         <div className="flex min-h-12 items-end">
           <Suspense>
             <VoiceRecorder
-              onCancel={() => setIsRecording(false)}
+              onCancel={onRecordingEnd}
               onDone={(recording, isSent) => {
-                setIsRecording(false);
+                onRecordingEnd();
                 addFiles(mint, [recording.file], { waveform: recording.waveform });
                 if (isSent) files.submit();
               }}
@@ -261,7 +265,7 @@ export const Composer = ({
             <Smile aria-hidden size={20} />
           </EmojiPopover>
           {isEmpty && !edited && canRecord() ? (
-            <IconButton label="Record a voice note" onClick={() => setIsRecording(true)}>
+            <IconButton label="Record a voice note" onClick={record}>
               <Mic aria-hidden size={20} />
             </IconButton>
           ) : null}

@@ -20,8 +20,14 @@ export const ComposerBar = ({
     <div className="flex min-h-11 items-center gap-2 border-b border-line pl-3 text-sm">
       <Icon aria-hidden size={16} className="shrink-0 text-ember-text" />
       <p className="flex min-w-0 flex-1 gap-2">
-        <span className="shrink-0 font-semibold">{kind === "edit" ? "Edit message" : `Reply to ${name}`}</span>
-        <span className="min-w-0 truncate text-muted">{excerpt(message)}</span>
+        <span className="flex max-w-3/5 shrink-0 gap-1 font-semibold">
+          <span className="shrink-0">{kind === "edit" ? "Edit message" : "Reply to"}</span>
+          {/* By itself, so that a name from right to left is cut at its own end. */}
+          {kind === "edit" ? null : <bdi className="min-w-0 truncate">{name}</bdi>}
+        </span>
+        <span dir="auto" className="min-w-0 truncate text-muted">
+          {excerpt(message)}
+        </span>
       </p>
       <button
         type="button"

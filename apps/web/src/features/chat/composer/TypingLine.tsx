@@ -1,12 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Mint, Uid } from "@tribe/contract";
 import { useEffect, useState } from "react";
+import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { typingWords } from "./typing-words.ts";
 
-/** Who writes right now. Its room is kept, so that nothing jumps. */
+/** So many faces stand beside the words. */
+const maxFaces = 3;
+
+/** Who writes right now, with their faces. Its room is kept, so that nothing jumps. */
 export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
   const { typing } = peopleOf(useStore(peopleNow), mint);
+  const { data: members = [] } = useQuery(subscribersQuery(mint));
   const [now, setNow] = useState(() => Date.now());
   const others = typing.filter(({ uid, until }) => uid !== me && until > now);
   const next = Math.min(...typing.map(({ until }) => until));
@@ -16,9 +23,21 @@ export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
     const timer = setTimeout(() => setNow(Date.now()), Math.max(next - Date.now(), 0) + 1);
     return () => clearTimeout(timer);
   }, [next]);
+  const pictureOf = (uid: Uid) => members.find((member) => member.uid === uid)?.pfp ?? null;
   return (
-    <p className="h-5 shrink-0 truncate px-4 text-xs leading-5 text-muted lg:px-5">
-      {typingWords(others.map(({ displayName }) => displayName))}
-    </p>
+    <div className="flex h-5 shrink-0 items-center gap-2 pr-4 pl-15 text-xs leading-5 text-muted lg:pr-5 lg:pl-18">
+      {others.length > 0 ? (
+        <>
+          <span aria-hidden className="flex shrink-0 -space-x-1.5">
+            {others.slice(0, maxFaces).map(({ uid }) => (
+              <span key={uid} className="flex rounded-full border border-bg">
+                <PersonAvatar seed={uid} src={pictureOf(uid)} name="" size={16} />
+              </span>
+            ))}
+          </span>
+          <p className="min-w-0 truncate">{typingWords(others.map(({ displayName }) => displayName))}</p>
+        </>
+      ) : null}
+    </div>
   );
 };

@@ -124,10 +124,19 @@ describe("a chat's lines", () => {
   it("tells what happened between two messages in the order of time, a lost seat after the trade that cost it", () => {
     const seats = [seatNote(11_000), seatNote(12_400), seatNote(30_000)];
     const trades = [trade(12), trade(20), trade(21)];
-    const told = inOrder({ trades, seats }).map((run) =>
-      run.kind === "trades" ? run.trades.map(({ blockTime }) => blockTime) : run.seats.map(({ at }) => `seat ${at}`),
+    const by = { uid: z.parse(uidSchema, "person-01"), address: null, displayName: "Chief", pfp: null };
+    const lives = [
+      { at: 12_500, by, title: "Night call-in", lasted: null },
+      { at: 40_000, by, title: "Night call-in", lasted: 27_500 },
+    ];
+    const told = inOrder({ trades, seats, lives }).map((run) =>
+      run.kind === "trades"
+        ? run.trades.map(({ blockTime }) => blockTime)
+        : run.kind === "seats"
+          ? run.seats.map(({ at }) => `seat ${at}`)
+          : [run.live.lasted === null ? "live" : "live ended"],
     );
-    expect(told).toEqual([["seat 11000"], [12], ["seat 12400"], [20, 21], ["seat 30000"]]);
-    expect(inOrder({ trades: [], seats })).toHaveLength(1);
+    expect(told).toEqual([["seat 11000"], [12], ["seat 12400"], ["live"], [20, 21], ["seat 30000"], ["live ended"]]);
+    expect(inOrder({ trades: [], seats, lives: [] })).toHaveLength(1);
   });
 });

@@ -9,10 +9,20 @@ export interface Outgoing {
   readonly state: { readonly kind: "sending" } | { readonly kind: "failed"; readonly reason: string };
 }
 
+/** A live began, or ended. */
+export interface LiveMoment {
+  readonly at: number;
+  readonly by: ChatMessage["author"];
+  readonly title: string;
+  /** How long it went on, ms; null for a beginning. */
+  readonly lasted: number | null;
+}
+
 /** What is told between two messages, the oldest first. */
 export interface BetweenMessages {
   readonly trades: readonly TradePoint[];
   readonly seats: readonly SeatNote[];
+  readonly lives: readonly LiveMoment[];
 }
 
 /** One line of the chat as it is shown. */
@@ -49,10 +59,11 @@ const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) =>
 /** What happened one after another of one sort. */
 type Run =
   | { readonly kind: "trades"; readonly trades: readonly TradePoint[] }
-  | { readonly kind: "seats"; readonly seats: readonly SeatNote[] };
+  | { readonly kind: "seats"; readonly seats: readonly SeatNote[] }
+  | { readonly kind: "live"; readonly live: LiveMoment };
 
 /** What happened in the order of time; a seat that was lost by a trade of the same second follows it. */
-export const inOrder = ({ trades, seats }: BetweenMessages): readonly Run[] => {
+export const inOrder = ({ trades, seats, lives }: BetweenMessages): readonly Run[] => {
   const runs: Run[] = [];
   let told = 0;
   const tellTrades = (before: number): void => {
@@ -60,23 +71,34 @@ export const inOrder = ({ trades, seats }: BetweenMessages): readonly Run[] => {
     told += some.length;
     if (some.length > 0) runs.push({ kind: "trades", trades: some });
   };
+  let begun = 0;
+  const tellLives = (before: number): void => {
+    for (let next = lives[begun]; next && next.at <= before; next = lives[begun]) {
+      tellTrades(next.at);
+      runs.push({ kind: "live", live: next });
+      begun += 1;
+    }
+  };
   for (const seat of seats) {
+    tellLives(seat.at);
     tellTrades(seat.at);
     const last = runs.at(-1);
     if (last?.kind === "seats") runs.splice(-1, 1, { kind: "seats", seats: [...last.seats, seat] });
     else runs.push({ kind: "seats", seats: [seat] });
   }
+  tellLives(Number.POSITIVE_INFINITY);
   tellTrades(Number.POSITIVE_INFINITY);
   return runs;
 };
 
-const isQuiet = ({ trades, seats }: BetweenMessages): boolean => trades.length === 0 && seats.length === 0;
+const isQuiet = ({ trades, seats, lives }: BetweenMessages): boolean =>
+  trades.length === 0 && seats.length === 0 && lives.length === 0;
 
 /**
  * Messages, what happened between them, and then what is still on its way; an outgoing one that has arrived is shown
  * once. What happened hangs on the message after it, so that each message keeps its place in the list. What happened before
  * the first loaded message, or after the last one while newer ones are not loaded, belongs to a page that is not there.
- * @param happened trades and seats, each the newest first, as the server has them
+ * @param happened trades, seats and lives, each the newest first, as the server has them
  */
 export const chatLines = (
   log: Pick<ChatLog, "messages" | "hasMore" | "hasNewer">,
@@ -87,7 +109,8 @@ export const chatLines = (
   const began = log.messages[0]?.sentAt ?? 0;
   const trades = oldestFirst(happened.trades ?? [], ({ blockTime }) => blockTime * 1_000, began);
   const seats = oldestFirst(happened.seats ?? [], ({ at }) => at, began);
-  const until = (time: number): BetweenMessages => ({ trades: trades(time), seats: seats(time) });
+  const lives = oldestFirst(happened.lives ?? [], ({ at }) => at, began);
+  const until = (time: number): BetweenMessages => ({ trades: trades(time), seats: seats(time), lives: lives(time) });
   const lines = log.messages.map((message, index): ChatLine => {
     const before = log.messages[index - 1];
     const between = until(message.sentAt);

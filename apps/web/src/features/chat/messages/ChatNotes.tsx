@@ -48,7 +48,7 @@ export const TradeNotes = ({
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
             <span className="min-w-0 flex-1 truncate">
-              <span className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</span>{" "}
+              <bdi className="font-semibold text-text">{person?.displayName ?? shortenAddress(trade.trader)}</bdi>{" "}
               {trade.kind === "sell" ? "sold" : "bought"} {written.named(trade.amount)} for {formatAmount(trade.value)}{" "}
               SOL
             </span>

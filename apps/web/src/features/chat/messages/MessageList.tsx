@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
-import { EmptyState, Spinner } from "@tribe/ui";
-import { ArrowDown, Flame } from "lucide-react";
+import { Spinner } from "@tribe/ui";
+import { ArrowDown } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -15,10 +15,12 @@ import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { type BetweenMessages, type ChatLine, chatLines, inOrder } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
 import { outbox } from "../outbox.ts";
-import { loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
+import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { DayRule, TradeNotes, UnreadRule } from "./ChatNotes.tsx";
+import { EmptyRoom } from "./EmptyRoom.tsx";
+import { LiveNote } from "./LiveNote.tsx";
 import { MessageRow, OutgoingRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";
@@ -66,6 +68,7 @@ export const MessageList = ({
   const { data: history } = useQuery(historyQuery(mint));
   const { data: members } = useQuery(subscribersQuery(mint));
   const { data: seatNotes } = useQuery(seatNotesQuery(mint));
+  const { data: lives } = useQuery(liveNotesQuery(mint));
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
@@ -78,9 +81,13 @@ export const MessageList = ({
       chatLines(
         log,
         all.filter(({ frame }) => frame.mint === mint),
-        { ...(history ? { trades: history.trades } : {}), ...(seatNotes ? { seats: seatNotes } : {}) },
+        {
+          ...(history ? { trades: history.trades } : {}),
+          ...(seatNotes ? { seats: seatNotes } : {}),
+          ...(lives ? { lives } : {}),
+        },
       ),
-    [log, all, mint, history, seatNotes],
+    [log, all, mint, history, seatNotes, lives],
   );
   const { byUid, byAddress } = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
@@ -115,12 +122,7 @@ export const MessageList = ({
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
 
-  if (lines.length === 0)
-    return (
-      <div role="log" aria-label="Messages" aria-live="off" className="min-h-0 flex-1">
-        <EmptyState icon={<Flame size={24} />} title="No messages yet" message="Be the first." />
-      </div>
-    );
+  if (lines.length === 0) return <EmptyRoom />;
 
   const focusLine = (index: number) => {
     const line = lines[index];
@@ -174,9 +176,11 @@ export const MessageList = ({
       run.kind === "trades" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: runs are only added at the end
         <TradeNotes key={index} trades={run.trades} token={token} seatByAddress={byAddress} />
-      ) : (
+      ) : run.kind === "seats" ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <SeatNotes key={index} notes={run.seats} token={token} me={me} />
+      ) : (
+        <LiveNote key={`live ${run.live.at}`} live={run.live} />
       ),
     );
   const draw = (line: ChatLine) => {

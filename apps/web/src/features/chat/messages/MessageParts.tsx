@@ -20,10 +20,12 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
       {isHidden ? null : (
         <>
           <PersonAvatar seed={author.uid} src={author.pfp} name="" size={16} />
-          <span className="shrink-0 font-semibold text-text">{author.uid === me ? "You" : author.displayName}</span>
+          <bdi className="max-w-1/2 shrink-0 truncate font-semibold text-text">
+            {author.uid === me ? "You" : author.displayName}
+          </bdi>
         </>
       )}
-      <span className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
+      <span dir="auto" className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
         {isHidden ? "Message from somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
       </span>
     </button>

@@ -160,9 +160,11 @@ const AuthorLine = ({
         <Link
           to="/user/$address"
           params={{ address: author.address }}
+          // A name from right to left is cut at its own end.
+          dir="auto"
           className={classes(look, "underline-offset-2 hover:underline")}
         >
-          <bdi>{name}</bdi>
+          {name}
         </Link>
       ) : (
         <bdi className={look}>{name}</bdi>

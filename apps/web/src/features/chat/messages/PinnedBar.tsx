@@ -16,11 +16,11 @@ export const PinnedBar = ({ message }: { message: ChatMessage }) => {
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-left text-sm"
       >
         <Pin aria-hidden size={14} className="shrink-0 text-ember-text" />
-        <span className="shrink-0 font-semibold">
-          <span className="sr-only">Pinned message of </span>
-          {message.author.displayName}
+        <span className="sr-only">Pinned message of </span>
+        <bdi className="max-w-1/2 shrink-0 truncate font-semibold">{message.author.displayName}</bdi>
+        <span dir="auto" className="min-w-0 truncate text-muted">
+          {excerpt(message)}
         </span>
-        <span className="min-w-0 truncate text-muted">{excerpt(message)}</span>
       </button>
       {isChief ? (
         <IconButton label="Unpin" onClick={() => unpin(message)}>

@@ -7,6 +7,7 @@ import { memo } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
+import { LiveMark } from "../../../shared/live/LiveMark.tsx";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
 import { type Company, Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
@@ -49,7 +50,10 @@ export const WideTokenRow = memo(({ token, rank, company }: TokenRowProps) => (
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={36} shape="token" />
       <span className="flex min-w-0 flex-col">
-        <span className="truncate leading-5 font-medium">{token.name} </span>
+        <span className="flex items-center gap-2">
+          <span className="truncate leading-5 font-medium">{token.name} </span>
+          <LiveMark mint={token.mint} />
+        </span>
         <span className="flex h-4 items-center gap-1.5 text-xs leading-4 text-muted">
           {token.symbol}
           <Faces company={company} />
@@ -98,8 +102,11 @@ export const NarrowTokenRow = memo(({ token, rank, company }: TokenRowProps) => 
     <Rank rank={rank} />
     <PersonAvatar seed={token.mint} src={token.pfp} name="" size={40} shape="token" />
     <span className="flex min-w-0 flex-col">
-      <span className="relative truncate font-medium">
-        {token.name} <Said>{token.symbol}</Said>
+      <span className="flex items-center gap-2">
+        <span className="relative truncate font-medium">
+          {token.name} <Said>{token.symbol}</Said>
+        </span>
+        <LiveMark mint={token.mint} />
       </span>
       {/* Faces for which there is no room wrap to a second line that isn't seen. */}
       <span

@@ -23,55 +23,58 @@ export const MessageToolbar = ({
   const room = useRoomParts();
   const isLiked = message.reactions.some(({ emoji, mine }) => emoji === null && mine);
   return (
-    <div
-      role="toolbar"
-      aria-label="Message"
-      className="absolute -top-4 right-4 z-10 flex rounded-control border border-line bg-surface shadow-lift"
-    >
-      <button
-        type="button"
-        aria-label="Like"
-        title="Like"
-        aria-pressed={isLiked}
-        onClick={() => toggleReaction(message, null)}
-        className={button}
+    // Beside a message that is taller than the screen it stays in sight.
+    <div className="pointer-events-none absolute inset-y-0 -top-4 right-4 z-10">
+      <div
+        role="toolbar"
+        aria-label="Message"
+        className="pointer-events-auto sticky top-2 flex rounded-control border border-line bg-surface shadow-lift"
       >
-        <Flame aria-hidden size={16} />
-      </button>
-      <EmojiPopover
-        label="React with an emoji"
-        className={button}
-        onPick={(emoji) => toggleReaction(message, emoji)}
-        onOpenChange={onHold}
-      >
-        <SmilePlus aria-hidden size={16} />
-      </EmojiPopover>
-      <button type="button" aria-label="Reply" title="Reply" onClick={() => room.reply(message)} className={button}>
-        <Reply aria-hidden size={16} />
-      </button>
-      <Menu.Root onOpenChange={onHold}>
-        <Menu.Trigger aria-label="More" title="More" className={button}>
-          <Ellipsis aria-hidden size={16} />
-        </Menu.Trigger>
-        <Menu.Portal container={mainElement()}>
-          <Menu.Positioner positionMethod="fixed" align="end" sideOffset={4} collisionPadding={8} className="z-50">
-            <Menu.Popup className="min-w-44 rounded-card border border-line bg-surface p-1 text-sm shadow-lift outline-none">
-              {menuItems(message, room).map(({ key, label, isDanger, run }) => (
-                <Menu.Item
-                  key={key}
-                  onClick={run}
-                  className={classes(
-                    "flex min-h-9 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised",
-                    isDanger && "text-down",
-                  )}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+        <button
+          type="button"
+          aria-label="Like"
+          title="Like"
+          aria-pressed={isLiked}
+          onClick={() => toggleReaction(message, null)}
+          className={button}
+        >
+          <Flame aria-hidden size={16} />
+        </button>
+        <EmojiPopover
+          label="React with an emoji"
+          className={button}
+          onPick={(emoji) => toggleReaction(message, emoji)}
+          onOpenChange={onHold}
+        >
+          <SmilePlus aria-hidden size={16} />
+        </EmojiPopover>
+        <button type="button" aria-label="Reply" title="Reply" onClick={() => room.reply(message)} className={button}>
+          <Reply aria-hidden size={16} />
+        </button>
+        <Menu.Root onOpenChange={onHold}>
+          <Menu.Trigger aria-label="More" title="More" className={button}>
+            <Ellipsis aria-hidden size={16} />
+          </Menu.Trigger>
+          <Menu.Portal container={mainElement()}>
+            <Menu.Positioner positionMethod="fixed" align="end" sideOffset={4} collisionPadding={8} className="z-50">
+              <Menu.Popup className="min-w-44 rounded-card border border-line bg-surface p-1 text-sm shadow-lift outline-none">
+                {menuItems(message, room).map(({ key, label, isDanger, run }) => (
+                  <Menu.Item
+                    key={key}
+                    onClick={run}
+                    className={classes(
+                      "flex min-h-9 cursor-pointer items-center rounded-control px-3 outline-none data-[highlighted]:bg-raised",
+                      isDanger && "text-down",
+                    )}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      </div>
     </div>
   );
 };

@@ -1,0 +1,2 @@
+CREATE INDEX "tickets_transfers_from" ON "tickets" USING btree ("uid","changed_at") WHERE "tickets"."kind" = 'transfer' and "tickets"."state" = 2;--> statement-breakpoint
+CREATE INDEX "tickets_transfers_to" ON "tickets" USING btree (("request" ->> 'recipient'),"changed_at") WHERE "tickets"."kind" = 'transfer' and "tickets"."state" = 2;

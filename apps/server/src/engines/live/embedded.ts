@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Logger } from "pino";
+import {
+  type LiveId,
+  type LiveMedia,
+  type LiveMediaEvent,
+  type LiveMediaFigures,
+  type LiveRecord,
+  recordText,
+} from "./port.ts";
+import type { FromSfu, SfuNetwork, ToSfu } from "./sfu/messages.ts";
+
+/** The unit's process ends when nobody was live for so long. */
+const idleMs = 30_000;
+
+/**
+ * Our own forwarding unit in a process of its own. It is started with the first live and ended after the last: as long as
+ * nobody is live it costs nothing.
+ */
+export const createEmbeddedLiveMedia = ({
+  network: { bindAddress, publicAddress, ports },
+  recordKey,
+  log,
+}: {
+  readonly network: SfuNetwork;
+  /** Signs records, so that those which are stored can be checked at any time. */
+  readonly recordKey: string;
+  readonly log: Logger;
+}): LiveMedia => {
+  const listeners = new Set<(event: LiveMediaEvent) => void>();
+  const lives = new Set<LiveId>();
+  let child: ChildProcess | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+  let figures: LiveMediaFigures | null = null;
+
+  const tell = (event: LiveMediaEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const isOurs = (record: LiveRecord): boolean => {
+    const mac = createHmac("sha256", recordKey).update(recordText(record)).digest();
+    const given = Buffer.from(record.mac, "base64url");
+    return given.length === mac.length && timingSafeEqual(given, mac);
+  };
+  const hear = (message: FromSfu): void => {
+    if (message.kind === "figures") figures = message.figures;
+    else if (message.kind === "record" && !isOurs(message.record)) log.error("a live's record has a wrong signature");
+    else tell(message);
+  };
+  const start = (): ChildProcess => {
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+    const started = fork(fileURLToPath(new URL("./sfu/main.ts", import.meta.url)), [], {
+      execArgv: ["--import", loader],
+      // A Ctrl-C in the terminal is the server's to handle; the lost channel ends the unit when the server is gone.
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let complaints = "";
+    started.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      complaints = (complaints + text).slice(-2_000);
+    });
+    started.stderr?.on("error", () => undefined);
+    started.on("error", (err) => log.error({ err }, "the live media could not be started"));
+    started.on("message", (message: FromSfu) => child === started && hear(message));
+    ended = new Promise((resolve) => {
+      started.once("exit", (code, signal) => {
+        resolve();
+        if (child !== started) return;
+        child = null;
+        figures = null;
+        lives.clear();
+        log.error({ code, signal, complaints }, "the live media broke off; whoever is live joins anew");
+        tell({ kind: "down" });
+      });
+    });
+    child = started;
+    send({ kind: "start", network: { bindAddress, publicAddress, ports }, recordKey });
+    return started;
+  };
+  const send = (message: ToSfu): void => {
+    // What is said while it ends is told by `down`.
+    if (child?.connected) child.send(message, () => undefined);
+  };
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = child;
+    child = null;
+    figures = null;
+    if (!ending) return;
+    if (ending.connected) ending.disconnect();
+    await ended;
+  };
+
+  return {
+    open: (liveId, after) => {
+      clearTimeout(idle);
+      if (!child) start();
+      lives.add(liveId);
+      send({ kind: "open", liveId, after });
+    },
+    close: (liveId) => {
+      lives.delete(liveId);
+      send({ kind: "close", liveId });
+      if (lives.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(() => void end(), idleMs);
+      idle.unref();
+    },
+    join: (peer) => send({ kind: "join", peer }),
+    leave: (peerId) => send({ kind: "leave", peerId }),
+    answer: (peerId, part, sdp) => send({ kind: "answer", peerId, part, sdp }),
+    setPlace: (peerId, place) => send({ kind: "place", peerId, place }),
+    allow: (peerId, streams) => send({ kind: "allow", peerId, streams }),
+    setLarge: (peerId, place) => send({ kind: "large", peerId, place }),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    figures: () => figures,
+    stop: end,
+  };
+};

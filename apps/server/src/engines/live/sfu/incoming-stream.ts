@@ -1,0 +1,150 @@
+import {
+  isVp8Keyframe,
+  negativeAcknowledgement,
+  payloadTypes,
+  pictureLossIndication,
+  type Reception,
+  type RtpHeader,
+  readRtp,
+} from "./rtp.ts";
+
+/** A gap that is longer is no loss to be mended, but a line that was gone. */
+const maxGap = 100;
+/** A packet is asked for again so often, and so long apart, ms. */
+const maxTries = 4;
+const retryMs = 40;
+/** A whole picture costs the sender ten small ones: asked for at most so often, ms. */
+const keyframeMs = 300;
+
+type Kind = keyof typeof payloadTypes;
+
+/** Whoever is given what a stream brings. */
+export interface StreamSink {
+  /** What it is to carry from its next whole picture on; null for nothing, at once. */
+  want(source: IncomingStream | null, now: number): void;
+  forward(source: IncomingStream, header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void;
+  passSenderReport(source: IncomingStream, report: Buffer): void;
+}
+
+/** What one person sends in one stream, and who gets it. */
+export class IncomingStream {
+  readonly kind: Kind;
+  /** Those that show it, or wait for its next whole picture. */
+  readonly sinks = new Set<StreamSink>();
+  /** Bytes that came, for budgets. */
+  bytes = 0;
+  packets = 0;
+  lastPacketAt = Number.NEGATIVE_INFINITY;
+  readonly #send: (packet: Buffer) => void;
+  #ssrc: number | null = null;
+  #base = 0;
+  /** Sequence number with its rounds counted. */
+  #highest = -1;
+  #received = 0;
+  #reported = { expected: 0, received: 0 };
+  #lastReport = { middle: 0, at: 0 };
+  readonly #missing = new Map<number, { tries: number; at: number }>();
+  #keyframeAt = Number.NEGATIVE_INFINITY;
+  #wantsKeyframe = false;
+  isAllowed = false;
+
+  /** @param send puts RTCP on the way to the sender */
+  constructor(kind: Kind, send: (packet: Buffer) => void) {
+    this.kind = kind;
+    this.#send = send;
+  }
+
+  /** The stream's name on the wire; null before its first packet. */
+  get ssrc(): number | null {
+    return this.#ssrc;
+  }
+
+  /** Takes a packet of the network and passes it on. What is no packet of this stream is dropped. */
+  take(packet: Buffer, now: number): void {
+    const header = readRtp(packet);
+    if (!header || header.payloadType !== payloadTypes[this.kind]) return;
+    this.#ssrc ??= header.ssrc;
+    if (header.ssrc !== this.#ssrc || !this.#isNew(header.sequence, now)) return;
+    this.bytes += packet.length;
+    this.packets += 1;
+    this.lastPacketAt = now;
+    if (!this.isAllowed || this.sinks.size === 0) return;
+    const isKeyframe = this.kind === "video" && isVp8Keyframe(packet, header.payloadAt);
+    this.#pass(header, packet, isKeyframe, now);
+  }
+
+  #pass(header: RtpHeader, packet: Buffer, isKeyframe: boolean, now: number): void {
+    for (const sink of this.sinks) sink.forward(this, header, packet, isKeyframe, now);
+  }
+
+  /** Counts a packet; false for one that came before, or far too late. */
+  #isNew(sequence: number, now: number): boolean {
+    if (this.#highest < 0) {
+      this.#base = sequence;
+      this.#highest = sequence;
+      this.#received = 1;
+      return true;
+    }
+    const ahead = (sequence - this.#highest) & 0xffff;
+    if (ahead === 0) return false;
+    if (ahead < 0x8000) {
+      if (ahead > maxGap) this.#missing.clear();
+      else
+        for (let lost = this.#highest + 1; lost < this.#highest + ahead; lost += 1)
+          this.#missing.set(lost, { tries: 0, at: now });
+      this.#highest += ahead;
+      this.#received += 1;
+      return true;
+    }
+    const isWanted = this.#missing.delete(this.#highest - (0x10000 - ahead));
+    if (isWanted) this.#received += 1;
+    return isWanted;
+  }
+
+  /** A report of the sender (SR): passed on, so that sound and picture stay together. */
+  takeSenderReport(report: Buffer, now: number): void {
+    if (report.length < 28) return;
+    this.#lastReport = { middle: report.readUInt32BE(10), at: now };
+    if (this.isAllowed) for (const sink of this.sinks) sink.passSenderReport(this, report);
+  }
+
+  /** What is said to the sender of what has come; null before its first packet. */
+  report(now: number): Reception | null {
+    if (this.#ssrc === null) return null;
+    const expected = this.#highest - this.#base + 1;
+    const since = { expected: expected - this.#reported.expected, received: this.#received - this.#reported.received };
+    this.#reported = { expected, received: this.#received };
+    return {
+      ssrc: this.#ssrc,
+      fractionLost: since.expected > 0 ? Math.max(0, since.expected - since.received) / since.expected : 0,
+      lost: Math.max(0, expected - this.#received),
+      highest: this.#highest,
+      lastReport: this.#lastReport.middle,
+      sinceLastReport: this.#lastReport.middle === 0 ? 0 : Math.round((now - this.#lastReport.at) * 65.536),
+    };
+  }
+
+  /** Asks for a whole picture: now, or as soon as one may be asked for again. */
+  askKeyframe(now: number): void {
+    if (this.kind !== "video" || this.#ssrc === null) return;
+    this.#wantsKeyframe = now - this.#keyframeAt < keyframeMs;
+    if (this.#wantsKeyframe) return;
+    this.#keyframeAt = now;
+    this.#send(pictureLossIndication(this.#ssrc));
+  }
+
+  /** What is due: packets to ask for again, a picture to ask for. */
+  tick(now: number): void {
+    if (this.#ssrc === null) return;
+    if (this.#wantsKeyframe) this.askKeyframe(now);
+    const again: number[] = [];
+    for (const [sequence, tried] of this.#missing) {
+      if (now - tried.at < (tried.tries === 0 ? 0 : retryMs)) continue;
+      tried.tries += 1;
+      tried.at = now;
+      if (tried.tries > maxTries) this.#missing.delete(sequence);
+      else again.push(sequence & 0xffff);
+    }
+    if (again.length > 0) this.#send(negativeAcknowledgement(this.#ssrc, again));
+  }
+}

@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { IncomingStream } from "./incoming-stream.ts";
+import { OutgoingStream } from "./outgoing-stream.ts";
+import {
+  asksKeyframe,
+  bitrateIn,
+  isRtcp,
+  isVp8Keyframe,
+  lossIn,
+  negativeAcknowledgement,
+  payloadTypes,
+  pictureLossIndication,
+  readRtcp,
+  readRtp,
+  receiverBitrate,
+  receiverReport,
+} from "./rtp.ts";
+
+const packet = (
+  sequence: number,
+  options: { timestamp?: number; ssrc?: number; isKeyframe?: boolean; audio?: boolean } = {},
+) => {
+  const { timestamp = sequence * 3_000, ssrc = 7, isKeyframe = false, audio = false } = options;
+  const bytes = Buffer.alloc(20);
+  bytes.writeUInt8(0x80, 0);
+  bytes.writeUInt8(audio ? payloadTypes.audio : payloadTypes.video, 1);
+  bytes.writeUInt16BE(sequence & 0xffff, 2);
+  bytes.writeUInt32BE(timestamp >>> 0, 4);
+  bytes.writeUInt32BE(ssrc, 8);
+  bytes.writeUInt8(0x10, 12);
+  bytes.writeUInt8(isKeyframe ? 0 : 1, 13);
+  return bytes;
+};
+
+/** A viewer's stream, with what it was sent. */
+const newViewer = () => {
+  const sent: Buffer[] = [];
+  const stream = new OutgoingStream("video", 2_000, (bytes) => sent.push(bytes) > 0);
+  stream.isOpen = true;
+  return { stream, sent, sequences: () => sent.map((bytes) => bytes.readUInt16BE(2)) };
+};
+const newSender = () => {
+  const asked: Buffer[] = [];
+  const stream = new IncomingStream("video", (bytes) => asked.push(bytes));
+  stream.isAllowed = true;
+  return { stream, asked };
+};
+
+describe("packets that can be anything", () => {
+  test("are read without a fault, whatever their bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        const any = Buffer.from(bytes);
+        isRtcp(any);
+        const header = readRtp(any);
+        if (header) isVp8Keyframe(any, header.payloadAt);
+        for (const part of readRtcp(any)) {
+          asksKeyframe(part);
+          lossIn(part);
+          bitrateIn(part);
+        }
+        const sender = newSender();
+        sender.stream.take(any, 0);
+        sender.stream.takeSenderReport(any, 0);
+        sender.stream.tick(1_000);
+        sender.stream.report(1_000);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("end at the first part of a compound one that claims more than is there", () => {
+    const good = pictureLossIndication(5);
+    const broken = Buffer.from(good);
+    broken.writeUInt16BE(500, 2);
+    expect(readRtcp(Buffer.concat([good, broken])).map(asksKeyframe)).toEqual([true]);
+    expect(readRtcp(Buffer.alloc(4))).toEqual([]);
+  });
+});
+
+test("reads back what it writes", () => {
+  expect(readRtcp(receiverBitrate(1_500_000, [5, 6])).map(bitrateIn)[0]).toBeCloseTo(1_500_000, -2);
+  const reception = { ssrc: 5, fractionLost: 0.25, lost: 3, highest: 70_000, lastReport: 1, sinceLastReport: 2 };
+  expect(readRtcp(receiverReport(reception)).map(lossIn)).toEqual([0.25]);
+});
+
+test("finds the beginning of a whole picture behind any descriptor of VP8", () => {
+  expect(isVp8Keyframe(packet(1, { isKeyframe: true }), 12)).toBe(true);
+  expect(isVp8Keyframe(packet(1), 12)).toBe(false);
+  const extended = Buffer.from([0x90, 0xf0, 0x80, 0x01, 0x02, 0x03, 0x00]);
+  expect(isVp8Keyframe(extended, 0)).toBe(true);
+  expect(isVp8Keyframe(extended.subarray(0, 5), 0)).toBe(false);
+});
+
+test("asks a sender again for what was lost, a few times, and counts it", () => {
+  const { stream, asked } = newSender();
+  const viewer = newViewer();
+  viewer.stream.want(stream, 0);
+  stream.take(packet(10, { isKeyframe: true }), 0);
+  stream.take(packet(13), 10);
+  stream.tick(10);
+  expect(asked.at(-1)).toEqual(negativeAcknowledgement(7, [11, 12]));
+  stream.take(packet(11), 30);
+  stream.take(packet(11), 31);
+  expect(viewer.sequences()).toEqual([10, 13, 11]);
+  for (let now = 60; now < 400; now += 20) stream.tick(now);
+  expect(asked.filter((bytes) => bytes.readUInt8(1) === 205)).toHaveLength(4);
+  expect(stream.report(1_000)).toMatchObject({ lost: 1, fractionLost: 0.25, highest: 13 });
+});
+
+test("counts on when the numbers go round", () => {
+  const { stream } = newSender();
+  for (const sequence of [65_534, 65_535, 65_536, 65_537]) stream.take(packet(sequence), 0);
+  expect(stream.report(0)).toMatchObject({ lost: 0, highest: 65_537 });
+});
+
+test("asks for whole pictures only now and then, and forgets none", () => {
+  const { stream, asked } = newSender();
+  stream.take(packet(1), 0);
+  stream.askKeyframe(1_000);
+  stream.askKeyframe(1_100);
+  stream.tick(1_200);
+  expect(asked).toHaveLength(1);
+  stream.tick(1_320);
+  expect(asked).toEqual([pictureLossIndication(7), pictureLossIndication(7)]);
+});
+
+test("begins with a whole picture, and goes over to another sender without a break in its numbers", () => {
+  const [one, two] = [newSender().stream, newSender().stream];
+  const viewer = newViewer();
+  viewer.stream.want(one, 0);
+  one.take(packet(99), 0);
+  one.take(packet(100, { isKeyframe: true }), 0);
+  one.take(packet(101), 40);
+  viewer.stream.want(two, 50);
+  // Until the other one's picture is whole, the first one's goes on.
+  two.take(packet(5_000, { timestamp: 9, ssrc: 8 }), 60);
+  one.take(packet(102), 80);
+  two.take(packet(5_001, { timestamp: 50, ssrc: 8, isKeyframe: true }), 120);
+  one.take(packet(103), 130);
+  two.take(packet(5_002, { timestamp: 3_650, ssrc: 8 }), 160);
+  expect(viewer.sequences()).toEqual([100, 101, 102, 103, 104]);
+  expect(viewer.sent.every((bytes) => bytes.readUInt32BE(8) === 2_000)).toBe(true);
+  const times = viewer.sent.map((bytes) => bytes.readUInt32BE(4));
+  expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(3_600);
+  expect((times[4] ?? 0) - (times[3] ?? 0)).toBe(3_600);
+  viewer.stream.want(null, 200);
+  two.take(packet(5_003, { ssrc: 8 }), 210);
+  expect(viewer.sent).toHaveLength(5);
+  expect([one.sinks.size, two.sinks.size]).toEqual([0, 0]);
+});
+
+test("passes nothing of a sender who is switched off", () => {
+  const { stream } = newSender();
+  const viewer = newViewer();
+  viewer.stream.want(stream, 0);
+  stream.isAllowed = false;
+  stream.take(packet(1, { isKeyframe: true }), 0);
+  expect(viewer.sent).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { notes } from "./routes/notes.ts";
+import { now } from "./routes/now.ts";
+import { start } from "./routes/start.ts";
+import { token } from "./routes/token.ts";
+import "./events.ts";
+
+/** What the live module answers. What happens in a live goes over the WebSocket, to {@link createLiveRooms}. */
+export const liveImplementations: readonly RouteImplementation[] = [notes, now, start, token];
+
+export { createLiveRooms, type LiveRooms } from "./live-rooms.ts";

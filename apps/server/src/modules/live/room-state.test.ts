@@ -1,0 +1,59 @@
+import { addressSchema, type Uid, uidSchema } from "@tribe/contract";
+import { liveLimits } from "@tribe/contract/live";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { allOff, freePlace, type LiveMember, mayCommand, roomOf, streamsOf } from "./room-state.ts";
+
+const uid = (name: string): Uid => z.parse(uidSchema, name.padEnd(8, "x"));
+const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<null> => ({
+  uid: uid(name),
+  peerId: name,
+  sessionId: "s",
+  isChief: false,
+  connection: null,
+  place: null,
+  devices: allOff,
+  handAt: null,
+  reactions: [],
+  ...rest,
+});
+
+test("shows the Chief first, then the stage by its places, the audience, and hands in the order in which they went up", () => {
+  const members = [
+    member("late", { handAt: 9 }),
+    member("second", { place: 0 }),
+    member("chief", { place: 3, isChief: true, devices: { ...allOff, camera: true } }),
+    member("early", { handAt: 2 }),
+  ];
+  const room = roomOf({
+    id: "1",
+    mint: z.parse(addressSchema, "So11111111111111111111111111111111111111112"),
+    title: "t",
+    startedAt: 5,
+    members: new Map(members.map((each) => [each.uid, each])),
+  });
+  expect(room.stage.map((each) => [each.uid, each.place])).toEqual([
+    [uid("chief"), 3],
+    [uid("second"), 0],
+  ]);
+  expect(room.stage[0]).toMatchObject({ isChief: true, camera: true, microphone: false });
+  expect(room.audience).toEqual([uid("late"), uid("early")]);
+  expect(room.hands).toEqual([uid("early"), uid("late")]);
+});
+
+test("has as many places as the stage, and gives the first free one", () => {
+  expect(freePlace([{ place: 0 }, { place: 2 }, { place: null }])).toBe(1);
+  expect(freePlace(Array.from({ length: liveLimits.stage }, (_, place) => ({ place })))).toBeNull();
+});
+
+test("counts streams: everybody gets sound and picture of everybody else on the stage", () => {
+  expect([streamsOf(1, 1), streamsOf(1, 100), streamsOf(9, 100)]).toEqual([0, 198, 1_782]);
+});
+
+test("lets the Chief alone switch off and end, the stage speak, and everybody react", () => {
+  const kinds = ["raw", "reaction", "switchOffMic", "switchOffCamera", "liveEnded"] as const;
+  const may = (who: { isChief: boolean; place: number | null }) => kinds.filter((kind) => mayCommand(who, { kind }));
+  expect(may({ isChief: true, place: 0 })).toEqual(kinds);
+  expect(may({ isChief: false, place: 1 })).toEqual(["raw", "reaction"]);
+  expect(may({ isChief: false, place: null })).toEqual(["reaction"]);
+});

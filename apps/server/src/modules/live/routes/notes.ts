@@ -1,0 +1,28 @@
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { faceOf } from "../../identity/index.ts";
+import { requireAccess } from "../../membership/index.ts";
+import { lastLives } from "../lives.ts";
+
+/** Of so many the chat tells. */
+const told = 50;
+
+/** A Tribe's last lives, for who may read its chat. */
+export const notes = query(routes.live.notes, async ({ ctx, tx, query, session }) => {
+  const { mint } = query;
+  await requireAccess(tx, mint, await ctx.ports.people.byUid(tx, session.uid));
+  const rows = await lastLives(tx, mint, told);
+  const people = await ctx.ports.people.byUids(tx, [...new Set(rows.map(({ chiefUid }) => chiefUid))]);
+  return {
+    notes: rows.map(({ chiefUid, title, startedAt, endedAt }) => {
+      const chief = people.get(chiefUid);
+      const face = chief ? faceOf(chief) : { displayName: "", pfp: null };
+      return {
+        by: { uid: chiefUid, address: chief?.address ?? null, ...face },
+        title,
+        startedAt: startedAt.getTime(),
+        endedAt: endedAt?.getTime() ?? null,
+      };
+    }),
+  };
+});

@@ -1,0 +1,18 @@
+import { ApiError, routes } from "@tribe/contract";
+import { command } from "../../../http/implement.ts";
+import { requireAccess } from "../../membership/index.ts";
+import { iceServersFor } from "../ice-servers.ts";
+import { liveOf } from "../lives.ts";
+import { issueLiveToken } from "../tokens.ts";
+
+/** Lets the caller into a live. */
+export const token = command(routes.live.token, async ({ ctx, tx, body, session }) => {
+  const { uid, sessionId } = session;
+  await requireAccess(tx, body.mint, await ctx.ports.people.byUid(tx, uid));
+  const live = await liveOf(tx, body.mint);
+  if (!live) throw new ApiError("live_ended");
+  return {
+    token: await issueLiveToken(tx, ctx.keys, { liveId: live.id, uid, sessionId }, ctx.now()),
+    iceServers: iceServersFor(ctx.config.live, uid, ctx.now()),
+  };
+});

@@ -1,0 +1,146 @@
+import { type Mint, routes } from "@tribe/contract";
+import { type LiveAction, type LiveEvent, liveEventSchema } from "@tribe/contract/live";
+import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
+import type { TestDevice } from "../../../testing/start-test-app.ts";
+
+/** The end of a WebSocket that a page in a live has; `openSocket` of the realtime module's tests gives one. */
+interface PageSocket {
+  readonly frames: readonly { readonly type: string }[];
+  send(frame: { type: "live"; mint: Mint; peerId: string; action: unknown }): void;
+  readonly socket: {
+    on(event: "message", listener: (data: { toString(): string }) => void): unknown;
+    setMaxListeners(count: number): unknown;
+  };
+}
+
+/** A page in a live, without a browser: real media connections, and packets made by hand. */
+export interface TestPage {
+  readonly peerId: string;
+  readonly events: LiveEvent[];
+  act(action: LiveAction): void;
+  actRaw(action: unknown): void;
+  /** The first event of a kind (that fits), among those that came and those that will. */
+  next<Kind extends LiveEvent["kind"]>(
+    kind: Kind,
+    fits?: (event: Extract<LiveEvent, { kind: Kind }>) => boolean,
+  ): Promise<Extract<LiveEvent, { kind: Kind }>>;
+  /** Packets that came in a stream of the receiving connection. */
+  received(mid: string): number;
+  /** Sends one packet of a stream; false while that can't be. */
+  send(mid: string, sequence: number, isKeyframe?: boolean): boolean;
+  /** Sends any bytes in a stream. */
+  sendRaw(mid: string, bytes: Buffer): boolean;
+  close(): void;
+}
+
+const timeoutMs = 20_000;
+const ssrcs: Readonly<Record<string, number>> = { microphone: 11, camera: 12, small: 13, screen: 14 };
+
+/** Opens a page's part in a live. With a token it joins at once. */
+export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: boolean } = {}): TestPage => {
+  const peerId = crypto.randomUUID();
+  const events: LiveEvent[] = [];
+  const looks = new Set<() => void>();
+  const connections: PeerConnection[] = [];
+  const tracks = new Map<string, Track>();
+  const counts = new Map<string, number>();
+
+  const answer = (part: "receive" | "send", sdp: string): void => {
+    const connection = new nodeDataChannel.PeerConnection(`${part} ${peerId}`, {
+      iceServers: [],
+      bindAddress: "127.0.0.1",
+      disableAutoNegotiation: true,
+    });
+    connections.push(connection);
+    connection.onGatheringStateChange((state) => {
+      const own = state === "complete" ? connection.localDescription()?.sdp : undefined;
+      if (own !== undefined) page.act({ kind: "answer", part, sdp: own });
+    });
+    for (const [, kind, mid = ""] of sdp.matchAll(/m=(audio|video)[\s\S]*?a=mid:(\S+)/g)) {
+      const isAudio = kind === "audio";
+      const direction = part === "receive" ? "RecvOnly" : "SendOnly";
+      const media = isAudio ? new nodeDataChannel.Audio(mid, direction) : new nodeDataChannel.Video(mid, direction);
+      if (media instanceof nodeDataChannel.Audio) media.addOpusCodec(111);
+      else media.addVP8Codec(96);
+      if (part === "send") media.addSSRC(ssrcs[mid] ?? 1, "page", "page", mid);
+      const track = connection.addTrack(media);
+      if (part === "receive")
+        track.onMessage((packet) => {
+          if (packet.readUInt8(1) < 192 || packet.readUInt8(1) > 223) counts.set(mid, (counts.get(mid) ?? 0) + 1);
+        });
+      tracks.set(mid, track);
+    }
+    connection.setRemoteDescription(sdp, "offer");
+    connection.setLocalDescription("answer");
+  };
+
+  socket.socket.setMaxListeners(0);
+  socket.socket.on("message", (data) => {
+    const frame: { type: string; peerId?: string; event?: unknown } = JSON.parse(data.toString());
+    if (frame.type !== "live" || frame.peerId !== peerId) return;
+    const event = liveEventSchema.parse(frame.event);
+    events.push(event);
+    if (event.kind === "offer" && options.answers !== false) answer(event.part, event.sdp);
+    for (const look of looks) look();
+  });
+
+  const page: TestPage = {
+    peerId,
+    events,
+    act: (action) => socket.send({ type: "live", mint, peerId, action }),
+    actRaw: (action) => socket.send({ type: "live", mint, peerId, action }),
+    next: (kind, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          looks.delete(look);
+          reject(
+            new Error(
+              `no ${kind} came; there were ${JSON.stringify(events.map((event) => ("reason" in event ? event.reason : event.kind)))}`,
+            ),
+          );
+        }, timeoutMs);
+        const isIt = (event: LiveEvent): event is Extract<LiveEvent, { kind: typeof kind }> => event.kind === kind;
+        const look = () => {
+          const found = events.filter(isIt).find(fits);
+          if (!found) return;
+          clearTimeout(timer);
+          looks.delete(look);
+          resolve(found);
+        };
+        looks.add(look);
+        look();
+      }),
+    received: (mid) => counts.get(mid) ?? 0,
+    send: (mid, sequence, isKeyframe = false) => {
+      const isAudio = mid === "microphone";
+      const packet = Buffer.alloc(60);
+      packet.writeUInt8(0x80, 0);
+      packet.writeUInt8(isAudio ? 111 : 96, 1);
+      packet.writeUInt16BE(sequence & 0xffff, 2);
+      packet.writeUInt32BE((sequence * (isAudio ? 960 : 3_600)) >>> 0, 4);
+      packet.writeUInt32BE(ssrcs[mid] ?? 1, 8);
+      packet.writeUInt8(0x10, 12);
+      packet.writeUInt8(isKeyframe ? 0 : 1, 13);
+      return page.sendRaw(mid, packet);
+    },
+    sendRaw: (mid, bytes) => {
+      const track = tracks.get(mid);
+      try {
+        return track?.isOpen() ? track.sendMessageBinary(bytes) : false;
+      } catch {
+        return false; // closed in this very moment
+      }
+    },
+    close: () => {
+      for (const connection of connections) connection.close();
+      tracks.clear();
+    },
+  };
+  return page;
+};
+
+/** Asks for a token and goes in. */
+export const joinLive = async (page: TestPage, device: TestDevice, mint: Mint): Promise<void> => {
+  const { token } = await device.call(routes.live.token, { body: { mint } });
+  page.act({ kind: "join", token });
+};

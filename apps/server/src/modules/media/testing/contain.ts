@@ -1,0 +1,54 @@
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  type Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from "mediabunny";
+
+/** Twenty milliseconds each: a second of video and sound. */
+const packets = 50;
+const packetBytes = 200;
+
+/** A container with packets that nobody could decode: nothing of ours decodes them. */
+export const contain = async (
+  format: WebMOutputFormat | Mp4OutputFormat,
+  hasVideo: boolean,
+  videoPacketBytes = packetBytes,
+): Promise<Buffer> => {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const isWebM = format instanceof WebMOutputFormat;
+  const video = new EncodedVideoPacketSource("vp8");
+  const audio = new EncodedAudioPacketSource(isWebM ? "opus" : "aac");
+  if (hasVideo) output.addVideoTrack(video, { name: "Secret track" });
+  output.addAudioTrack(audio);
+  output.setMetadataTags({ title: "Secret place", comment: "+51.5000-000.1200/" });
+  await output.start();
+  const shape = { numberOfChannels: 1, sampleRate: 48_000 };
+  const meta = {
+    decoderConfig: isWebM
+      ? { codec: "opus", ...shape }
+      : { codec: "mp4a.40.2", ...shape, description: Uint8Array.from([0x11, 0x88]) },
+  };
+  for (let index = 0; index < packets; index += 1) {
+    const bytes = new Uint8Array(packetBytes).fill(index);
+    const time = index * 0.02;
+    if (hasVideo)
+      await video.add(
+        new EncodedPacket(new Uint8Array(videoPacketBytes).fill(index), index % 10 === 0 ? "key" : "delta", time, 0.02),
+        {
+          decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
+        },
+      );
+    await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+};
+
+/** A video of almost so many bytes. */
+export const largeVideo = (size: number): Promise<Buffer> =>
+  contain(new WebMOutputFormat(), true, Math.floor((size - 100_000) / packets));

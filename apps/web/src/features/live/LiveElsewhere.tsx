@@ -1,0 +1,47 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import type { Mint } from "@tribe/contract";
+import { buttonClasses, IconButton, useMediaQuery } from "@tribe/ui";
+import { LogOut, Mic, MicOff } from "lucide-react";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { LiveBars } from "../../shared/live/LiveBars.tsx";
+import { useToken } from "../../shared/queries/token.ts";
+import { useStore } from "../../shared/state/store.ts";
+import { liveSession } from "./session/live-session.ts";
+import { isOnStage, liveState } from "./session/live-state.ts";
+
+/** On every other page while one is in a live: it goes on, and here is the way back and the way out. */
+export const LiveElsewhere = ({ mint }: { mint: Mint }) => {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const hasPanes = useMediaQuery("(min-width: 640px)");
+  const live = useStore(liveState);
+  const { data: token } = useToken(mint);
+  // There its stage is shown.
+  if (!live || path === `/chat/${mint}` || (hasPanes && path === `/token/${mint}`)) return null;
+  return (
+    <aside aria-label="Your live" className="flex min-h-12 shrink-0 items-center gap-2 bg-ember-soft px-4 text-sm">
+      <span className="text-ember-text">
+        <LiveBars />
+      </span>
+      <p className="min-w-0 flex-1 truncate">
+        You're live in <span className="font-semibold">{token?.name ?? "a Tribe"}</span>
+      </p>
+      {isOnStage(live) ? (
+        <IconButton
+          label={live.own.microphone ? "Mute" : "Unmute"}
+          onClick={() => void liveSession()?.setMicrophone(!live.own.microphone)}
+        >
+          {live.own.microphone ? <Mic aria-hidden size={20} /> : <MicOff aria-hidden size={20} />}
+        </IconButton>
+      ) : null}
+      <Link to="/chat/$mint" params={{ mint }} className={buttonClasses("plain", true)}>
+        Back
+      </Link>
+      <IconButton
+        label="Leave live"
+        onClick={() => dialogs.open("chatLiveLeave", { mint, isChief: token?.subscribeState === "chief" })}
+      >
+        <LogOut aria-hidden size={20} />
+      </IconButton>
+    </aside>
+  );
+};

@@ -1,0 +1,186 @@
+import { useMutation } from "@tanstack/react-query";
+import { routes } from "@tribe/contract";
+import { Button, classes, TextField } from "@tribe/ui";
+import { Camera, CameraOff, Mic, MicOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../shared/api/api.ts";
+import { wordsOf } from "../../../shared/api/errors.ts";
+import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
+import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { deviceProblem, deviceWords, openCamera, openMicrophone, watchLevel } from "../session/devices.ts";
+import { joinLive } from "../session/live-session.ts";
+import { Picture } from "../stage/Picture.tsx";
+
+/** A camera or microphone while it is tried. */
+type Device =
+  | { readonly kind: "off" }
+  | { readonly kind: "opening" }
+  | { readonly kind: "on"; readonly track: MediaStreamTrack }
+  | { readonly kind: "failed"; readonly words: string };
+
+const off: Device = { kind: "off" };
+
+/** Opens a device as long as it is wanted, and closes it with the dialog unless it goes along into the live. */
+const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStreamTrack>) => {
+  const [device, setDevice] = useState<Device>({ kind: "opening" });
+  const [wanted, setWanted] = useState({ isOn: true, attempt: 0 });
+  const kept = useRef(false);
+  useEffect(() => {
+    if (!wanted.isOn) return;
+    let isHere = true;
+    let track: MediaStreamTrack | null = null;
+    open().then(
+      (opened) => {
+        track = opened;
+        if (isHere) setDevice({ kind: "on", track: opened });
+        else opened.stop();
+      },
+      (error: unknown) => isHere && setDevice({ kind: "failed", words: deviceWords(what, deviceProblem(error)) }),
+    );
+    return () => {
+      isHere = false;
+      if (!kept.current) track?.stop();
+    };
+  }, [wanted, open, what]);
+  return {
+    device,
+    /** On, off, or tried once more. */
+    toggle: () => {
+      const isOn = device.kind === "on" || device.kind === "opening";
+      setDevice(isOn ? off : { kind: "opening" });
+      setWanted(({ attempt }) => ({ isOn: !isOn, attempt: attempt + 1 }));
+    },
+    /** Hands the track over: the dialog leaves it open. */
+    take: () => {
+      kept.current = true;
+      return device.kind === "on" ? device.track : null;
+    },
+  };
+};
+
+const openOwnCamera = () => openCamera("user");
+
+/** A look at oneself before others look: camera, microphone, and what the live is about. */
+export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
+  const user = useLocalUser();
+  const close = useCloseThisDialog();
+  const camera = useDevice("camera", openOwnCamera);
+  const microphone = useDevice("microphone", openMicrophone);
+  const [title, setTitle] = useState("");
+  const start = useMutation({
+    mutationFn: () => api(routes.live.start, { body: { mint, title: title.trim() } }),
+    onSuccess: () => {
+      if (user) joinLive(mint, user.uid, { camera: camera.take(), microphone: microphone.take() });
+      close();
+    },
+  });
+  const problems = [camera.device, microphone.device].flatMap((each) => (each.kind === "failed" ? [each.words] : []));
+  const isOpening = camera.device.kind === "opening" || microphone.device.kind === "opening";
+  return (
+    <DialogFrame title="Go live" description={`Everybody with a seat in ${name} can watch.`} busy={start.isPending}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start.mutate();
+        }}
+      >
+        <div className="relative aspect-video overflow-hidden rounded-card bg-raised">
+          {camera.device.kind === "on" ? (
+            <Picture track={camera.device.track} label="You, as others will see you" isMirrored />
+          ) : (
+            <p className="flex size-full items-center justify-center px-6 text-center text-sm text-muted">
+              {camera.device.kind === "opening" ? "Your browser asks for your camera and microphone" : "Camera is off"}
+            </p>
+          )}
+          <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
+            <DeviceButton
+              label={microphone.device.kind === "on" ? "Switch off microphone" : "Switch on microphone"}
+              isOn={microphone.device.kind === "on"}
+              onClick={microphone.toggle}
+            >
+              {microphone.device.kind === "on" ? <Mic aria-hidden size={20} /> : <MicOff aria-hidden size={20} />}
+            </DeviceButton>
+            <DeviceButton
+              label={camera.device.kind === "on" ? "Switch off camera" : "Switch on camera"}
+              isOn={camera.device.kind === "on"}
+              onClick={camera.toggle}
+            >
+              {camera.device.kind === "on" ? <Camera aria-hidden size={20} /> : <CameraOff aria-hidden size={20} />}
+            </DeviceButton>
+          </div>
+        </div>
+        {microphone.device.kind === "on" ? <Level track={microphone.device.track} /> : null}
+        {problems.length > 0 ? (
+          <div role="alert" className="flex flex-col gap-1 text-sm text-down">
+            {problems.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        ) : null}
+        <TextField
+          label="What is it about? (optional)"
+          value={title}
+          maxLength={80}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        {start.error ? (
+          <p role="alert" className="text-sm text-down">
+            {wordsOf(start.error).title}
+          </p>
+        ) : null}
+        <Button type="submit" look="main" busy={start.isPending} disabled={isOpening || !user}>
+          Go live
+        </Button>
+      </form>
+    </DialogFrame>
+  );
+};
+
+const DeviceButton = ({
+  label,
+  isOn,
+  onClick,
+  children,
+}: {
+  label: string;
+  isOn: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className={classes(
+      "flex size-12 items-center justify-center rounded-full shadow-lift",
+      isOn ? "bg-surface text-text hover:bg-hover" : "bg-down-soft text-down",
+    )}
+  >
+    {children}
+  </button>
+);
+
+/** How loud the microphone hears the person: the bars move when it works. */
+const Level = ({ track }: { track: MediaStreamTrack }) => {
+  const bar = useRef<HTMLSpanElement>(null);
+  useEffect(
+    () =>
+      watchLevel(track, (level) => {
+        if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0.02, level)})`;
+      }),
+    [track],
+  );
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <Mic aria-hidden size={16} className="shrink-0" />
+      <span className="h-2 flex-1 overflow-hidden rounded-full bg-raised">
+        <span ref={bar} className="block h-full origin-left scale-x-0 rounded-full bg-ember transition-transform" />
+      </span>
+      <span className="shrink-0">Say something</span>
+    </div>
+  );
+};

@@ -1,0 +1,72 @@
+/** Why a camera or a microphone can't be had. */
+export type DeviceProblem = "refused" | "missing" | "busy";
+
+export const deviceProblem = (error: unknown): DeviceProblem => {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
+};
+
+/** What a person reads of it, and what they can do. */
+export const deviceWords = (what: "camera" | "microphone", problem: DeviceProblem): string => {
+  switch (problem) {
+    case "refused":
+      return `Your browser blocks the ${what}. Allow it beside the address, then try again.`;
+    case "missing":
+      return `No ${what} was found.`;
+    case "busy":
+      return `Your ${what} is in use by another app.`;
+  }
+};
+
+/** Opens the microphone. @throws DOMException when the person or the device refuses. */
+export const openMicrophone = async (): Promise<MediaStreamTrack> => {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
+  return onlyTrack(stream);
+};
+
+/** Opens the camera that looks at the person, or at what they look at. @throws DOMException as above. */
+export const openCamera = async (facing: "user" | "environment"): Promise<MediaStreamTrack> => {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { width: { ideal: 1_280 }, height: { ideal: 720 }, frameRate: { ideal: 25, max: 30 }, facingMode: facing },
+  });
+  return onlyTrack(stream);
+};
+
+/** Whether this browser can show its screen. */
+export const canShareScreen = (): boolean => "getDisplayMedia" in navigator.mediaDevices;
+
+/** Opens the screen or a window that the person chooses. @throws DOMException when they choose none. */
+export const openScreen = async (): Promise<MediaStreamTrack> => {
+  const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false });
+  const track = onlyTrack(stream);
+  track.contentHint = "detail";
+  return track;
+};
+
+const onlyTrack = (stream: MediaStream): MediaStreamTrack => {
+  const [track] = stream.getTracks();
+  if (!track) throw new DOMException("The device gave nothing", "NotFoundError");
+  return track;
+};
+
+/** Looks at a microphone's loudness, 0 to 1, about 15 times a second. Answers how to stop. */
+export const watchLevel = (track: MediaStreamTrack, onLevel: (level: number) => void): (() => void) => {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1_024;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+    // Ears hear in powers, not in sums.
+    onLevel(Math.min(1, Math.sqrt(power) ** 0.6 * 2));
+  }, 66);
+  return () => {
+    clearInterval(timer);
+    void context.close();
+  };
+};

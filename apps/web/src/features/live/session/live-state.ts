@@ -1,0 +1,40 @@
+import type { Mint, Uid } from "@tribe/contract";
+import type { LiveRoom } from "@tribe/contract/live";
+import { createStore } from "../../../shared/state/store.ts";
+
+/** What this person has switched on. */
+export interface OwnDevices {
+  readonly microphone: boolean;
+  readonly camera: boolean;
+  readonly screen: boolean;
+}
+
+/** An emoji on its way over the stage. */
+export interface FlyingReaction {
+  readonly id: number;
+  readonly emoji: string;
+  readonly uid: Uid;
+}
+
+/** The live that this page is in. */
+export interface LiveHere {
+  readonly mint: Mint;
+  readonly me: Uid;
+  readonly phase: "joining" | "in" | "reconnecting";
+  /** Null until the server has said it. */
+  readonly room: LiveRoom | null;
+  readonly own: OwnDevices;
+  /** The own camera, as others see it; null while it is off. */
+  readonly ownCamera: MediaStreamTrack | null;
+  readonly ownScreen: MediaStreamTrack | null;
+  /** Pictures that come, by the name of their stream: `v<place>` and `screen`. */
+  readonly pictures: ReadonlyMap<string, MediaStreamTrack>;
+  readonly speaking: ReadonlySet<Uid>;
+  readonly reactions: readonly FlyingReaction[];
+}
+
+export const liveState = createStore<LiveHere | null>(null);
+
+/** Whether somebody is on the stage. */
+export const isOnStage = ({ room, me }: Pick<LiveHere, "room" | "me">): boolean =>
+  room?.stage.some(({ uid }) => uid === me) ?? false;

@@ -1,0 +1,78 @@
+/** Bits per second and size of what is sent: the camera twice, so that who shows it small need not get it large. */
+const encodings: Readonly<Record<string, RTCRtpEncodingParameters>> = {
+  microphone: { maxBitrate: 40_000 },
+  camera: { maxBitrate: 1_200_000 },
+  small: { maxBitrate: 150_000, scaleResolutionDownBy: 4, maxFramerate: 15 },
+  screen: { maxBitrate: 1_500_000, maxFramerate: 15 },
+};
+
+/** A connection by which this page is sent the others' sound and pictures, or sends its own. */
+export interface PageConnection {
+  /** Puts a track on one of the streams that are sent; null stops it. */
+  readonly put: (mid: string, track: MediaStreamTrack | null) => void;
+  readonly stats: () => Promise<RTCStatsReport>;
+  readonly close: () => void;
+}
+
+interface Options {
+  readonly sdp: string;
+  readonly iceServers: readonly RTCIceServer[];
+  readonly part: "receive" | "send";
+  /** A stream that comes, by its name. */
+  readonly onTrack: (mid: string, track: MediaStreamTrack) => void;
+  /** No media can come or go any more. */
+  readonly onLost: () => void;
+}
+
+/** A line that is gone for so long does not come back by itself. Milliseconds. */
+const lostAfter = 4_000;
+
+/** Answers the server's offer. @throws DOMException when the browser can't. */
+export const answerOffer = async ({
+  sdp,
+  iceServers,
+  part,
+  onTrack,
+  onLost,
+}: Options): Promise<{ readonly connection: PageConnection; readonly answer: string }> => {
+  const connection = new RTCPeerConnection({ iceServers: [...iceServers], bundlePolicy: "max-bundle" });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  connection.addEventListener("track", ({ transceiver, track }) => {
+    if (transceiver.mid !== null) onTrack(transceiver.mid, track);
+  });
+  connection.addEventListener("connectionstatechange", () => {
+    clearTimeout(timer);
+    if (connection.connectionState === "failed") onLost();
+    else if (connection.connectionState === "disconnected") timer = setTimeout(onLost, lostAfter);
+  });
+  await connection.setRemoteDescription({ type: "offer", sdp });
+  const senders = new Map<string, RTCRtpSender>();
+  if (part === "send")
+    for (const transceiver of connection.getTransceivers()) {
+      transceiver.direction = "sendonly";
+      if (transceiver.mid !== null) senders.set(transceiver.mid, transceiver.sender);
+    }
+  const answer = await connection.createAnswer();
+  await connection.setLocalDescription(answer);
+  for (const [mid, sender] of senders) {
+    const parameters = sender.getParameters();
+    parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...encodings[mid] }));
+    // A browser that takes no such wish sends as it would.
+    await sender.setParameters(parameters).catch(() => undefined);
+  }
+  return {
+    answer: connection.localDescription?.sdp ?? answer.sdp ?? "",
+    connection: {
+      put: (mid, track) =>
+        void senders
+          .get(mid)
+          ?.replaceTrack(track)
+          .catch(() => undefined), // closed meanwhile
+      stats: () => connection.getStats(),
+      close: () => {
+        clearTimeout(timer);
+        connection.close();
+      },
+    },
+  };
+};

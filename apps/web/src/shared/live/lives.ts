@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type LiveSummary, type Mint, routes } from "@tribe/contract";
+import { api } from "../api/api.ts";
+import { keys } from "../queries/keys.ts";
+import { createStore } from "../state/store.ts";
+
+/** The Tribes that are live; kept so by frames. Those of Tribes that this page does not follow are asked for again. */
+const livesQuery = queryOptions({
+  queryKey: keys.lives(),
+  queryFn: async ({ signal }): Promise<readonly LiveSummary[]> => (await api(routes.live.now, { signal })).lives,
+  staleTime: 10_000,
+  refetchInterval: 60_000,
+});
+
+/** A Tribe's live; null when it is not live, or that is not known yet. */
+export const useLive = (mint: Mint): LiveSummary | null =>
+  useQuery({ ...livesQuery, select: (lives) => lives.find((live) => live.mint === mint) ?? null }).data ?? null;
+
+/** The Tribe in whose live this page is; null for none. The live itself is `features/live/session`, loaded with the first. */
+export const liveHere = createStore<Mint | null>(null);

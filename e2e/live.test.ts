@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import type { Credentials, Mint } from "@tribe/contract";
+import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import {
+  accessFaults,
+  desktop,
+  type Looks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "./support/page/browser.ts";
+import { gather, sol } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// A Chief and two members see and hear each other, by the embedded forwarding unit over loopback.
+
+let tribe: Tribe;
+let browser: Browser;
+let mint: Mint;
+let chief: Visitor;
+let member: Visitor;
+let other: Visitor;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe({ env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" } }), openBrowser()]);
+  const people = await Promise.all(["livechief", "livemember", "liveother"].map(newTrader));
+  const [one, two, three] = people;
+  if (!one || !two || !three) throw new Error("three people were made");
+  mint = await gather(people.map(({ person }) => person));
+  [chief, member, other] = await Promise.all([
+    enter(desktop, one.credentials),
+    enter(phone, two.credentials),
+    enter({ ...desktop, colorScheme: "light" }, three.credentials),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+
+const newTrader = async (handle: string): Promise<{ person: Person; credentials: Credentials }> => {
+  const store = memoryStore();
+  const person = await createPerson({ appUrl: tribe.appUrl, store });
+  await person.connectX({ name: handle, username: handle });
+  await person.fundByAirdrop(sol(20));
+  const credentials = (await store.load())?.credentials;
+  if (!credentials) throw new Error("nobody is signed in");
+  return { person, credentials };
+};
+const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credentials): Promise<Visitor> => {
+  const visitor = await newVisitor(browser, looks);
+  const now = Date.now();
+  const access = {
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  };
+  await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
+  await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
+  await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+  return visitor;
+};
+const watch = () =>
+  onTestFailed(async () => {
+    for (const [name, { page, complaints }] of Object.entries({ chief, member, other })) {
+      await picture(page, `failed-live-${name}`);
+      process.stdout.write(`${name}: ${complaints.join("\n")}\n`);
+    }
+  });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const stageOf = (page: Page) => page.getByRole("list", { name: "On the stage" });
+
+/** The process that carries the media; null while none does. */
+const mediaProcess = async (): Promise<number | null> => {
+  for (const pid of await tribe.processes()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("live/sfu/main")) return pid;
+  }
+  return null;
+};
+
+/** Pictures that were decoded for one video so far, and the middle of the picture as it is drawn. */
+const lookAt = (page: Page, name: string) =>
+  page
+    .getByLabel(name, { exact: true })
+    .locator("visible=true")
+    .first()
+    .evaluate((element) => {
+      const video = element instanceof HTMLVideoElement ? element : element.querySelector("video");
+      if (!video) return { frames: 0, pixels: "" };
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [32, 18];
+      const pen = canvas.getContext("2d");
+      pen?.drawImage(video, 0, 0, 32, 18);
+      const pixels = pen?.getImageData(0, 0, 32, 18).data.join() ?? "";
+      return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pixels };
+    });
+/** Waits until a picture moves: more frames are decoded, and they differ. */
+const seesMoving = async (page: Page, name: string) => {
+  await page.locator(`video[aria-label="${name}"]`).first().waitFor();
+  const first = await lookAt(page, name);
+  await expect
+    .poll(async () => (await lookAt(page, name)).frames, { timeout: 20_000 })
+    .toBeGreaterThan(first.frames + 10);
+  await expect.poll(async () => (await lookAt(page, name)).pixels !== first.pixels).toBe(true);
+};
+
+it("lets a Chief go live after a look at themself, and members watch with moving pictures and sound", async () => {
+  watch();
+  await button(chief.page, "Go live").click();
+  const dialog = chief.page.getByRole("dialog", { name: "Go live" });
+  await dialog.locator("video").waitFor();
+  await dialog.getByRole("textbox", { name: /What is it about/ }).fill("Night call-in");
+  expect(await accessFaults(chief.page, "live-preview")).toEqual([]);
+  await button(chief.page, "Go live").last().click();
+  await stageOf(chief.page).getByText("You").waitFor();
+  for (const { page } of [member, other]) {
+    await page.getByText("Night call-in").first().waitFor();
+    await picture(page, `live-invitation-${page.viewportSize()?.width}`);
+    await button(page, "Join live").click();
+    await seesMoving(page, "livechief");
+  }
+  // The fake microphone beeps: its loudness arrives, and the Chief wears the speaking ring.
+  await expect
+    .poll(() => member.page.getByRole("group", { name: /^livechief, Chief.*speaking/ }).count(), { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await chief.page.getByText("3 here", { exact: true }).waitFor();
+  expect(await accessFaults(member.page, "live-phone")).toEqual([]);
+  expect(await accessFaults(other.page, "live-desktop-light")).toEqual([]);
+  await picture(chief.page, "live-chief");
+});
+
+it("brings a member with a raised hand on the stage, whom all see, and takes their camera away", async () => {
+  watch();
+  await button(member.page, "Raise hand").click();
+  await chief.page.getByText("asks for the stage").waitFor();
+  await picture(chief.page, "live-hand");
+  await chief.page.getByRole("list", { name: "Raised hands" }).getByRole("button", { name: "Bring on stage" }).click();
+  await button(member.page, "Unmute").click();
+  await button(member.page, "Mute").waitFor();
+  await button(member.page, "Switch on camera").click();
+  await Promise.all([seesMoving(chief.page, "livemember"), seesMoving(other.page, "livemember")]);
+  await picture(other.page, "live-two");
+  await button(member.page, "React").click();
+  await button(member.page, "fire").click();
+  await chief.page.getByText("🔥").waitFor();
+  await picture(member.page, "live-stage-phone");
+  await chief.page.getByRole("button", { name: /^livemember.*what you can do/ }).click();
+  await chief.page
+    .getByRole("dialog", { name: "livemember" })
+    .getByRole("button", { name: "Switch off camera" })
+    .click();
+  await button(member.page, "Switch on camera").waitFor();
+  await expect.poll(() => other.page.locator('video[aria-label="livemember"]').count()).toBe(0);
+  await button(member.page, "Mute").click();
+  await other.page.getByRole("group", { name: /^livemember, muted/ }).waitFor();
+});
+
+it("comes back by itself when the media engine breaks off", async () => {
+  watch();
+  const unit = await mediaProcess();
+  if (unit === null) throw new Error("nobody carries the media");
+  process.kill(unit, "SIGKILL");
+  await expect.poll(async () => ((await mediaProcess()) ?? unit) !== unit, { timeout: 20_000 }).toBe(true);
+  await seesMoving(other.page, "livechief");
+});
+
+it("puts out who is blocked, tells them, and ends for all when the Chief says so", async () => {
+  watch();
+  await button(chief.page, "Leave live").waitFor();
+  await button(chief.page, "Block liveother").click();
+  await chief.page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+  await other.page.getByText("You lost your seat, so you left the live").waitFor();
+  await other.page.getByRole("region", { name: "Live" }).waitFor({ state: "detached" });
+  await chief.page.getByText("2 here", { exact: true }).waitFor();
+  await button(chief.page, "Leave live").click();
+  expect(await accessFaults(chief.page, "live-leave")).toEqual([]);
+  await button(chief.page, "End for all").click();
+  await member.page.getByText("The live has ended").waitFor();
+  await member.page.getByText("'s live ended after").waitFor();
+  await picture(member.page, "live-ended-phone");
+  await stageOf(member.page).waitFor({ state: "detached" });
+});

@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+
+/** A PNG as a browser makes it: a sky with a sun, other ones for other numbers. */
+export const drawnPicture = async (page: Page, number = 0): Promise<Buffer> => {
+  const url = await page.evaluate((index) => {
+    const canvas = document.createElement("canvas");
+    const isTall = index % 3 === 1;
+    [canvas.width, canvas.height] = isTall ? [1_000, 1_400] : [1_600, 1_000];
+    const { width, height } = canvas;
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("nothing to draw with");
+    const sky = pen.createLinearGradient(0, 0, 0, height);
+    sky.addColorStop(0, `hsl(${(225 + index * 37) % 360} 42% 25%)`);
+    sky.addColorStop(1, `hsl(${(22 + index * 23) % 360} 84% 60%)`);
+    pen.fillStyle = sky;
+    pen.fillRect(0, 0, width, height);
+    pen.fillStyle = "#ffe9b0";
+    pen.arc(width / 2, height * 0.76, 190, 0, 7);
+    pen.fill();
+    return canvas.toDataURL("image/png");
+  }, number);
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+};
+
+/** A WebM of about a second that the page records from a drawing which moves. */
+export const recordedVideo = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 360];
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("nothing to draw with");
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm;codecs=vp8" });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => {
+      recorder.onstop = resolve;
+    });
+    recorder.start();
+    const began = performance.now();
+    await new Promise<void>((done) => {
+      const draw = () => {
+        const time = performance.now() - began;
+        pen.fillStyle = "#1d2a4d";
+        pen.fillRect(0, 0, 640, 360);
+        pen.fillStyle = "#f0813c";
+        pen.beginPath();
+        pen.arc(80 + time / 3, 200, 60, 0, 7);
+        pen.fill();
+        if (time < 1_200) requestAnimationFrame(draw);
+        else done();
+      };
+      draw();
+    });
+    recorder.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+  return Buffer.from(base64, "base64");
+};
