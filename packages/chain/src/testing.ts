@@ -1,7 +1,8 @@
 import { getBase58Decoder } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { noFlags } from "@tribe/domain/money";
-import { defaultProgramAddress } from "./accounts/addresses.ts";
+import { defaultProgramAddress, toChainAddress } from "./accounts/addresses.ts";
+import { buildClaimMessage, type ClaimMessageInput } from "./claim/claim-message.ts";
 import {
   buildConvertMessage,
   buildPoolCollectMessage,
@@ -119,6 +120,29 @@ export const sendTokensInput: TransferMessageInput = {
   memo: null,
 };
 
+const compressed = (seed: number, rootIndex: number | null) => ({
+  amount: 1_000n + BigInt(seed),
+  tree: toChainAddress(addressOf(100 + seed)),
+  queue: toChainAddress(addressOf(120 + seed)),
+  leafIndex: 70_000 + seed,
+  rootIndex,
+});
+export const claimInput: ClaimMessageInput = {
+  ...frame,
+  mint: trade.mint,
+  tokenProgram: "token2022",
+  parts: [{ inputs: [compressed(1, null), compressed(2, null), compressed(1, null)], proof: null }],
+};
+/** As accounts are claimed whose trees have taken them in: each few with a proof. */
+export const provenClaimInput: ClaimMessageInput = {
+  ...claimInput,
+  tokenProgram: "token",
+  parts: [
+    { inputs: [compressed(1, 300), compressed(1, 301), compressed(1, null)], proof: new Uint8Array(128).fill(7) },
+    { inputs: [compressed(3, 9)], proof: new Uint8Array(128).fill(8) },
+  ],
+};
+
 /** One of everything that the app builds. */
 export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
   { name: "create", bytes: await buildCreateMessage(createInput) },
@@ -162,5 +186,7 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
   { name: "send SOL", bytes: await buildTransferMessage(sendSolInput) },
   { name: "send SOL with a memo", bytes: await buildTransferMessage({ ...sendSolInput, memo: "for lunch ☕" }) },
   { name: "send tokens", bytes: await buildTransferMessage(sendTokensInput) },
+  { name: "claim", bytes: await buildClaimMessage(claimInput) },
+  { name: "claim with proofs", bytes: await buildClaimMessage(provenClaimInput) },
   { name: "send tokens with a memo", bytes: await buildTransferMessage({ ...sendTokensInput, memo: "yours" }) },
 ];

@@ -2,12 +2,14 @@ import {
   describeMessage,
   isRefusal,
   planCheck,
+  planClaimCheck,
   planTransferCheck,
   type TradeDescription,
 } from "@tribe/chain/clear-signing";
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts } from "@tribe/domain/words";
 import type { AskNode } from "../chain/ask-node.ts";
+import { type ClaimCheck, claimContent } from "./claim-content.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
@@ -38,6 +40,15 @@ export const describeTransactionBy =
       const lamports = asset.kind === "sol" ? asset.lamports : 0n;
       const transfer = { recipient, lamports, isToken: asset.kind === "token" };
       return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, transfer };
+    }
+    if (description.kind === "claim") {
+      const plan = planClaimCheck(description);
+      const checked = askNode(plan.addresses)
+        .then(plan.judge)
+        .then((found): ClaimCheck => ({ kind: "found", found }))
+        .then((check) => claimContent(description, check))
+        .catch((): ConfirmContent => claimContent(description, { kind: "failed" }));
+      return { kind: "content", content: claimContent(description, { kind: "pending" }), checked };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: foreignDetails };
     const plan = await planCheck(description, config.programAddress);

@@ -14,6 +14,15 @@ const tokens = (units: bigint, significant = 9): string => counted(units, "token
 /** An amount of a migrated token, which has 6 decimals. */
 const newTokens = (units: bigint, significant = 9): string => counted(units * 1_000n, "new token", significant);
 
+/** Whole tokens to the last base unit. */
+export const wholeTokens = (units: bigint, decimals: number): string => {
+  const digits = `${units}`.padStart(decimals + 1, "0");
+  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const fraction = rest.replace(/0+$/u, "");
+  const text = `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${text} ${text === "1" ? "token" : "tokens"}`;
+};
+
 /** Characters at each end of a mint. Three, as elsewhere, can be imitated: whoever gives out token ids tries 2³⁵ of them. */
 const mintEnd = 8;
 

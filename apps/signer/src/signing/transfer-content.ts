@@ -1,6 +1,6 @@
 import type { TransferDescription, TransferFacts } from "@tribe/chain/clear-signing";
 import { tokenTextProblem } from "@tribe/domain/people";
-import { costLines, named, shortMint, sol } from "./lines.ts";
+import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
 /** How far the question to the chain is. */
@@ -37,11 +37,7 @@ const headlineOf = ({ asset }: TransferDescription, found: TransferFacts | null)
 const amountOf = ({ asset }: TransferDescription): string => {
   if (asset.kind === "sol") return sol(asset.lamports);
   const { units, decimals } = asset;
-  const digits = `${units}`.padStart(decimals + 1, "0");
-  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
-  const fraction = rest.replace(/0+$/u, "");
-  const text = `${whole.replace(/\B(?=(\d{3})+$)/gu, ",")}${fraction === "" ? "" : `.${fraction}`}`;
-  return `${text} ${text === "1" ? "token" : "tokens"}`;
+  return wholeTokens(units, decimals);
 };
 
 /** Nothing else says which token it is where the chain did not: so that its address stands there to its last character. */

@@ -83,7 +83,8 @@ const told = (plan: CheckPlan): ToldAccount[] =>
 const planOf = async (message: Uint8Array, signer = buyer): Promise<CheckPlan> => {
   const description = await describeMessage(message, { wallet: addressOf(signer), admin: addressOf(admin), program });
   if (isRefusal(description)) throw new Error(description.reason);
-  if (description.kind === "transfer") throw new Error("a transfer has a check of its own");
+  if (description.kind === "transfer" || description.kind === "claim")
+    throw new Error(`a ${description.kind} has a check of its own`);
   return (await planCheck(description, program)) ?? expect.unreachable();
 };
 const check = async (message: Uint8Array, signer = buyer) => {

@@ -1,5 +1,6 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
 import { computeUnitCeiling } from "../transactions/compute.ts";
+import { describeClaim } from "./describe-claim.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
@@ -37,7 +38,9 @@ export const describeMessage = async (bytes: Uint8Array, context: DescribeContex
 };
 
 const ceilingOf = (kind: TradeKind): number =>
-  computeUnitCeiling(kind === "create" || kind === "buy" || kind === "sell" || kind === "transfer" ? kind : "other");
+  computeUnitCeiling(
+    kind === "create" || kind === "buy" || kind === "sell" || kind === "transfer" || kind === "claim" ? kind : "other",
+  );
 
 const describers: Record<TradeKind, (read: Read) => Promise<Described<Description>>> = {
   create: describeCreate,
@@ -50,4 +53,5 @@ const describers: Record<TradeKind, (read: Read) => Promise<Described<Descriptio
   poolCollect: describePoolCollect,
   route: describeRoute,
   transfer: describeTransfer,
+  claim: describeClaim,
 };

@@ -2,6 +2,8 @@ import type { Address, Lamports, Mint, TokenId, TokenUnits } from "@tribe/contra
 import type { TradeFlags } from "@tribe/domain/money";
 import type { NewTokenUnits } from "@tribe/domain/pool";
 import { signingRefusalTexts } from "@tribe/domain/words";
+import type { TokenProgram } from "../accounts/addresses.ts";
+import type { DecompressPart } from "../claim/decompress-instruction.ts";
 import type { RouteInstruction } from "../jupiter/route-message.ts";
 import type { TransferAsset } from "../messages/transfer.ts";
 import type { Spend } from "../transactions/spend.ts";
@@ -135,6 +137,15 @@ export interface TransferDescription extends DescriptionBase {
   readonly memo: string | null;
 }
 
+/** Compressed tokens of one mint that become ordinary ones of the wallet's own account. */
+export interface ClaimDescription extends TokenDescriptionBase {
+  readonly kind: "claim";
+  readonly tokenProgram: TokenProgram;
+  /** Base units: everything that is spent. */
+  readonly units: bigint;
+  readonly parts: readonly DecompressPart[];
+}
+
 /** What messages about our tokens do. */
 export type TradeDescription =
   | CreateTribeDescription
@@ -147,7 +158,7 @@ export type TradeDescription =
   | RouteDescription;
 
 /** What a message does, completely: two messages with equal descriptions are the same bytes. */
-export type Description = TradeDescription | TransferDescription;
+export type Description = TradeDescription | TransferDescription | ClaimDescription;
 
 /** Why a message is not signed; `signingRefusalTexts` of the domain has the sentence. */
 export type RefusalReason = keyof typeof signingRefusalTexts;

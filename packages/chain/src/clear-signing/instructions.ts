@@ -7,6 +7,7 @@ import {
 } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
 import { fromChainAddress, poolProgramAddress } from "../accounts/addresses.ts";
+import { spendsCompressedTokens } from "../claim/read-decompress.ts";
 import {
   BUY_DISCRIMINATOR,
   COLLECT_DISCRIMINATOR,
@@ -35,7 +36,8 @@ export type TradeKind =
   | "swapSell"
   | "poolCollect"
   | "route"
-  | "transfer";
+  | "transfer"
+  | "claim";
 
 /** The instructions of one message, each known by kind. */
 export interface SortedInstructions {
@@ -47,6 +49,8 @@ export interface SortedInstructions {
   /** The text beside a transfer; nothing else has one. */
   readonly memo: ParsedInstruction | null;
   readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
+  /** Further instructions of the same kind: only a claim with several proofs has them. */
+  readonly moreOfTrade: readonly ParsedInstruction[];
 }
 
 const programs = {
@@ -144,6 +148,9 @@ const readBudget = (instructions: readonly ParsedInstruction[]) => {
   };
 };
 
+/** Proofs that a claim of as many accounts as we put into one can need. */
+const maxClaims = 2;
+
 /** Sorts a message's instructions. @throws Refused for any that this app does not use, and for more than one trade. */
 export const sortInstructions = (message: ParsedMessage, program: Address): SortedInstructions => {
   const budget: ParsedInstruction[] = [];
@@ -157,6 +164,21 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
     else if (tradePrograms.includes(instruction.program)) trades.push(instruction);
     else others.push(instruction);
   }
+  const claims = others.filter(({ program, data }) => spendsCompressedTokens(program, data));
+  const [claim, ...moreOfTrade] = claims;
+  if (claim) {
+    for (const other of others) if (!claims.includes(other)) refuseForeign(other);
+    if (trades.length > 0) throw new Refused("several_trades");
+    if (accounts.length !== 1 || claims.length > maxClaims) throw new Refused("unknown_instruction");
+    return {
+      ...readBudget(budget),
+      makeTokenAccount: accounts[0] ?? null,
+      accountsMade: accounts.length,
+      memo: null,
+      trade: { kind: "claim", instruction: claim },
+      moreOfTrade,
+    };
+  }
   const sent = trades.length === 0 ? findTransfer(others) : null;
   if (sent) {
     if (accounts.length > 1) throw new Refused("unknown_instruction");
@@ -166,6 +188,7 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
       accountsMade: accounts.length,
       memo: sent.memo,
       trade: { kind: "transfer", instruction: sent.transfer },
+      moreOfTrade: [],
     };
   }
   const [trade, ...moreTrades] = trades;
@@ -181,5 +204,6 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
     accountsMade: accounts.length,
     memo: null,
     trade: { kind, instruction: trade },
+    moreOfTrade: [],
   };
 };

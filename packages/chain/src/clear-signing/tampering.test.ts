@@ -6,7 +6,16 @@ import { bytesOf } from "./testing.ts";
 
 describe("any changed bit", () => {
   // Every byte of one message of each kind; of their variants, which differ in a few places, every third.
-  const whole = ["create with inviter", "buy", "sell", "convert", "swap buy", "send SOL", "send tokens with a memo"];
+  const whole = [
+    "create with inviter",
+    "buy",
+    "sell",
+    "convert",
+    "swap buy",
+    "send SOL",
+    "send tokens with a memo",
+    "claim",
+  ];
   for (const { name, bytes } of messages)
     test(`of a ${name} is refused or changes the description`, async () => {
       const original = await describeMessage(bytes, context);

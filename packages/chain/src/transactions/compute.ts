@@ -29,7 +29,8 @@ const ceilings: Record<MessageKind, number> = {
 };
 
 /** The highest compute-unit limit that a message of this kind may ask for (spec section 9); `other` is any without its own. */
-export const computeUnitCeiling = (kind: MessageKind | "transfer" | "other"): number => {
+export const computeUnitCeiling = (kind: MessageKind | "transfer" | "claim" | "other"): number => {
+  if (kind === "claim") return computeUnitCeilings.airdropClaim;
   if (kind === "transfer") return computeUnitCeilings.transfer;
   return kind === "other" ? computeUnitCeilings.default : ceilings[kind];
 };

@@ -4,6 +4,7 @@ import type { HistoryIndex } from "../ledger/history.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { KnownStatus, TransactionHead, TransactionRecord } from "../ledger/record.ts";
 import { STATUS_SLOTS } from "../ledger/restore.ts";
+import { CompressionIndexer } from "../light/indexer.ts";
 import type { TransactionError } from "../transaction/errors.ts";
 import { isWritable, type ResolvedKeys, resolveKeys } from "../transaction/lookup.ts";
 import { nonceAllows, nonceKeyOf } from "../transaction/nonce.ts";
@@ -70,6 +71,7 @@ export class Chain {
   readonly faucet: Faucet;
   readonly validator: Validator;
   readonly priorityFees = new PriorityFees();
+  readonly compression: CompressionIndexer;
 
   private constructor(options: ChainOptions) {
     this.#ledger = Ledger.open({
@@ -94,6 +96,11 @@ export class Chain {
     this.faucet = new Faucet(restored.seed);
     this.validator = new Validator(restored.seed);
     this.#executor = new Executor(this.accounts, this.clock);
+    this.compression = new CompressionIndexer({
+      history: this.history,
+      transactionAt: (place) => this.transactionAt(place),
+      onNotice: options.onNotice ?? (() => undefined),
+    });
     this.#seedAccounts(options, restored.fresh);
     this.tick();
     this.#ticker = options.autoTick === false ? undefined : new Ticker(slotMs, () => this.tick());
@@ -241,6 +248,7 @@ export class Chain {
     this.accounts.apply(writes.flatMap(({ key }) => this.#firstState(key, before.get(key) ?? null)));
     this.accounts.apply(writes, slot);
     this.history.add(slot, offset, end, { signature: tx.signature, keys });
+    this.compression.add(tx, keys, record);
     const message = messageHash(tx.message);
     this.#statuses.set(tx.signature, { slot, error, message });
     this.#messages.set(message, slot);

@@ -53,16 +53,21 @@ export function programAccounts(program: GenesisProgram, rent: (size: number) =>
 
 /** The address where the upgradeable loader keeps a program's code. */
 function programDataKey(program: Key): Key {
+  return derivedKey([rawBytes(program)], UPGRADEABLE_LOADER);
+}
+
+/** The address that a program derives from seeds, with the highest bump. */
+export function derivedKey(seeds: readonly Buffer[], program: Key): Key {
   for (let bump = 255; bump >= 0; bump--) {
     const hash = createHash("sha256")
-      .update(rawBytes(program))
+      .update(Buffer.concat(seeds))
       .update(Buffer.from([bump]))
-      .update(rawBytes(UPGRADEABLE_LOADER))
+      .update(rawBytes(program))
       .update("ProgramDerivedAddress")
       .digest();
     if (!isOnCurve(hash)) return keyAt(hash);
   }
-  throw new Error("no address for the program's data");
+  throw new Error("no address can be derived");
 }
 
 const P = 2n ** 255n - 19n;

@@ -55,7 +55,7 @@ export async function fetchPackage(folder: string, wanted: PinnedPackage): Promi
   // Renamed when it is whole: a fetch that was cut leaves nothing that looks like one.
   const partial = await mkdtemp(join(folder, "fetch-"));
   try {
-    await npm(["pack", `${wanted.name}@${wanted.version}`, "--silent", "--fetch-retries=0"], partial);
+    await npm(["pack", `${wanted.name}@${wanted.version}`, "--loglevel=error", "--fetch-retries=0"], partial);
     await rename(join(partial, archiveName(wanted)), join(folder, archiveName(wanted)));
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";

@@ -1,8 +1,10 @@
 import type { Chain } from "../chain/chain.ts";
 import type { Method } from "./dispatch.ts";
 import { accountMethods } from "./methods/accounts.ts";
+import { assetMethods } from "./methods/assets.ts";
 import { blockMethods } from "./methods/blocks.ts";
 import { clusterMethods, type NodeAddresses } from "./methods/cluster.ts";
+import { compressionMethods } from "./methods/compression.ts";
 import { feeMethods } from "./methods/fees.ts";
 import { historyMethods } from "./methods/history.ts";
 import { holderMethods } from "./methods/holders.ts";
@@ -31,7 +33,9 @@ export function rpcMethods(chain: Chain, options: MethodOptions): Map<string, Me
       ...supplyMethods(chain),
       ...tokenMethods(chain),
       ...holderMethods(chain),
+      ...assetMethods(chain),
       ...historyMethods(chain),
+      ...compressionMethods(chain),
       ...blockMethods(chain),
       ...feeMethods(chain),
       ...simulateMethods(chain),
