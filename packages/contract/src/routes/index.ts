@@ -1,6 +1,7 @@
 import { accountRoutes } from "./account.ts";
 import { airdropRoutes } from "./airdrop.ts";
 import { chatRoutes } from "./chat.ts";
+import { claimRoutes } from "./claim.ts";
 import { earningsRoutes } from "./earnings.ts";
 import { factoryRoutes } from "./factory.ts";
 import { fundRoutes } from "./fund.ts";
@@ -26,6 +27,7 @@ export const routes = {
   transactions: transactionsRoutes,
   transfers: transfersRoutes,
   airdrop: airdropRoutes,
+  claim: claimRoutes,
   market: marketRoutes,
   chat: chatRoutes,
   live: liveRoutes,
