@@ -59,6 +59,18 @@ const enter = async (looks: Looks, { deviceId, deviceSecret, session }: Credenti
     device: { deviceId, deviceSecret },
     session: { ...session, expiresAt: now + 3_600_000, since: now },
   };
+  // What came by the page's connections is known to them alone.
+  await visitor.page.addInitScript(() => {
+    const opened: RTCPeerConnection[] = [];
+    Object.assign(globalThis, { opened });
+    const Original = RTCPeerConnection;
+    globalThis.RTCPeerConnection = class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        opened.push(this);
+      }
+    };
+  });
   await visitor.page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), JSON.stringify(access));
   await visit(visitor.page, `${tribe.appUrl}/chat/${mint}`);
   await visitor.page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
@@ -99,6 +111,27 @@ const lookAt = (page: Page, name: string) =>
       const pixels = pen?.getImageData(0, 0, 32, 18).data.join() ?? "";
       return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pixels };
     });
+/** What a page has received so far: the sound's energy, and the frames of pictures that were decoded. */
+const receivedBy = (page: Page) =>
+  page.evaluate(async () => {
+    const { opened } = globalThis as unknown as { opened: RTCPeerConnection[] }; // set when the page was opened
+    let [energy, frames] = [0, 0];
+    for (const connection of opened)
+      for (const report of (await connection.getStats()).values()) {
+        if (report.type !== "inbound-rtp") continue;
+        energy += report.totalAudioEnergy ?? 0;
+        frames += report.framesDecoded ?? 0;
+      }
+    return { energy, frames };
+  });
+/** Waits until sound is heard: silence has no energy. */
+const hears = async (page: Page) => {
+  const first = await receivedBy(page);
+  await expect
+    .poll(async () => (await receivedBy(page)).energy, { timeout: 20_000 })
+    .toBeGreaterThan(first.energy + 1e-4);
+  expect((await receivedBy(page)).frames).toBeGreaterThan(0);
+};
 /** Waits until a picture moves: more frames are decoded, and they differ. */
 const seesMoving = async (page: Page, name: string) => {
   await page.locator(`video[aria-label="${name}"]`).first().waitFor();
@@ -123,6 +156,7 @@ it("lets a Chief go live after a look at themself, and members watch with moving
     await picture(page, `live-invitation-${page.viewportSize()?.width}`);
     await button(page, "Join live").click();
     await seesMoving(page, "livechief");
+    await hears(page);
   }
   // The fake microphone beeps: its loudness arrives, and the Chief wears the speaking ring.
   await expect
@@ -143,7 +177,7 @@ it("brings a member with a raised hand on the stage, whom all see, and takes the
   await button(member.page, "Unmute").click();
   await button(member.page, "Mute").waitFor();
   await button(member.page, "Switch on camera").click();
-  await Promise.all([seesMoving(chief.page, "livemember"), seesMoving(other.page, "livemember")]);
+  await Promise.all([seesMoving(chief.page, "livemember"), seesMoving(other.page, "livemember"), hears(chief.page)]);
   await picture(other.page, "live-two");
   await button(member.page, "React").click();
   await button(member.page, "fire").click();

@@ -226,6 +226,24 @@ const member: readonly Omit<PictureCase, "by">[] = [
     },
   },
   { name: "you", path: to("/you") },
+  { name: "security", path: to("/you/security") },
+  { name: "account", path: to("/you/account") },
+  {
+    name: "dialog-edit-profile",
+    path: to("/you"),
+    act: async (page) => {
+      await press(page, "Edit profile");
+      await page.getByRole("textbox", { name: "Bio" }).waitFor();
+    },
+  },
+  {
+    name: "dialog-delete-account",
+    path: to("/you/account"),
+    act: async (page) => {
+      await press(page, "Delete account");
+      await page.getByRole("checkbox").waitFor();
+    },
+  },
   { name: "earnings", path: to("/earnings") },
   { name: "user", path: ({ chief }) => `/user/${chief.address}` },
   { name: "dialog-buy", path: toToken, act: trade("Buy") },

@@ -53,6 +53,17 @@ const connect = async (who: IndexedPerson): Promise<TestSocket> => {
   open.push(socket);
   return socket;
 };
+/**
+ * Opens a page that goes into the live. One of some hundred connections between two of libdatachannel's breaks off at once,
+ * when the one pings before the other knows it: like a page in a browser this one then comes as a new one.
+ */
+const goIn = async (who: IndexedPerson, socket: TestSocket, options?: { answers?: boolean }): Promise<TestPage> => {
+  const page = openPage(socket, mint, options);
+  open.push(page);
+  await joinLive(page, who, mint);
+  const isIn = await Promise.race([page.next("room").then(() => true), page.next("left").then(() => false)]);
+  return isIn ? page : goIn(who, socket, options);
+};
 /** Opens a page and goes into the live, which is begun if it is not on. */
 const enter = async (
   who: IndexedPerson,
@@ -60,10 +71,7 @@ const enter = async (
 ): Promise<{ page: TestPage; socket: TestSocket }> => {
   await start();
   const socket = await connect(who);
-  const page = openPage(socket, mint, options);
-  open.push(page);
-  await joinLive(page, who, mint);
-  await page.next("room");
+  const page = await goIn(who, socket, options);
   return { page, socket };
 };
 /** Waits until the newest that a page was told is so. */
@@ -296,32 +304,29 @@ test("records 101 to 108 are signed, in order, each once", async () => {
   expect(stored.rows).toHaveLength(8);
 });
 
-test.runIf(process.env.TRIBE_LONG)(
-  "fifty people who come and go leave nothing behind in the media's process",
-  async () => {
-    const { page } = await enter(chief);
-    const pid = mediaProcess();
-    const comeAndGo = async (times: number) => {
-      // A WebSocket takes so many frames at once.
-      let socket = await connect(member);
-      for (let time = 0; time < times; time += 1) {
-        if (time % 10 === 9) socket = await connect(member);
-        const guest = openPage(socket, mint);
-        await joinLive(guest, member, mint);
-        await guest.next("room");
-        guest.act({ kind: "leave" });
-        await guest.next("left");
-        guest.close();
-      }
-    };
-    await comeAndGo(10);
-    const before = { handles: handlesOf(pid), memory: memoryOf(pid) };
-    await comeAndGo(40);
-    await expect.poll(() => handlesOf(pid)).toBeLessThanOrEqual(before.handles + 4);
-    expect(memoryOf(pid)).toBeLessThan(before.memory + 60e6);
-    await roomIs(page, ({ audience }) => audience.length === 0);
-  },
-);
+test("fifty people who come and go leave nothing behind in the media's process", async () => {
+  const { page } = await enter(chief);
+  const pid = mediaProcess();
+  const comeAndGo = async (times: number) => {
+    // A WebSocket takes so many frames at once.
+    let socket = await connect(member);
+    for (let time = 0; time < times; time += 1) {
+      if (time % 10 === 9) socket = await connect(member);
+      const guest = openPage(socket, mint);
+      await joinLive(guest, member, mint);
+      await guest.next("room");
+      guest.act({ kind: "leave" });
+      await guest.next("left");
+      guest.close();
+    }
+  };
+  await comeAndGo(10);
+  const before = { handles: handlesOf(pid), memory: memoryOf(pid) };
+  await comeAndGo(40);
+  await expect.poll(() => handlesOf(pid)).toBeLessThanOrEqual(before.handles + 4);
+  expect(memoryOf(pid)).toBeLessThan(before.memory + 60e6);
+  await roomIs(page, ({ audience }) => audience.length === 0);
+});
 
 /** The process of the forwarding unit, a child of this one. */
 const mediaProcess = (): number => {

@@ -7,13 +7,15 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
-import { excerpt } from "./messages/text/excerpt.ts";
+import { lastWords } from "./last-words.ts";
 
 /** The person's Tribes: own and joined. */
 export const ChatList = () => {
   const user = useLocalUser();
+  const blocked = useBlockedUids();
   const { mint: shown } = useParams({ strict: false });
   const chats = useMyChats();
   useFollowedChats(chats.data, "list");
@@ -70,13 +72,7 @@ export const ChatList = () => {
               </span>
               <span className="flex items-center gap-2">
                 <span className="min-w-0 flex-1 truncate text-sm text-muted">
-                  {chat.state === "expired"
-                    ? "Booted"
-                    : chat.state === "banned"
-                      ? "Blocked"
-                      : chat.lastMessage
-                        ? `${chat.lastMessage.author.uid === user?.uid ? "You" : chat.lastMessage.author.displayName}: ${chat.lastMessage.deletedAt === null ? excerpt(chat.lastMessage) : "Deleted message"}`
-                        : "No messages yet"}
+                  {lastWords(chat, user?.uid ?? null, blocked)}
                 </span>
                 {chat.mint === shown ? null : <UnreadCount count={chat.read?.unread ?? 0} />}
               </span>

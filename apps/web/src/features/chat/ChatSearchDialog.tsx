@@ -11,6 +11,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
 import { foundParts } from "./messages/text/found-parts.ts";
@@ -41,7 +42,11 @@ export const ChatSearchDialog = ({ mint, name }: DialogPropsByName["chatSearch"]
     enabled: text !== "",
     placeholderData: (before) => before,
   });
-  const found = text === "" ? [] : (search.data?.pages.flatMap(({ messages }) => messages) ?? []);
+  const blocked = useBlockedUids();
+  const found =
+    text === ""
+      ? []
+      : (search.data?.pages.flatMap(({ messages }) => messages) ?? []).filter(({ author }) => !blocked.has(author.uid));
   const show = async (message: ChatMessage) => {
     close();
     // On a phone the messages may not be the tab that is shown.

@@ -44,6 +44,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
   const connections: PeerConnection[] = [];
   const tracks = new Map<string, Track>();
   const counts = new Map<string, number>();
+  let isClosed = false;
 
   const answer = (part: "receive" | "send", sdp: string): void => {
     const connection = new nodeDataChannel.PeerConnection(`${part} ${peerId}`, {
@@ -92,6 +93,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
     next: (kind, fits = () => true) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
+          if (isClosed) return;
           looks.delete(look);
           reject(
             new Error(
@@ -132,6 +134,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
       }
     },
     close: () => {
+      isClosed = true;
       for (const connection of connections) connection.close();
       tracks.clear();
     },

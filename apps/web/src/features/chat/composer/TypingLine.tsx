@@ -5,6 +5,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
+import { useRoomParts } from "../room-context.ts";
 import { typingWords } from "./typing-words.ts";
 
 /** So many faces stand beside the words. */
@@ -15,7 +16,8 @@ export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
   const { typing } = peopleOf(useStore(peopleNow), mint);
   const { data: members = [] } = useQuery(subscribersQuery(mint));
   const [now, setNow] = useState(() => Date.now());
-  const others = typing.filter(({ uid, until }) => uid !== me && until > now);
+  const { blocked } = useRoomParts();
+  const others = typing.filter(({ uid, until }) => uid !== me && until > now && !blocked.has(uid));
   const next = Math.min(...typing.map(({ until }) => until));
   useEffect(() => {
     setNow(Date.now());

@@ -26,7 +26,7 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
         </>
       )}
       <span dir="auto" className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
-        {isHidden ? "Message from somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
+        {isHidden ? "From somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
       </span>
     </button>
   );

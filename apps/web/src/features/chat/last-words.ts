@@ -1,0 +1,18 @@
+import type { ChatMessage, MembershipState, Uid } from "@tribe/contract";
+import { excerpt } from "./messages/text/excerpt.ts";
+
+/** What a chat's line in the list says below its name, as this person sees it. */
+export const lastWords = (
+  chat: { readonly state: MembershipState; readonly lastMessage: ChatMessage | null },
+  me: Uid | null,
+  blocked: ReadonlySet<Uid>,
+): string => {
+  if (chat.state === "expired") return "Booted";
+  if (chat.state === "banned") return "Blocked";
+  const { lastMessage } = chat;
+  if (!lastMessage) return "No messages yet";
+  const { author, deletedAt } = lastMessage;
+  if (blocked.has(author.uid)) return "A message from somebody you blocked";
+  const said = deletedAt === null ? excerpt(lastMessage) : "Deleted message";
+  return `${author.uid === me ? "You" : author.displayName}: ${said}`;
+};
