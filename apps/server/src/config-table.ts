@@ -83,6 +83,17 @@ export const settings = {
   PROGRAM_ADDRESS: { meaning: "The curve program", default: "(the committed program's address)" },
   SMTP_URL: { meaning: "Mail server, `smtp://user:password@host:port`", default: null, production: "required" },
   MAIL_FROM: { meaning: "Sender of our mails", default: "Tribe <no-reply@tribe.localhost>" },
+  VAPID_PUBLIC_KEY: {
+    meaning: "Public key of our pushes (RFC 8292), base64url; without it a pair is made in the data folder",
+    default: null,
+    production: "required",
+  },
+  VAPID_PRIVATE_KEY: { meaning: "Its private key, base64url", default: null, production: "required" },
+  VAPID_SUBJECT: {
+    meaning: "Where push services reach the operator, `mailto:` or `https:`",
+    default: null,
+    production: "required",
+  },
   TRIBE_UPLOAD_URL: {
     meaning:
       "Origin of `/upload` and `/media`: files of messages; at best a host of its own that leads to the role web",

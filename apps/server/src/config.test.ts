@@ -57,6 +57,9 @@ test("production takes only https origins on two hosts", () => {
     X_CLIENT_ID: "id",
     X_CLIENT_SECRET: "x".repeat(32),
     CARD_BASE_URL: "https://card.example",
+    VAPID_PUBLIC_KEY: `B${"A".repeat(86)}`,
+    VAPID_PRIVATE_KEY: "A".repeat(43),
+    VAPID_SUBJECT: "mailto:ops@tribe.example",
     CARD_SECRET: "c".repeat(32),
   };
   const read = (app: string, signer: string) =>

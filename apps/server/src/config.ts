@@ -61,6 +61,9 @@ const environmentSchema = z.object({
   PROGRAM_ADDRESS: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "must be an address"))),
   SMTP_URL: z.optional(url("smtp:", "smtps:")),
   MAIL_FROM: z._default(z.string(), settings.MAIL_FROM.default),
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, "must be a P-256 point in base64url"))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be 32 bytes in base64url"))),
+  VAPID_SUBJECT: z.optional(url("mailto:", "https:")),
   TRIBE_UPLOAD_URL: z.optional(origin),
   TRIBE_SHARE_URL: z.optional(origin),
   TRIBE_LIVE_ADDRESS: z.optional(ipAddress),
@@ -267,6 +270,6 @@ export const rolesToRun = (
   return asked;
 };
 
-const secretNames = /SECRET|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
+const secretNames = /SECRET|PRIVATE_KEY|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
 const redact = (name: string, known: Record<string, string>): string =>
   secretNames.test(name) ? "…" : (known[name] ?? "");

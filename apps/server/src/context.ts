@@ -10,6 +10,7 @@ import type { Files } from "./engines/files/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
 import type { Mail } from "./engines/mail/port.ts";
+import type { Push } from "./engines/push/port.ts";
 import type { WalletVersions } from "./engines/wallet-versions/port.ts";
 import type { Ports } from "./ports.ts";
 
@@ -31,6 +32,7 @@ export interface AppContext {
   readonly coSigner: CoSigner;
   readonly chain: Chain;
   readonly mail: Mail;
+  readonly push: Push;
   readonly files: Files;
   readonly ports: Ports;
   /** Milliseconds since 1970; a test may move it. */

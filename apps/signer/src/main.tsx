@@ -39,13 +39,14 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
 
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
 const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<void> => {
-  // Out of the address bar and the history before anybody looks over a shoulder.
-  history.replaceState(null, "", "/");
   setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   document.documentElement.dataset.window = "own";
   const { apiOrigin, appOrigin } = await loadConfig();
   const store = openAccountStore();
   const isOurs = (await store.findByRecovery(link.request)) !== null;
+  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
+  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
+  if (isOurs) history.replaceState(null, "", "/");
   const apiWith = (walletToken: string | null) =>
     createApiClient({
       origin: apiOrigin,

@@ -158,8 +158,11 @@ describe("the frame in Chromium under its policy", () => {
     // Opening it has done nothing, and the address bar shows no token any more.
     expect(at.wallet.sharings).toHaveLength(1);
     expect(new URL(tab.url()).hash).toBe("");
+    await at.picture("link-asked", tab);
+    expect((await new AxeBuilder({ page: tab }).analyze()).violations).toEqual([]);
     await tab.getByRole("button", { name: "Bring it here" }).click();
     await tab.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
+    await at.picture("link-here", tab);
     await tab.close();
     await pressInFrame(at.confirm);
     await at.result("signed");
@@ -177,6 +180,7 @@ describe("the frame in Chromium under its policy", () => {
     const tab = await openLink();
     await tab.getByRole("heading", { name: "Open this link in the browser that asked" }).waitFor();
     expect(await tab.getByRole("button", { name: "Bring it here" }).count()).toBe(0);
+    await at.picture("link-elsewhere", tab);
     await tab.getByRole("button", { name: "Stop it" }).click();
     await tab.getByRole("heading", { name: "Stopped" }).waitFor();
     expect(at.wallet.sharings).toHaveLength(1);

@@ -144,3 +144,8 @@ export const recoveryLink = { lifetimeSeconds: 900 } as const;
 
 /** The page of ours that Google sends the browser back to, with a code. */
 export const googleReturnPath = "/auth/google";
+
+/** Minutes of a day, of which quiet hours are made. */
+export const quietHourMinutes = 1_440;
+/** Unread notifications are counted up to here. */
+export const unreadNoticesLimit = 100;

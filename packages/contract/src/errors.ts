@@ -101,6 +101,8 @@ export const apiErrors = {
   only_chief_writes: entry(403, "Only the Chief writes in this chat right now", "after-change"),
   newcomer_limited: entry(429, "In your first hour here you can send only a few links and files", "safe"),
 
+  push_endpoint: entry(400, "This browser's push service can't be used", "never"),
+  push_unsubscribed: entry(404, "No subscription", "never"),
   live_ended: entry(409, "This live has ended", "never"),
   live_full: entry(409, "This live is full", "after-change"),
 

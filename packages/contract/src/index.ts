@@ -6,6 +6,7 @@ export * from "./entities.ts";
 export * from "./errors.ts";
 export * from "./first-data.ts";
 export * from "./media-url.ts";
+export * from "./notifications.ts";
 export * from "./primitives.ts";
 export * from "./realtime.ts";
 export * from "./route.ts";

@@ -12,6 +12,7 @@ import {
 } from "./entities.ts";
 import {
   addressSchema,
+  appPathSchema,
   lamportsSchema,
   messageIdSchema,
   seqSchema,
@@ -54,6 +55,8 @@ export const clientFrameSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("read"), mint: addressSchema, number: z.int().check(z.minimum(0)) }),
   /** The caller writes. Say it at most every 4 seconds, and only in a chat that this connection is subscribed to. */
   z.object({ type: z.literal("typing"), mint: addressSchema }),
+  /** The pages that the person looks at in this browser: they are not told of what they see. Empty: none. */
+  z.object({ type: z.literal("visible"), routes: z.array(appPathSchema).check(z.maxLength(20)) }),
   /**
    * An action in a Tribe's live, of one page: `action` is of `live.ts`, which pages that are in no live do not load. All
    * tabs of a browser share a socket, so that the page names itself.
@@ -159,6 +162,8 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     displayName: z.string(),
     pfp: z.nullable(z.string()),
   }),
+  /** The caller's notifications changed: so many are unread now, on all their devices. */
+  z.object({ type: z.literal("notifications"), unread: z.int() }),
   /** For one page in a live: `event` is of `live.ts`. */
   z.object({ type: z.literal("live"), mint: addressSchema, peerId: z.string(), event: z.unknown() }),
   /** A Tribe is live, with so many people in it, or (null) not any more. */

@@ -48,6 +48,8 @@ export interface Devkit {
   readonly optimismUrl: string;
   /** Base of the card on-ramp: `POST ${cardUrl}/v1/orders`. */
   readonly cardUrl: string;
+  /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` makes a browser. */
+  readonly pushOrigin: string;
   /** Ends all servers and background work; nothing that was accepted is lost. */
   stop(): Promise<void>;
 }

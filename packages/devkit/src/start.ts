@@ -18,6 +18,7 @@ import { Inbox } from "./mail/inbox.ts";
 import { addMailRoutes } from "./mail/routes.ts";
 import { startMailServer } from "./mail/smtp.ts";
 import type { Devkit, DevkitOptions } from "./options.ts";
+import { addPushRoutes } from "./push/routes.ts";
 import { addXRoutes } from "./x/routes.ts";
 
 /** Starts the stand-ins for mail, X, Google, Farcaster and card funding on one port. @throws Error `EADDRINUSE` when it is taken. */
@@ -42,6 +43,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   const googleUris = google.redirectUris ?? [new URL(googleReturnPath, appUrl).href];
   addGoogleRoutes(app, { client: { ...google, redirectUris: googleUris }, origin: () => origin });
   addFarcasterRoutes(app, () => origin);
+  addPushRoutes(app, () => origin);
   addCardRoutes(app, { orders, secret: card.secret, appUrl, origin: () => origin });
 
   await app.listen({ port: options.port, host: options.host });
@@ -60,6 +62,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
     optimismUrl: `${origin}/farcaster/optimism`,
     googleUrl: `${origin}/google`,
     cardUrl: `${origin}/card`,
+    pushOrigin: origin,
     stop: async () => {
       await Promise.all([app.close(), smtp.stop(), worker.stop()]);
     },

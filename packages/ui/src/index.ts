@@ -7,5 +7,6 @@ export { EmptyState } from "./EmptyState.tsx";
 export { ErrorPanel } from "./ErrorPanel.tsx";
 export { Loading, Skeleton } from "./Skeleton.tsx";
 export { Spinner } from "./Spinner.tsx";
+export { Switch } from "./Switch.tsx";
 export { TextField } from "./TextField.tsx";
 export { useMediaQuery } from "./use-media-query.ts";

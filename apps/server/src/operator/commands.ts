@@ -16,6 +16,7 @@ import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
+import { announce, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
 /** One thing that an operator can do. */
@@ -198,6 +199,19 @@ export const commands = {
     meaning: "Shows the last decisions about a Tribe's seats, or one person's there: balance, its slot, rank and rule",
     run: (installation, args) =>
       listSeatDecisions(installation, addressOf(args[0], "mint"), args[1] ? addressOf(args[1], "wallet") : null),
+  },
+  announce: {
+    usage: "announce <text> [route]",
+    meaning: "Tells everybody something, in the app and by push; a press leads to the route, such as /wallet",
+    run: (installation, args) => announce(installation, args[0] ?? "", args[1] ?? "/notifications"),
+  },
+  pushes: {
+    usage: "pushes <address>",
+    meaning: "Shows what became of a person's last 50 pushes: sent, dropped and why, or refused by a push service",
+    run: async (installation, args) => {
+      const { db, person } = await personOf(installation, args[0]);
+      return listPushes(db, person.uid);
+    },
   },
   "make-keys": {
     usage: "make-keys",

@@ -16,6 +16,7 @@ import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
+import type { Push } from "../engines/push/port.ts";
 import { openVersionFolder } from "../engines/wallet-versions/folder.ts";
 import type { Ports } from "../ports.ts";
 
@@ -38,6 +39,7 @@ export interface ContextParts {
   /** In another process; by default this one has the key. */
   readonly coSigner?: CoSigner;
   readonly mail: Mail;
+  readonly push: Push;
   readonly files: Files;
   readonly now?: () => number;
   /** What the modules offer each other. */
@@ -98,6 +100,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     jobs: createJobs(),
     chain: parts.chain,
     mail: parts.mail,
+    push: parts.push,
     files: parts.files,
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
     now,

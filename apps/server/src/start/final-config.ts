@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
+import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { type StandIns, standInClientId } from "./stand-ins.ts";
 
 /** What is known once ports are chosen, the chain runs and the stand-ins are there. */
@@ -75,6 +76,15 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
       cardUrl: standIns.cardUrl,
     },
   };
+};
+
+/** The keys that an operator gave; null where this folder has its own. @throws ConfigError when one of the three is missing. */
+export const vapidOf = (environment: Environment): VapidKeys | null => {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT } = environment;
+  if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return null;
+  if (VAPID_PUBLIC_KEY === undefined || VAPID_PRIVATE_KEY === undefined || VAPID_SUBJECT === undefined)
+    throw new ConfigError("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT belong together");
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
 };
 
 /** In production the frame's host is apart from all that serves pages, unless an operator says otherwise. */

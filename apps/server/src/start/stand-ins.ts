@@ -11,6 +11,8 @@ export interface StandIns {
   readonly farcasterUrl: string;
   readonly optimismUrl: string;
   readonly cardUrl: string;
+  /** Where the stand-in of a push service is. */
+  readonly pushOrigin: string;
   stop(): Promise<void>;
 }
 

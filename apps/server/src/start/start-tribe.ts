@@ -10,12 +10,14 @@ import { openFiles } from "../engines/files/open.ts";
 import { findStrangeKeys } from "../engines/keys/check-keys.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
 import { openSmtpMail } from "../engines/mail/smtp.ts";
+import { openVapidKeys } from "../engines/push/vapid-keys.ts";
+import { openWebPush } from "../engines/push/web-push.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
 import { buildServer } from "./build-server.ts";
 import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
 import { choosePorts, type Ports } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
-import { finalConfig, originsOf } from "./final-config.ts";
+import { finalConfig, originsOf, vapidOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
 import { openRoleKeys } from "./role-keys.ts";
@@ -129,6 +131,12 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
 
     const smtpUrl = environment.SMTP_URL ?? `smtp://127.0.0.1:${standIns?.smtpPort}`;
     const mail = started(openSmtpMail({ url: smtpUrl, from: config.mailFrom, log }), async (each) => each.close());
+    const vapid =
+      vapidOf(environment) ??
+      (await openVapidKeys(dataDir, `mailto:${/<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`));
+    const push = started(openWebPush({ vapid, trustedOrigin: standIns?.pushOrigin ?? null, log }), async (each) =>
+      each.close(),
+    );
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     // Where the admin's key is another process's, that one has compared it with the factory's.
@@ -141,6 +149,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       keys,
       chain,
       mail,
+      push,
       files,
       webFolder,
     };

@@ -32,7 +32,18 @@ export const sweepJob = defineJob({
       where created_at < now() - interval '1 day'
         and (used_at is null or used_at < now() - interval '60 days')
         and not exists (select from sessions where sessions.device_id = devices.id)`);
-    await sweep(sql`delete from outbox where created_at < now() - interval '1 hour'`);
+    // What the planner of notices has not read yet waits for it, but not for ever.
+    await sweep(sql`
+      delete from outbox where created_at < now() - interval '1 hour' and (
+        created_at < now() - interval '3 days' or not exists (
+          select from notice_cursor where not pg_visible_in_snapshot(outbox.transaction_id, snapshot::pg_snapshot)
+        ))`);
+    await sweep(sql`delete from notices where at < now() - interval '60 days'`);
+    await sweep(sql`delete from push_sends where ended_at < now() - interval '30 days'`);
+    await sweep(sql`delete from visible_routes where seen_at < now() - interval '10 minutes'`);
+    await sweep(sql`
+      delete from push_subscriptions as browser
+      where not exists (select from sessions where sessions.id = browser.session_id)`);
     await sweep(sql`delete from link_previews where fetched_at < now() - interval '1 day'`);
     await sweep(sql`delete from online_people where seen_at < now() - interval '10 minutes'`);
     await sweep(sql`delete from mail_sends where sent_at < now() - interval '1 day'`);

@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { getAddressDecoder } from "@solana/kit";
 import { fromChainAddress } from "@tribe/chain/accounts";
 import { toBase64, toSignature } from "@tribe/chain/transactions";
@@ -22,93 +18,40 @@ import {
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../config.ts";
-import { readEnvironment } from "../config.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { issueWalletToken } from "../modules/wallet/tokens.ts";
 import { hashOf } from "../secrets.ts";
+import { type RoleProcess, startRole } from "../testing/start-role.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";
-import { choosePorts } from "./choose-port.ts";
 import { keysOfRole } from "./role-keys.ts";
 
 const { wallet } = routes;
-const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
 const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
 
 let folder: string;
 let app: TestApp;
-const processes: ChildProcess[] = [];
 const origins = { web: "", keys: "" };
 /** What whoever took the server of pages has: its keys, and the database by `app.ctx.db`. */
 let webKeys: Keys;
 
 const folderOf = (role: Role) => join(folder, role);
 
-/** One role as the operator starts it: a process of its own, with its own keys and no others. */
-const startRole = async (role: "web" | "keys"): Promise<void> => {
-  await mkdir(join(folderOf(role), "keys"), { recursive: true });
-  for (const name of keysOfRole[role]) {
-    const file = name === "admin" ? "admin.json" : `${name}.key`;
-    await cp(join(folder, "keys", file), join(folderOf(role), "keys", file));
-  }
-  const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
-  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", `--roles=${role}`, "--empty"], {
-    cwd: serverFolder,
-    env: {
-      PATH: process.env.PATH,
-      TRIBE_DATA_DIR: folderOf(role),
-      TRIBE_KEYS_SOCKET: join(folder, "k.sock"),
-      TRIBE_PORT: String(port),
-      TRIBE_SIGNER_PORT: "0",
-      TRIBE_SIGNER_URL: "http://signer.example",
-      DATABASE_URL: app.ctx.databaseUrl,
-      RPC_URL: "http://127.0.0.1:9",
-      SMTP_URL: "smtp://127.0.0.1:9",
-      X_CLIENT_ID: "id",
-      X_CLIENT_SECRET: "x".repeat(32),
-      CARD_BASE_URL: "http://127.0.0.1:9",
-      CARD_SECRET: "c".repeat(32),
-      GOOGLE_CLIENT_ID: "id",
-      GOOGLE_CLIENT_SECRET: "g".repeat(32),
-      FARCASTER_RELAY_URL: "http://127.0.0.1:9",
-      OPTIMISM_RPC_URL: "http://127.0.0.1:9",
-      TRIBE_SERVE_SIGNER: "off",
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  processes.push(child);
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  origins[role] = `http://127.0.0.1:${port}`;
-  const isUp = () =>
-    fetch(`${origins[role]}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${printed}`);
-    await wait(50);
-  }
-};
+/** The two processes of a production installation. */
+const running: RoleProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-apart-"));
   app = await startTestApp({ keys: await openFileKeys(folder) });
-  await startRole("keys");
-  await startRole("web");
+  for (const role of ["keys", "web"] as const) {
+    const started = await startRole(role, { folder, databaseUrl: app.ctx.databaseUrl });
+    running.push(started);
+    origins[role] = started.origin;
+  }
   webKeys = await openFileKeys(folderOf("web"), { use: keysOfRole.web, mayMake: false });
 }, 120_000);
 afterAll(async () => {
-  for (const child of processes) {
-    if (child.exitCode !== null) continue;
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  }
+  for (const each of running) await each.stop();
   await app.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -17,6 +17,7 @@ import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Mail, MailMessage } from "../engines/mail/port.ts";
+import type { Push } from "../engines/push/port.ts";
 import { recoveryMailJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
@@ -57,11 +58,21 @@ export interface TestAppOptions {
   readonly prepareDatabase?: (url: string) => Promise<void>;
   /** By default mails are caught in memory. */
   readonly mail?: Mail;
+  /** By default no push service is talked to. */
+  readonly push?: Push;
   /** By default a folder of the test's own. */
   readonly files?: Files;
   /** Also starts outbox, jobs and workers. */
   readonly withWorkers?: boolean;
 }
+
+/** A push service that is not there. */
+const noPush: Push = {
+  applicationServerKey: "",
+  isUsable: () => false,
+  send: async () => ({ kind: "gone", status: 404 }),
+  close: () => undefined,
+};
 
 const program = "11111111111111111111111111111111" as Address; // never called: the default chain does not answer
 
@@ -89,6 +100,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       chain:
         options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
       mail: options.mail ?? { send: async (message) => void mails.push(message), close: () => undefined },
+      push: options.push ?? noPush,
       now: () => Date.now() + clock.offset,
       files: options.files ?? (await openFolder(join(dataDir, "files"))),
       webFolder: null,

@@ -98,7 +98,7 @@ const contentOf = (state: State, isOurs: boolean, { bring, stop }: { bring: Pres
           <p className="text-sm">
             {isOurs
               ? "You asked for this in this browser. Once it has your wallet, whoever can use this browser can sign with it."
-              : "It brings your wallet to the browser that asked for it, and to no other. Here you can only stop it."}
+              : "It brings your wallet to the browser that asked for it, and to no other. If your mail app opened this page by itself, choose “Open in browser”. Here you can only stop it."}
           </p>
           {state.error ? (
             <p role="alert" className="text-sm text-down">

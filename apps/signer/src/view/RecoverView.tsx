@@ -77,7 +77,7 @@ const Mailed = ({
           Cancel
         </Button>
         <Button className="flex-1" disabled={seconds > 0} onClick={trusted(() => act({ kind: "send_link" }))}>
-          {seconds > 0 ? `Send again in ${seconds} s` : "Send again"}
+          {seconds > 0 ? `Resend in ${seconds} s` : "Resend"}
         </Button>
       </div>
     </>

@@ -82,10 +82,10 @@ export class FrameAtPage {
     return (await this.page.locator("#result").textContent()) ?? "";
   }
 
-  async picture(name: string): Promise<void> {
+  async picture(name: string, page = this.page): Promise<void> {
     if (!pictures) return;
     mkdirSync(pictures, { recursive: true });
-    await this.page.screenshot({ path: `${pictures}/${name}.png` });
+    await page.screenshot({ path: `${pictures}/${name}.png` });
   }
 
   /** Makes a wallet, if there is none. */

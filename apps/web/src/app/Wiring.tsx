@@ -20,6 +20,7 @@ import { FlowRunner } from "./dialogs/FlowRunner.tsx";
 import { useResume } from "./session/use-resume.ts";
 import { useReturnFromOutside } from "./session/use-return-from-outside.ts";
 import { useSessionCare } from "./session/use-session-care.ts";
+import { useShownPages } from "./session/use-shown-pages.ts";
 
 /** Joins the features: wallet, realtime, the flow of gates. Draws nothing itself. */
 export const Wiring = ({ children }: { children: ReactNode }) => {
@@ -30,6 +31,7 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
   useSessionCare();
   useReturnFromOutside();
   useResume();
+  useShownPages();
   return (
     <WalletProvider
       api={api}

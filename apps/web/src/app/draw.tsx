@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
 import { makeRouter } from "./router.tsx";
+import { followWorker } from "./shell/follow-worker.ts";
 import { keepServiceWorker } from "./shell/service-worker.ts";
 
 /**
@@ -32,4 +33,5 @@ export const draw = async (): Promise<void> => {
     ),
   );
   void keepServiceWorker();
+  followWorker(router);
 };

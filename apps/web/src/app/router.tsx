@@ -135,6 +135,24 @@ const earnings = createRoute({
   ),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications",
+  component: lazyRouteComponent(
+    part(() => import("../features/notifications/NotificationsPage.tsx")),
+    "NotificationsPage",
+  ),
+});
+
+const notificationSettings = createRoute({
+  getParentRoute: () => root,
+  path: "/notifications/settings",
+  component: lazyRouteComponent(
+    part(() => import("../features/notifications/SettingsPage.tsx")),
+    "SettingsPage",
+  ),
+});
+
 /** Where each path leads. Made once, before the page is drawn: it reads the address and takes over the browser's history. */
 export const makeRouter = () => {
   const router = createRouter({
@@ -148,6 +166,8 @@ export const makeRouter = () => {
       security,
       account,
       earnings,
+      notifications,
+      notificationSettings,
     ]),
     history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
     defaultPreload: "intent",

@@ -5,6 +5,21 @@ export type WorkerMessage =
   /** Asks a worker whether it was built with the script at this address; it answers on the port. */
   | { readonly type: "isOfYourBuild"; readonly url: string };
 
+/** What the service worker says to its pages. */
+export type PageMessage =
+  /** Somebody pressed a notification that leads to this route. */
+  | { readonly type: "openRoute"; readonly route: string }
+  /** The browser has ended or changed its push subscription. */
+  | { readonly type: "pushSubscriptionChanged" };
+
+/** Null for whatever else comes from a worker, such as one of another build. */
+export const readPageMessage = (data: unknown): PageMessage | null => {
+  if (typeof data !== "object" || data === null || !("type" in data)) return null;
+  if (data.type === "openRoute" && "route" in data && typeof data.route === "string")
+    return { type: "openRoute", route: data.route };
+  return data.type === "pushSubscriptionChanged" ? { type: "pushSubscriptionChanged" } : null;
+};
+
 /** Null for whatever else a page may post. */
 export const readWorkerMessage = (data: unknown): WorkerMessage | null => {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;

@@ -2,10 +2,10 @@ import { matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { readWorkerMessage } from "./messages.ts";
 import { isPagePath, shellPath } from "./paths.ts";
+import { handlePushes } from "./push.ts";
 
 // The app's one service worker, at `/push-sw.js` with scope `/` (spec section 7). It keeps the files of one build and
 // opens the page without a network. Everything else, the API, media, the signer and other origins above all, goes past it.
-// What notifications need (`push`, `notificationclick`) belongs into a module of its own beside this one.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -35,6 +35,8 @@ registerRoute(
   // Workbox hands over what the fetch listener got.
   ({ event }) => openPage(event as FetchEvent),
 );
+
+handlePushes(self);
 
 self.addEventListener("activate", (event) => {
   const enable = async (): Promise<void> => {

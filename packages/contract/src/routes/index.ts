@@ -8,6 +8,7 @@ import { identityRoutes } from "./identity.ts";
 import { liveRoutes } from "./live.ts";
 import { marketRoutes } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
+import { notificationsRoutes } from "./notifications.ts";
 import { shareRoutes } from "./share.ts";
 import { socialRoutes } from "./social.ts";
 import { systemRoutes } from "./system.ts";
@@ -33,4 +34,5 @@ export const routes = {
   share: shareRoutes,
   fund: fundRoutes,
   earnings: earningsRoutes,
+  notifications: notificationsRoutes,
 } as const;

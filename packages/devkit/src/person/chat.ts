@@ -6,6 +6,7 @@ import {
   type ChatMessage,
   type ClientFrame,
   isApiErrorCode,
+  type MessageId,
   type Mint,
   routes,
   type Seq,
@@ -17,6 +18,7 @@ import * as z from "zod/mini";
 
 interface Waiting {
   readonly text: string;
+  readonly replyTo: MessageId | null;
   readonly resolve: (acknowledged: Acknowledged) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -76,12 +78,21 @@ export class Chat {
   }
 
   /** Sends a message; resolves when the server has stored it. @throws ApiError when it was refused. */
-  send(text: string, clientId: string = randomUUID()): Promise<Acknowledged> {
+  send(
+    text: string,
+    clientId: string = randomUUID(),
+    { replyTo = null }: { readonly replyTo?: MessageId | null } = {},
+  ): Promise<Acknowledged> {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(clientId, { text, resolve, reject });
-      if (this.#subscribed) this.#put({ type: "send", mint: this.#options.mint, clientId, text });
+      const waiting = { text, replyTo, resolve, reject };
+      this.#waiting.set(clientId, waiting);
+      if (this.#subscribed) this.#say(clientId, waiting);
     });
+  }
+
+  #say(clientId: string, { text, replyTo }: Pick<Waiting, "text" | "replyTo">): void {
+    this.#put({ type: "send", mint: this.#options.mint, clientId, text, replyTo });
   }
 
   /** The first message, received already or later, that fits. */
@@ -154,7 +165,7 @@ export class Chat {
     else if (frame.type === "subscribed" && frame.mint === mint) {
       this.#lastSeq ??= frame.headSeq;
       this.#subscribed = true;
-      for (const [clientId, { text }] of this.#waiting) this.#put({ type: "send", mint, clientId, text });
+      for (const [clientId, waiting] of this.#waiting) this.#say(clientId, waiting);
     } else if (frame.type === "message" && frame.message.mint === mint) {
       this.#follow(frame.message.seq);
       this.messages.push(frame.message);
@@ -191,8 +202,7 @@ export class Chat {
       return;
     }
     const again = () => {
-      const { mint } = this.#options;
-      if (this.#waiting.has(clientId)) this.#put({ type: "send", mint, clientId, text: waiting.text });
+      if (this.#waiting.has(clientId)) this.#say(clientId, waiting);
     };
     wait(frame.retryAfterSeconds * 1_000, undefined, { signal: this.#ending.signal }).then(again, () => undefined);
   }

@@ -9,6 +9,7 @@ export {
   recoveryMailText,
   signInMailText,
 } from "./mail-texts.ts";
+export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export { signingRefusalTexts } from "./signing-texts.ts";
 export * from "./texts.ts";

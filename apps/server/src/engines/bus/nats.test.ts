@@ -24,8 +24,8 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
       nats = isNats && path ? await createTestNats(path) : null;
       await nats?.start();
       app = await startTestApp({ withWorkers: true, config: { natsUrl: nats?.url ?? null } });
-      const { config, log, databaseUrl, keys, chain, mail, files, now } = app.ctx;
-      other = await buildServer({ config, log, databaseUrl, keys, chain, mail, files, now, webFolder: null });
+      const { config, log, databaseUrl, keys, chain, mail, push, files, now } = app.ctx;
+      other = await buildServer({ config, log, databaseUrl, keys, chain, mail, push, files, now, webFolder: null });
       await other.startWorkers();
       app.ctx.bus.subscribe("user.changed", ({ payload }) => void seen.here.push(payload.uid));
       other.ctx.bus.subscribe("user.changed", ({ payload }) => void seen.there.push(payload.uid));

@@ -1,8 +1,6 @@
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { AppContext } from "../../context.ts";
-import type { Database } from "../../db/client.ts";
-import type { BusEvent } from "./port.ts";
+import { type OutboxCursor, presentSnapshot, readOutbox } from "./read-outbox.ts";
 import { outboxChannel } from "./wake-up.ts";
 
 /** Events per read. */
@@ -15,37 +13,21 @@ const gatherMs = 5;
 const manyEvents = 50;
 const gatherManyMs = 20;
 
-/** What has been seen of the outbox: all that this snapshot shows, and of the next one the events up to `id`. */
-interface Cursor {
-  readonly snapshot: string;
-  /** A batch was full: the rest of what `snapshot` shows follows after `id`. */
-  readonly next: { readonly snapshot: string; readonly id: number } | null;
-}
-
 /**
  * Publishes committed events on this process's bus, each once. Every process tails the table for itself, so that each
  * node's sockets hear of everything.
- *
- * Ids are given out before commits, so that none says what was read. A snapshot does: each read takes what the present
- * one shows and the last one did not, which is what began after it and what was under way in it (PgQ's scheme). Nothing
- * is skipped, however late it commits, and nobody waits for it.
  */
 export const startOutboxTail = async (
   ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl" | "wakeUp">,
 ): Promise<{ stop(): Promise<void> }> => {
-  let cursor: Cursor = { snapshot: await presentSnapshot(ctx.db), next: null };
+  let cursor: OutboxCursor = { snapshot: await presentSnapshot(ctx.db), next: null };
 
   /** @returns how many events it published, and whether there are more. */
   const readBatch = async (): Promise<{ readonly count: number; readonly hasMore: boolean }> => {
-    const { rows, snapshot } = await readAfter(ctx.db, cursor);
-    const last = rows.at(-1);
-    cursor =
-      last && rows.length === batchSize
-        ? { snapshot: cursor.snapshot, next: { snapshot, id: last.id } }
-        : { snapshot, next: null };
-    // `writeEvent` is the only writer, and it is typed by the event's name.
-    for (const row of rows) ctx.bus.publish(row as BusEvent);
-    return { count: rows.length, hasMore: cursor.next !== null };
+    const { events, cursor: after } = await readOutbox(ctx.db, cursor, { limit: batchSize });
+    cursor = after;
+    for (const event of events) ctx.bus.publish(event);
+    return { count: events.length, hasMore: cursor.next !== null };
   };
 
   let isStopped = false;
@@ -82,40 +64,6 @@ export const startOutboxTail = async (
       await listener.stop();
       await running;
     },
-  };
-};
-
-const presentSnapshot = async (db: Database): Promise<string> => {
-  const { rows } = await db.execute<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`);
-  return rows[0]?.snapshot ?? "";
-};
-
-/**
- * What was committed since a cursor, by id: events of one Tribe are in the order of its lock. Each branch of the first step
- * is a walk over the index. Rows from before a restore have numbers of another cluster's transactions, which this one has
- * not reached.
- */
-const readAfter = async (db: Database, { snapshot: seen, next }: Cursor) => {
-  const { rows } = await db.execute<{ snapshot: string; id: number | null; type: string; payload: unknown }>(sql`
-    with present as materialized (
-      select coalesce(${next?.snapshot ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot
-    )
-    select present.snapshot::text as snapshot, event.id::float8 as id, event.type, event.payload
-    from present left join lateral (
-      select id, type, payload from (
-        select id, type, payload, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
-          and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-        union all
-        select id, type, payload, transaction_id from outbox
-          where transaction_id in (select pg_snapshot_xip(${seen}::pg_snapshot))
-      ) as fresh
-      where id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(transaction_id, present.snapshot)
-      order by id limit ${batchSize}::int
-    ) as event on true
-    order by event.id`);
-  return {
-    snapshot: rows[0]?.snapshot ?? seen,
-    rows: rows.flatMap(({ id, type, payload }) => (id === null ? [] : [{ id, type, payload }])),
   };
 };
 

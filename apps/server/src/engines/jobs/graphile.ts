@@ -25,6 +25,22 @@ export const createJobs = (): Jobs => ({
       max_attempts => ${options.maxAttempts ?? null}::int
     )`);
   },
+  addMany: async (tx, name, jobs, options = {}) => {
+    if (jobs.length === 0) return;
+    const specs = jobs.map(({ payload, key, runAt }) => ({
+      identifier: name,
+      payload,
+      run_at: runAt?.toISOString() ?? null,
+      max_attempts: options.maxAttempts ?? null,
+      job_key: key,
+    }));
+    // The queue locks the rows of known keys: in one order, so that two who add the same ones never wait in a circle.
+    specs.sort((a, b) => (a.job_key < b.job_key ? -1 : 1));
+    await tx.execute(sql`select graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec, spec)
+      from json_array_elements(${JSON.stringify(specs)}::json) with ordinality as one (spec, place) order by place
+    ), job_key_preserve_run_at => true)`);
+  },
 });
 
 /** Jobs at once: a mail server that takes its time must not hold up what else there is to do. */

@@ -17,6 +17,16 @@ export interface Jobs {
     payload: JobPayloads[Name],
     options?: { runAt?: Date; key?: string; maxAttempts?: number },
   ): Promise<void>;
+  /**
+   * Adds jobs with a key each, by one statement. One that waits already under its key stays when it is, with the new
+   * payload: what happens often is done once.
+   */
+  addMany<Name extends JobName>(
+    tx: Executor,
+    name: Name,
+    jobs: readonly { readonly payload: JobPayloads[Name]; readonly key: string; readonly runAt?: Date }[],
+    options?: { maxAttempts?: number },
+  ): Promise<void>;
 }
 
 /** What runs a job. It must be idempotent. */

@@ -24,6 +24,8 @@ const ownPages: Readonly<Record<string, string>> = {
   "/you/security": "Security",
   "/you/account": "Account",
   "/earnings": "Earnings",
+  "/notifications": "Notifications",
+  "/notifications/settings": "Notification settings",
   [googleReturnPath]: "Sign in",
 };
 

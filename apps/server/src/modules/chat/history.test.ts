@@ -68,8 +68,8 @@ const randomOf = (from: number) => {
 };
 
 const startSecond = async () => {
-  const { config, log, databaseUrl, keys, chain, mail, files, now } = app.ctx;
-  const server = await buildServer({ config, log, databaseUrl, keys, chain, mail, files, now, webFolder: null });
+  const { config, log, databaseUrl, keys, chain, mail, push, files, now } = app.ctx;
+  const server = await buildServer({ config, log, databaseUrl, keys, chain, mail, push, files, now, webFolder: null });
   await server.startWorkers();
   const port = await freePort();
   await server.app.listen({ port, host: "127.0.0.1" });

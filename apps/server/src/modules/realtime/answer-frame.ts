@@ -7,10 +7,12 @@ import { ChatSubscription } from "./chat-subscription.ts";
 import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { onlineIn } from "./presence.ts";
+import type { VisiblePages } from "./visible-pages.ts";
 
 /** What answering a frame takes. */
 export interface FrameContext extends Pick<AppContext, "db" | "ports" | "log"> {
   readonly sends: SendQueue;
+  readonly visiblePages: VisiblePages;
   readonly lives: LiveRooms;
 }
 type FrameOf<Type extends ClientFrame["type"]> = Extract<ClientFrame, { type: Type }>;
@@ -42,6 +44,8 @@ export const answerFrame = async (
       return typing(ctx, hub, connection, frame);
     case "send":
       return send(ctx, connection, frame);
+    case "visible":
+      return ctx.visiblePages.shown(connection, uidOf(connection), frame.routes);
     case "live":
       return ctx.lives.answer(connection, frame);
   }

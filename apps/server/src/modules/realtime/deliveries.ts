@@ -2,6 +2,7 @@ import { type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/co
 import type { AppContext } from "../../context.ts";
 import { faceOf } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
+import { unreadNoticesOf } from "../notifications/index.ts";
 import { closeCodes, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery, type MessageDelivery } from "./message-delivery.ts";
@@ -57,6 +58,11 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       hub.toPerson(uid, frameText({ type: "account", what: "user" }));
       const person = await ctx.ports.people.byUid(ctx.db, uid);
       for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);
+    }),
+    bus.subscribe("notices.changed", async ({ payload }) => {
+      const here = payload.uids.filter((uid) => hub.ofPerson(uid).length > 0);
+      for (const [uid, unread] of await unreadNoticesOf(ctx.db, here))
+        hub.toPerson(uid, frameText({ type: "notifications", unread }));
     }),
     // An operator's command, so rare that it may go to everybody.
     bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {

@@ -21,6 +21,7 @@ import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
 import { startPresence } from "./presence.ts";
+import { startVisiblePages } from "./visible-pages.ts";
 
 const path = "/ws";
 /** A message of 4,000 characters is at most 24 KB as JSON. */
@@ -37,9 +38,10 @@ const maxWaitingFrames = 64;
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
   const hub = new Hub();
+  const visiblePages = startVisiblePages(ctx);
   const recordKey = ctx.keys.mac("token", "live records");
   const lives = createLiveRooms(ctx, createEmbeddedLiveMedia({ network: ctx.config.live, recordKey, log: ctx.log }));
-  const frameContext = { ...ctx, lives, sends: createSendQueue(ctx, chatConnections) };
+  const frameContext = { ...ctx, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -85,6 +87,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     socket.on("close", () => {
       heartbeats.remove(socket);
       hub.remove(connection);
+      visiblePages.closed(connection);
       lives.closed(connection);
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
@@ -139,6 +142,7 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
     clearInterval(sessionCheck);
     await stopDeliveries();
     await presence.stop();
+    await visiblePages.stop();
     await lives.stop();
     app.server.off("upgrade", upgrade);
     // Clients resume elsewhere from their last number.

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { timeColumn, uidColumn } from "../../db/columns.ts";
 
 /** Who has a socket open on which node. A node says again and again that it lives: what it has not said for long is over. */
@@ -14,3 +14,16 @@ export const onlinePeople = pgTable(
 
 /** Seconds after which a row without a word from its node counts no more. */
 export const onlineSeconds = 90;
+
+/** Which of our pages people look at, by connection: they are not told of what they see. */
+export const visibleRoutes = pgTable(
+  "visible_routes",
+  {
+    node: text("node").notNull(),
+    connection: text("connection").notNull(),
+    uid: uidColumn("uid").notNull(),
+    routes: jsonb("routes").$type<readonly string[]>().notNull(),
+    seenAt: timeColumn("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.node, table.connection] }), index("visible_routes_uid").on(table.uid)],
+);

@@ -1,8 +1,7 @@
-import { lookup as resolve } from "node:dns";
 import http from "node:http";
 import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isIP } from "node:net";
+import { isPublicAddress, publicLookup } from "../../public-address.ts";
 
 const maxRedirects = 3;
 
@@ -38,17 +37,6 @@ export const fetchPublic = async (url: URL, options: PublicFetch): Promise<Publi
     next = answer.redirect;
   }
   throw new Error("too many redirects");
-};
-
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, "");
-    const refused = addresses.find(({ address }) => !isPublicAddress(address));
-    const [first] = addresses;
-    if (refused || !first) return callback(new Error("the host is not public"), "");
-    if (options.all) return callback(null, addresses);
-    callback(null, first.address, first.family);
-  });
 };
 
 type Answer = { readonly bytes: Buffer; readonly contentType: string } | { readonly redirect: URL };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isPublicAddress } from "../../public-address.ts";
 import { fetchPicture, typeOf } from "./fetch-picture.ts";
-import { isPublicAddress } from "./public-address.ts";
 
 const redirecting = createServer((_request, response) =>
   response.writeHead(302, { location: "https://127.0.0.1/secret" }).end(),

@@ -19,6 +19,9 @@ const personal = [
   "earnings",
   "portfolio",
   "seats",
+  "notices",
+  "notificationSettings",
+  "pushDevices",
 ];
 
 /** Forgets what the page knows of a person whose session has ended, in memory and in the browser's storage. */

@@ -4,6 +4,7 @@ import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { BellPlace } from "./Bell.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 const places = [
@@ -49,6 +50,10 @@ const Places = () => (
   </nav>
 );
 
+/** Of a place at the side. */
+const placeLook =
+  "data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text";
+
 /** The same places at the side of a wide screen. */
 export const Rail = () => {
   const isInTribe = useIsInTribe();
@@ -67,12 +72,13 @@ export const Rail = () => {
           activeOptions={{ exact: true }}
           // A Tribe lies within Tribes.
           data-within={(to === "/tribes" && isInTribe) || undefined}
-          className="data-within:bg-raised data-within:text-text data-within:[&_svg]:text-ember-text flex min-h-13 w-15 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted transition-colors hover:bg-raised hover:text-text aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-ember-text"
+          className={placeLook}
         >
           <PlaceIcon to={to} icon={icon} />
           {label}
         </Link>
       ))}
+      <BellPlace className={placeLook} />
     </nav>
   );
 };

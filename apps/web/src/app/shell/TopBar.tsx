@@ -8,6 +8,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useIsInTribe } from "../session/use-is-in-tribe.ts";
+import { BellLink } from "./Bell.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 const explain = () => dialogs.open("text", { title: "How it works", isOnboarding: false });
@@ -32,7 +33,8 @@ export const TopBar = () => {
         Tribe
       </Link>
       <span className="flex-1" />
-      <span className="sm:hidden">
+      {/* With all that a phone shows of who is signed in there is no room for it: it stands under You, too. */}
+      <span className={user ? "hidden" : "sm:hidden"}>
         <IconButton label="How it works" onClick={explain}>
           <CircleHelp aria-hidden size={20} />
         </IconButton>
@@ -55,6 +57,9 @@ export const TopBar = () => {
               <Sol lamports={balance} />
             </Link>
           )}
+          <span className="sm:hidden">
+            <BellLink />
+          </span>
           <Link to="/you" aria-label="Your profile" className="flex size-11 items-center justify-center rounded-full">
             <PersonAvatar seed={user.uid} src={user.pfp} name="" size={32} />
           </Link>

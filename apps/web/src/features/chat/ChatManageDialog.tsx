@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupSizes, routes, type SlowMode, slowModeSeconds, type TribeSettings } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
-import { Button, classes, Loading, Skeleton } from "@tribe/ui";
+import { Button, Loading, Skeleton, Switch } from "@tribe/ui";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { api } from "../../shared/api/api.ts";
@@ -187,54 +187,5 @@ const Choice = <Value extends number>({
       </div>
       {children}
     </fieldset>
-  );
-};
-
-const Switch = ({
-  label,
-  note,
-  isOn,
-  onSwitch,
-}: {
-  label: string;
-  note: string;
-  isOn: boolean;
-  onSwitch: (isOn: boolean) => void;
-}) => {
-  const id = useId();
-  return (
-    <div className="flex min-h-14 items-center gap-4">
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span id={id} className="text-sm font-medium">
-          {label}
-        </span>
-        <span id={`${id}-note`} className="text-xs text-muted">
-          {note}
-        </span>
-      </span>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        aria-describedby={`${id}-note`}
-        onClick={() => onSwitch(!isOn)}
-        className="group relative flex h-11 w-14 shrink-0 items-center"
-      >
-        <span
-          className={classes(
-            "h-7 w-12 rounded-full border transition-colors",
-            isOn ? "border-ember bg-ember" : "border-line-strong bg-raised",
-          )}
-        >
-          <span
-            className={classes(
-              "block size-5 translate-y-[3px] rounded-full transition-transform",
-              isOn ? "translate-x-6 bg-on-ember" : "translate-x-1 bg-line-strong",
-            )}
-          />
-        </span>
-      </button>
-    </div>
   );
 };

@@ -4,6 +4,7 @@ import { Skeleton } from "@tribe/ui";
 import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { useShownRoute } from "../../shared/navigation/shown-routes.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { keys } from "../../shared/queries/keys.ts";
@@ -49,6 +50,7 @@ export const ChatRoom = ({ token: { mint, name, subscribeState } }: { token: Tok
   const [isRecording, setRecording] = useState(false);
   const [found, setFound] = useState<MessageId | null>(null);
   useLiveLog(mint, messages.data !== undefined);
+  useShownRoute(`/chat/${mint}`);
 
   const parts = useMemo((): RoomParts => {
     const jump = async ({ id, seq }: { id: MessageId; seq: Seq }) => {

@@ -3,7 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { type LocalUser, routes } from "@tribe/contract";
 import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { AtSign, CircleHelp, Coins, Flame, Keyboard, LogOut, Pencil, ShieldCheck, User, UserCog } from "lucide-react";
+import {
+  AtSign,
+  Bell,
+  CircleHelp,
+  Coins,
+  Flame,
+  Keyboard,
+  LogOut,
+  Pencil,
+  ShieldCheck,
+  User,
+  UserCog,
+} from "lucide-react";
 import { endSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";
@@ -114,6 +126,9 @@ const Own = ({ user }: { user: LocalUser }) => {
       )}
       <Link to="/earnings" className={settingsLook}>
         <SettingsContent icon={<Coins size={20} />} title="Earnings and invites" />
+      </Link>
+      <Link to="/notifications/settings" className={settingsLook}>
+        <SettingsContent icon={<Bell size={20} />} title="Notifications" note="Push, quiet hours, and each Tribe" />
       </Link>
       <Link to="/you/security" className={settingsLook}>
         <SettingsContent icon={<ShieldCheck size={20} />} title="Security" note="Where you're signed in" />

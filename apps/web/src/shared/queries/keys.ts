@@ -40,6 +40,12 @@ export const keys = {
   ownSeats: () => ["seats", "own"] as const,
   seats: () => ["seats"] as const,
   shareImage: (request: ShareRequest) => ["share image", request] as const,
+  /** All that the bell and its list show. */
+  notices: () => ["notices"] as const,
+  unreadNotices: () => ["notices", "unread"] as const,
+  noticeList: () => ["notices", "list"] as const,
+  notificationSettings: () => ["notificationSettings"] as const,
+  pushDevices: () => ["pushDevices"] as const,
   earnings: () => ["earnings"] as const,
   airdrop: (mint: Mint) => ["airdrop", mint] as const,
   airdropTokens: () => ["airdropTokens"] as const,

@@ -39,6 +39,10 @@ const known = {
   balance: keys.balance(me),
   holding: keys.holding(me, mint),
   account: keys.associatedAccount(me, mint),
+  unread: keys.unreadNotices(),
+  notices: keys.noticeList(),
+  settings: keys.notificationSettings(),
+  "push devices": keys.pushDevices(),
 } as const satisfies Record<string, QueryKey>;
 type Name = keyof typeof known;
 
@@ -72,10 +76,25 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
     ["user", "list", ...about, ...others, "own holdings", "own trades", "chats"],
   ],
   [{ kind: "profileChanged", address: null }, ["list", ...about, ...others, "own holdings", "own trades", "chats"]],
+  [{ kind: "noticesChanged" }, ["notices"]],
+  [{ kind: "pushDevicesChanged" }, ["push devices"]],
+  [{ kind: "settingsUnsaved" }, ["settings"]],
   [{ kind: "sessionChanged" }, ["token", "other token"]],
   [
     { kind: "reconnected" },
-    [...wallet, ...about, ...others, "history", "other history", "room", "other room", "chats", "config"],
+    [
+      ...wallet,
+      ...about,
+      ...others,
+      "history",
+      "other history",
+      "room",
+      "other room",
+      "chats",
+      "config",
+      "unread",
+      "notices",
+    ],
   ],
 ];
 

@@ -46,6 +46,12 @@ export type Change =
   | { readonly kind: "sessionsEnded" }
   /** Somebody has another name or picture. */
   | { readonly kind: "profileChanged"; readonly address: Address | null }
+  /** New notifications, or some were read on another device. */
+  | { readonly kind: "noticesChanged" }
+  /** Pushes were turned on or off on a device. */
+  | { readonly kind: "pushDevicesChanged" }
+  /** A switch could not be saved. */
+  | { readonly kind: "settingsUnsaved" }
   /** Somebody else is signed in, or nobody. */
   | { readonly kind: "sessionChanged" }
   /** Frames may have been missed. */
@@ -133,6 +139,12 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
         ...(change.address ? [keys.user(change.address)] : []),
         ...[every.tokens, every.token, every.holders, every.subscribers, keys.portfolio(), keys.myChats()],
       ];
+    case "noticesChanged":
+      return [keys.noticeList()];
+    case "pushDevicesChanged":
+      return [keys.pushDevices()];
+    case "settingsUnsaved":
+      return [keys.notificationSettings()];
     case "sessionChanged":
       return [every.token];
     case "reconnected":
@@ -149,6 +161,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
           every.liveNotes,
           keys.lives(),
           keys.myChats(),
+          keys.notices(),
           keys.config(),
         ],
       ];

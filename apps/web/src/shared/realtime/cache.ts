@@ -127,6 +127,10 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
     case "face":
       applyFace(cache, frame);
       return;
+    case "notifications":
+      cache.setQueryData(keys.unreadNotices(), frame.unread);
+      void refreshAfter(cache, { kind: "noticesChanged" });
+      return;
     case "system":
       cache.setQueryData<Config>(keys.config(), (old) => {
         const { isSystemPaused, isServerPaused } = frame;

@@ -29,6 +29,8 @@ export interface Realtime {
   readonly read: (mint: Mint, number: number) => void;
   /** The person writes. For the caller to say seldom. */
   readonly typing: (mint: Mint) => void;
+  /** The person looks at these pages of ours in this tab: they are not told of what they see there. */
+  readonly show: (routes: readonly string[]) => void;
   /** An action of a page in a live; without a connection it goes nowhere. */
   readonly live: (frame: Extract<ClientFrame, { readonly type: "live" }>) => void;
 }
@@ -90,6 +92,7 @@ export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
     dropSend: (clientId) => dispatch({ type: "sendDropped", clientId }),
     read: (mint, number) => dispatch({ type: "readAsked", mint, number }),
     typing: (mint) => dispatch({ type: "typingAsked", mint }),
+    show: (routes) => dispatch({ type: "pagesShown", routes }),
     live: (frame) => dispatch({ type: "liveAsked", frame }),
   };
 };

@@ -30,6 +30,9 @@ const subjectOf = (frame: ClientFrame): string | null => {
   }
 };
 
+/** Pages that one `visible` frame may name. */
+const mostShown = 20;
+
 /** Puts the frames of several tabs on one socket: what one of them still follows is not left because another goes. */
 export const createTabHub = () => {
   const followed = new Map<string, { readonly end: ClientFrame; readonly tabs: Set<string> }>();
@@ -41,9 +44,19 @@ export const createTabHub = () => {
     return [entry.end];
   };
 
+  /** What each tab shows: the server hears of all of them together. */
+  const shown = new Map<string, readonly string[]>();
+  const showing = (tab: string, routes: readonly string[]): readonly ClientFrame[] => {
+    if (routes.length === 0 && !shown.has(tab)) return [];
+    if (routes.length > 0) shown.set(tab, routes);
+    else shown.delete(tab);
+    return [{ type: "visible", routes: [...new Set([...shown.values()].flat())].slice(0, mostShown) }];
+  };
+
   return {
     /** What goes on the wire for a frame of a tab. */
     take: (tab: string, frame: ClientFrame): readonly ClientFrame[] => {
+      if (frame.type === "visible") return showing(tab, frame.routes);
       const subject = subjectOf(frame);
       if (subject === null) return [frame];
       if (frame.type === "unsubscribe" || frame.type === "unwatch") return leave(subject, tab);
@@ -63,8 +76,14 @@ export const createTabHub = () => {
       return [frame];
     },
     /** A tab was closed. */
-    drop: (tab: string): readonly ClientFrame[] => [...followed.keys()].flatMap((subject) => leave(subject, tab)),
+    drop: (tab: string): readonly ClientFrame[] => [
+      ...[...followed.keys()].flatMap((subject) => leave(subject, tab)),
+      ...showing(tab, []),
+    ],
     /** A new socket knows nothing: each tab says anew what it follows. */
-    clear: (): void => followed.clear(),
+    clear: (): void => {
+      followed.clear();
+      shown.clear();
+    },
   } as const;
 };

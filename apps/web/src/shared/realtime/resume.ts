@@ -25,6 +25,8 @@ export interface ResumeState {
   readonly outbox: readonly SendFrame[];
   /** How far the person has read, where the server has not said that it knows: by number of the message. */
   readonly reads: ReadonlyMap<Mint, number>;
+  /** The pages of ours that the person looks at in this tab. */
+  readonly shown: readonly string[];
 }
 
 export type ResumeEvent =
@@ -36,6 +38,7 @@ export type ResumeEvent =
   | { readonly type: "sendDropped"; readonly clientId: string }
   | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
   | { readonly type: "typingAsked"; readonly mint: Mint }
+  | { readonly type: "pagesShown"; readonly routes: readonly string[] }
   /** Something in a live; said late it would not be true. */
   | { readonly type: "liveAsked"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
   /** Somebody else is at this browser now, or nobody: what waits was not theirs to send. */
@@ -60,6 +63,7 @@ export const initialResume: ResumeState = {
   watches: new Map(),
   outbox: [],
   reads: new Map(),
+  shown: [],
 };
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
@@ -133,6 +137,8 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
     case "typingAsked":
       // Said late it would not be true.
       return say(state, { type: "typing", mint: event.mint });
+    case "pagesShown":
+      return say({ ...state, shown: event.routes }, { type: "visible", routes: [...event.routes] });
     case "liveAsked":
       return say(state, event.frame);
     case "personChanged":
@@ -160,6 +166,7 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
         ...state.outbox,
         ...[...state.reads].map(([mint, number]): ClientFrame => ({ type: "read", mint, number })),
+        ...(state.shown.length > 0 ? [{ type: "visible" as const, routes: [...state.shown] }] : []),
       ]);
     case "message":
     case "change": {

@@ -50,6 +50,8 @@ export const storageKeys = {
   /** Where begun uploads are, so that a reload loses none. */
   uploads: family("upload", lasting, true),
   bio: key("bio", passing, true),
+  /** The session and push subscription that the server was told of: pushes are on in this browser. */
+  push: key("push", lasting, true),
   cardOrder: key("card", passing, true),
   /** The address that a code was sent to: kept until the person is in. */
   signIn: key("sign-in", passing),

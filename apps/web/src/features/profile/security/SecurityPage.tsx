@@ -5,6 +5,7 @@ import { BackButton } from "../../../shared/components/BackButton.tsx";
 import { flow } from "../../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../../shared/navigation/page-title.ts";
 import { SessionList } from "./SessionList.tsx";
+import { WalletSafety } from "./WalletSafety.tsx";
 
 /** Who can use the account, and from where. */
 export const SecurityPage = () => {
@@ -30,6 +31,7 @@ export const SecurityPage = () => {
       </div>
       <h1 className="font-display text-xl font-semibold">Security</h1>
       <SessionList />
+      <WalletSafety />
     </div>
   );
 };

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { lookup as resolve } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 
 const inner = new BlockList();
 for (const [network, prefix] of [
@@ -44,4 +45,16 @@ export const isPublicAddress = (address: string): boolean => {
     default:
       return false;
   }
+};
+
+/** A lookup for connections to hosts that strangers name: it fails unless all of a host's addresses are public. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, "");
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    const [first] = addresses;
+    if (refused || !first) return callback(new Error("the host is not public"), "");
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
 };

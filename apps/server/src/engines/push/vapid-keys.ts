@@ -1,0 +1,30 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import webPush from "web-push";
+import { readKeyFile } from "../keys/key-file.ts";
+
+/** Who we are to push services (RFC 8292). Both keys in base64url. */
+export interface VapidKeys {
+  /** Where a push service reaches us: `mailto:` or `https:`. */
+  readonly subject: string;
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** The keys of this data folder, made at the first start: browsers subscribe to them, so that they never change. */
+export const openVapidKeys = async (dataDir: string, subject: string): Promise<VapidKeys> => {
+  const folder = join(dataDir, "keys");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, "vapid.json");
+  const keys: unknown = JSON.parse(await readKeyFile(file, () => JSON.stringify(webPush.generateVAPIDKeys())));
+  if (!isKeys(keys)) throw new Error(`${file} is damaged: it does not hold a VAPID key pair`);
+  return { subject, publicKey: keys.publicKey, privateKey: keys.privateKey };
+};
+
+const isKeys = (keys: unknown): keys is { readonly publicKey: string; readonly privateKey: string } =>
+  typeof keys === "object" &&
+  keys !== null &&
+  "publicKey" in keys &&
+  "privateKey" in keys &&
+  typeof keys.publicKey === "string" &&
+  typeof keys.privateKey === "string";

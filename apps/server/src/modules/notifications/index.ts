@@ -1,0 +1,31 @@
+import type { RouteImplementation } from "../../http/implement.ts";
+import { list } from "./routes/list.ts";
+import { markRead } from "./routes/mark-read.ts";
+import { pushDevices } from "./routes/push-devices.ts";
+import { removePushDevice } from "./routes/remove-push-device.ts";
+import { saveSettings } from "./routes/save-settings.ts";
+import { settings } from "./routes/settings.ts";
+import { subscribePush } from "./routes/subscribe-push.ts";
+import { testPush } from "./routes/test-push.ts";
+import { unread } from "./routes/unread.ts";
+import { unsubscribePush } from "./routes/unsubscribe-push.ts";
+import "./events.ts";
+
+/** What people are told of, and what they want to be told. */
+export const notificationsImplementations: readonly RouteImplementation[] = [
+  list,
+  markRead,
+  pushDevices,
+  removePushDevice,
+  saveSettings,
+  settings,
+  subscribePush,
+  testPush,
+  unread,
+  unsubscribePush,
+];
+
+export { fanOutJob } from "./planning/fan-out-job.ts";
+export { noticePlanner } from "./planning/planner.ts";
+export { pushJob, pushSendsOf } from "./push/push-job.ts";
+export { unreadNoticesOf } from "./unread.ts";

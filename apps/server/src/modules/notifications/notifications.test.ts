@@ -1,0 +1,282 @@
+import { airdropState, type Mint, type Notice, routes, tokenUnits } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeEvent } from "../../engines/bus/outbox.ts";
+import { startJobRunner } from "../../engines/jobs/graphile.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { airdropEntries, airdropTasks } from "../airdrop/schema.ts";
+import { appendMessages, markRead } from "../chat/index.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat } from "../membership/index.ts";
+import { fanOutJob } from "./planning/fan-out-job.ts";
+import { noticePlanner, planSome } from "./planning/planner.ts";
+
+let app: TestApp;
+let chief: IndexedPerson;
+let member: IndexedPerson;
+let mint: Mint;
+let runner: Awaited<ReturnType<typeof startJobRunner>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Opens its cursor; from then on each test plans by itself.
+  await (await noticePlanner.start(app.ctx)).stop();
+  runner = await startJobRunner(app.ctx, [fanOutJob]);
+  [chief, member] = [await newIndexedPerson(app), await newIndexedPerson(app)];
+  mint = await newIndexedTribe(app, chief.person.address);
+  await seat(member);
+});
+afterAll(async () => {
+  await runner.stop();
+  await app.stop();
+});
+
+const seat = async (who: IndexedPerson, into: Mint = mint, tokens = 20n) => {
+  await indexHolding(app.ctx, into, who.person.address, tokens);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, into, who.person));
+};
+const say = async (
+  who: IndexedPerson,
+  text: string,
+  more: Partial<Parameters<typeof appendMessages>[1][number]> = {},
+) => {
+  const [sent] = await appendMessages(app.ctx, [
+    { mint, uid: who.person.uid, sessionId: null, clientId: crypto.randomUUID(), text, ...more },
+  ]);
+  if (!sent || sent instanceof Error) throw sent ?? new Error("not sent");
+  return sent;
+};
+const plan = async () => {
+  while ((await planSome(app.ctx)) > 0);
+};
+const listOf = async (who: IndexedPerson) => {
+  await plan();
+  return who.call(routes.notifications.list, { query: { limit: 30 } });
+};
+const ofType = async <Type extends Notice["type"]>(who: IndexedPerson, type: Type) =>
+  (await listOf(who)).notices.filter((notice): notice is Extract<Notice, { type: Type }> => notice.type === type);
+const clear = async () => {
+  await plan();
+  await app.ctx.db.execute(sql`delete from notices`);
+  await app.ctx.db.execute(sql`delete from notification_settings`);
+  await app.ctx.db.execute(sql`delete from visible_routes`);
+  await app.ctx.db.execute(sql`delete from message_allowances`);
+};
+
+test("messages of a Tribe are one line with their count, for all who may read them but their author", async () => {
+  await clear();
+  await say(chief, "one");
+  await say(chief, "two");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([
+    { mint, tribe: "Tribe", count: 2, excerpt: "two", isRead: false, route: `/chat/${mint}` },
+  ]);
+  await say(chief, "three");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([{ count: 3, excerpt: "three" }]);
+  expect((await listOf(chief)).notices).toEqual([]);
+  expect(await member.call(routes.notifications.unread, {})).toEqual({ unread: 1 });
+});
+
+test("what was read in the chat is read in the list, and what comes after it begins a new count", async () => {
+  await clear();
+  await say(chief, "one");
+  const { rows } = await app.ctx.db.execute<{ head: number }>(
+    sql`select head_number::int as head from channels where mint = ${mint}`,
+  );
+  await markRead(app.ctx.db, member.person.uid, mint, rows[0]?.head ?? 0);
+  expect(await ofType(member, "chat_new_message")).toMatchObject([{ isRead: true }]);
+  await say(chief, "two");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([{ isRead: false, count: 1, excerpt: "two" }]);
+});
+
+test("an answer, a mention and a reaction reach whom they concern, by the names and texts of now", async () => {
+  await clear();
+  const own = await say(member, "my words");
+  await say(chief, "an answer", { replyTo: own.id });
+  const text = "@you look";
+  await say(chief, text, { mentions: [{ uid: member.person.uid, start: 0, length: 4 }] });
+  await chief.call(routes.chat.react, { body: { mint, messageId: own.id, kind: "emoji", emoji: "🔥" } });
+  expect(await ofType(member, "chat_reply")).toMatchObject([
+    { excerpt: text, isMention: true },
+    { excerpt: "an answer", isMention: false, actor: { uid: chief.person.uid } },
+  ]);
+  expect(await ofType(member, "chat_reaction")).toMatchObject([{ excerpt: "my words", emoji: "🔥", count: 1 }]);
+  await chief.call(routes.chat.unreact, { body: { mint, messageId: own.id, kind: "emoji", emoji: "🔥" } });
+  expect(await ofType(member, "chat_reaction")).toEqual([]);
+});
+
+test("a deleted message tells nobody of itself any more", async () => {
+  await clear();
+  const own = await say(member, "asks");
+  const answer = await say(chief, "answers", { replyTo: own.id });
+  const plain = await say(chief, "beside it");
+  expect(await listOf(member)).toMatchObject({ unread: 2 });
+  await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: answer.id } });
+  await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: plain.id } });
+  expect(await listOf(member)).toMatchObject({ notices: [], unread: 0 });
+});
+
+test("who lost a seat is told why, and of the chat nothing any more; who is back need not read it", async () => {
+  await clear();
+  const guest = await newIndexedPerson(app);
+  await seat(guest);
+  await say(chief, "for members alone");
+  await app.ctx.db.transaction((tx) => blockMember(tx, mint, guest.person));
+  await say(chief, "said later");
+  expect((await listOf(guest)).notices).toMatchObject([
+    { type: "chat_booted", loss: { code: "seat.blocked" }, route: `/token/${mint}` },
+  ]);
+  const other = await newIndexedPerson(app);
+  await seat(other);
+  await indexHolding(app.ctx, mint, other.person.address, 1n);
+  expect((await listOf(other)).notices).toMatchObject([
+    { type: "chat_booted", loss: { code: "seat.below_minimum", tokensToReturn: tokenUnits(10_000_000_000n) } },
+  ]);
+  await indexHolding(app.ctx, mint, other.person.address, 30n);
+  expect((await listOf(other)).notices).toEqual([]);
+});
+
+test("nobody is told of what a page of theirs shows", async () => {
+  await clear();
+  const { uid } = member.person;
+  await app.ctx.db.execute(sql`
+    insert into visible_routes (node, connection, uid, routes, seen_at)
+    values ('n', 'c', ${uid}, ${JSON.stringify([`/chat/${mint}`])}::jsonb, now())`);
+  const own = await say(member, "here");
+  await say(chief, "read at once");
+  await say(chief, "an answer", { replyTo: own.id });
+  expect(await listOf(member)).toMatchObject({ notices: [{ type: "chat_reply", isRead: true }], unread: 0 });
+});
+
+test("a muted Tribe is silent, and one on replies tells of those alone", async () => {
+  await clear();
+  const set = (mode: "all" | "replies" | "mute") =>
+    member.call(routes.notifications.saveSettings, { body: { tribeSettings: { [mint]: mode } } });
+  const own = await say(member, "asks");
+  await set("mute");
+  await say(chief, "unheard");
+  await say(chief, "unheard, too", { replyTo: own.id });
+  expect((await listOf(member)).notices).toEqual([]);
+  await set("replies");
+  await say(chief, "unheard");
+  await say(chief, "heard", { replyTo: own.id });
+  expect((await listOf(member)).notices).toMatchObject([{ type: "chat_reply", excerpt: "heard" }]);
+  const { settings } = await set("all");
+  expect(settings.tribeSettings).toEqual({});
+});
+
+test("new Tribes are one line for who wants to hear of them, and none for their own creator", async () => {
+  await clear();
+  await member.call(routes.notifications.saveSettings, { body: { pushNotification: { newTribesCreated: true } } });
+  await chief.call(routes.notifications.saveSettings, { body: { pushNotification: { newTribesCreated: true } } });
+  const other = await newIndexedPerson(app);
+  const made = [await newIndexedTribe(app, chief.person.address), await newIndexedTribe(app, chief.person.address)];
+  for (const one of made)
+    await app.ctx.db.transaction((tx) => writeEvent(tx, "token.created", { mint: one, signature: "s" }));
+  await expect.poll(() => ofType(member, "token_created")).toMatchObject([{ count: 2 }]);
+  const [digest] = await ofType(member, "token_created");
+  expect(digest?.tribes.map((tribe) => tribe.mint).sort()).toEqual([...made].sort());
+  expect(await ofType(chief, "token_created")).toEqual([]);
+  expect(await ofType(other, "token_created")).toEqual([]);
+});
+
+test("an operator's announcement and an airdrop reach the people they are for", async () => {
+  await clear();
+  await app.ctx.db.transaction(async (tx) => {
+    await writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday.", route: "/you" });
+    const { uid, address } = chief.person;
+    const [taskId, setUpId, closeId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const [state, airdropMint] = [airdropState.completed, mint];
+    await tx.insert(airdropTasks).values({
+      ...{
+        id: taskId,
+        uid,
+        mint,
+        creator: address,
+        airdropMint,
+        program: "token" as const,
+        decimals: 6,
+        symbol: "GIFT",
+      },
+      ...{
+        amount: tokenUnits(1_500_000n),
+        options: { toCreator: false, toMembers: true, toHolders: false },
+        snapshotSlot: 1,
+      },
+      ...{ snapshotAt: new Date(), membersCount: 1, holdersCount: 1, recipients: 1, batchSize: 1, batches: 1 },
+      ...{ listHash: Buffer.alloc(32), state, makesPool: false, setUpId, closeId },
+    });
+    await tx.insert(airdropEntries).values({
+      ...{ taskId, address: member.person.address, isMember: true, weight: tokenUnits(1n), place: 0 },
+      amount: tokenUnits(1_500_000n),
+    });
+    await writeEvent(tx, "airdrop.changed", { uid, taskId, mint, airdropMint, state });
+  });
+  await expect.poll(() => ofType(chief, "system")).toMatchObject([{ text: "We move on Sunday.", route: "/you" }]);
+  await expect
+    .poll(() => ofType(member, "airdrop"))
+    .toMatchObject([{ amount: "1.5", symbol: "GIFT", route: "/wallet" }]);
+  expect(await ofType(chief, "airdrop")).toEqual([]);
+});
+
+test("a list goes on by its cursor, and nobody marks another's lines as read", async () => {
+  await clear();
+  const own = await say(member, "asks");
+  for (const text of ["a", "b", "c"]) await say(chief, text, { replyTo: own.id });
+  await plan();
+  const page = (cursor?: string) =>
+    member.call(routes.notifications.list, { query: { limit: 2, ...(cursor ? { cursor } : {}) } });
+  const first = await page();
+  const second = await page(first.nextCursor ?? undefined);
+  const texts = [...first.notices, ...second.notices].map((notice) => "excerpt" in notice && notice.excerpt);
+  expect(texts).toEqual(["c", "b", "a"]);
+  expect(second.nextCursor).toBeNull();
+  const ids = first.notices.map(({ id }) => id);
+  await chief.call(routes.notifications.markRead, { body: { ids } });
+  expect(await member.call(routes.notifications.unread, {})).toEqual({ unread: 3 });
+  expect(await member.call(routes.notifications.markRead, { body: { ids } })).toEqual({ unread: 1 });
+  expect(await member.call(routes.notifications.markRead, { body: { ids: null } })).toEqual({ unread: 0 });
+});
+
+test("settings have defaults, keep what was chosen, refuse what does not exist, and are nobody else's", async () => {
+  await clear();
+  const read = async (who: IndexedPerson) => (await who.call(routes.notifications.settings, {})).settings;
+  const before = await read(member);
+  await member.call(routes.notifications.saveSettings, { body: { pushNotification: { newAirdrop: false } } });
+  await member.call(routes.notifications.saveSettings, { body: { delivery: { quietHours: { from: 0, to: 60 } } } });
+  expect(await read(member)).toEqual({
+    ...before,
+    pushNotification: { ...before.pushNotification, newAirdrop: false },
+    delivery: { ...before.delivery, quietHours: { from: 0, to: 60 } },
+  });
+  expect(await read(chief)).toEqual(before);
+  const refused = async (body: object) =>
+    // As a page of another build would send it.
+    member
+      .call(routes.notifications.saveSettings, { body: body as never })
+      .catch((error: { code: string }) => error.code);
+  expect(await refused({ pushNotification: { everything: true } })).toBe("invalid_field");
+  expect(await refused({ smokeSignals: {} })).toBe("invalid_field");
+  expect(await refused({ delivery: { timeZone: "Mars/Olympus" } })).toBe("invalid_field");
+  expect(await refused({ delivery: { quietHours: { from: 0, to: 1440 } } })).toBe("invalid_field");
+  expect(await refused({ tribeSettings: { notAMint: "mute" } })).toBe("invalid_field");
+  const visitor = await app.newDevice();
+  await expect(visitor.call(routes.notifications.settings, {})).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("several planners at once, and one that is stopped in the middle, take each event once", async () => {
+  await clear();
+  const own = await say(member, "asks");
+  await Promise.all(Array.from({ length: 5 }, () => Promise.all([planSome(app.ctx), planSome(app.ctx)])));
+  for (let count = 0; count < 4; count += 1) await say(chief, `answer ${count}`, { replyTo: own.id });
+  const broken = { ...app.ctx, jobs: { ...app.ctx.jobs, addMany: () => Promise.reject(new Error("killed")) } };
+  await expect(planSome(broken)).rejects.toThrow("killed");
+  await Promise.all([planSome(app.ctx), planSome(app.ctx), planSome(app.ctx)]);
+  const { rows } = await app.ctx.db.execute<{ count: number }>(
+    sql`select sum(version)::int as count from notices where uid = ${member.person.uid} and type = 'chat_reply'`,
+  );
+  expect(rows).toEqual([{ count: 4 }]);
+});

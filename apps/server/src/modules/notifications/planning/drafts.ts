@@ -1,0 +1,124 @@
+import type { Uid } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { insertOf } from "../../../db/insert-many.ts";
+import { writeEvents } from "../../../engines/bus/outbox.ts";
+import { type NoticeSubjectRow, notices } from "../schema.ts";
+
+/** A notice on its way to one person. */
+export interface NoticeDraft {
+  readonly uid: Uid;
+  readonly key: string;
+  readonly subject: NoticeSubjectRow;
+  readonly count: number;
+  readonly at: Date;
+  /** The person sees it happen: it is in the list, but nothing new. */
+  readonly isSeen: boolean;
+  readonly push: boolean;
+  readonly mail: boolean;
+  /** When its push is due at the earliest; at once without it. */
+  readonly pushAt?: Date;
+}
+
+/** Tribes that one digest names. */
+export const digestTribes = 5;
+
+/** One draft for each person and key: what happened together is told as one. */
+const merged = (drafts: readonly NoticeDraft[]): NoticeDraft[] => {
+  const byKey = new Map<string, NoticeDraft>();
+  for (const draft of drafts) {
+    const key = `${draft.uid} ${draft.key}`;
+    const before = byKey.get(key);
+    byKey.set(
+      key,
+      before ? { ...draft, subject: joined(before.subject, draft.subject), count: before.count + draft.count } : draft,
+    );
+  }
+  // Rows are locked in one order, whoever writes them.
+  return [...byKey.values()].sort((a, b) => (a.uid + a.key < b.uid + b.key ? -1 : 1));
+};
+
+const joined = (before: NoticeSubjectRow, after: NoticeSubjectRow): NoticeSubjectRow => {
+  if (before.type === "chat_new_message" && after.type === "chat_new_message") return { ...after, from: before.from };
+  if (before.type === "token_created" && after.type === "token_created")
+    return { ...after, mints: [...after.mints, ...before.mints].slice(0, digestTribes) };
+  return after;
+};
+
+/** What an unread notice of the same key says, together with what happened since. */
+const joinedSubject = sql`case when notices.read_at is not null then excluded.subject
+  when notices.type = 'chat_new_message' then jsonb_set(excluded.subject, '{from}', notices.subject -> 'from')
+  when notices.type = 'token_created' then jsonb_set(excluded.subject, '{mints}',
+    jsonb_path_query_array((excluded.subject -> 'mints') || (notices.subject -> 'mints'), '$[0 to 4]'))
+  else excluded.subject end`;
+
+/**
+ * Writes notices down, with the jobs that push and mail them, in the caller's transaction, and tells the people's pages
+ * after the commit. An unread notice of the same key takes the new one in.
+ */
+export const writeNotices = async (
+  ctx: Pick<AppContext, "jobs">,
+  tx: Executor,
+  drafts: readonly NoticeDraft[],
+): Promise<void> => {
+  if (drafts.length === 0) return;
+  const all = merged(drafts);
+  const rows = all.map(({ uid, key, subject, count, at, isSeen }) => ({
+    uid,
+    key,
+    type: subject.type,
+    subject,
+    count,
+    at,
+    readAt: isSeen ? at : null,
+  }));
+  await tx.execute(
+    insertOf(notices, rows, {
+      after: sql`on conflict (key, uid) do update set
+        type = excluded.type, subject = ${joinedSubject},
+        count = case when notices.read_at is null then notices.count + excluded.count else excluded.count end,
+        at = greatest(notices.at, excluded.at), read_at = excluded.read_at, version = notices.version + 1`,
+    }),
+  );
+  const pushes = all.filter(({ push, isSeen }) => push && !isSeen);
+  await ctx.jobs.addMany(
+    tx,
+    "notifications.push",
+    pushes.map(({ uid, key, pushAt }) => ({
+      payload: { uid, key },
+      key: `push ${uid} ${key}`,
+      ...(pushAt ? { runAt: pushAt } : {}),
+    })),
+    { maxAttempts: pushAttempts },
+  );
+  await tellChanged(
+    tx,
+    all.map(({ uid }) => uid),
+  );
+};
+
+declare module "../../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Pushes one notice to one person's browsers, as it is when its turn comes. */
+    "notifications.push": { readonly uid: Uid; readonly key: string };
+  }
+}
+
+/** Tries of a push within its worth; the pauses between them grow. */
+export const pushAttempts = 12;
+
+/** People that one event names. */
+const peopleAtOnce = 500;
+
+/** Has the pages of these people ask how many notices are unread. */
+export const tellChanged = async (tx: Executor, uids: readonly Uid[]): Promise<void> => {
+  const all = [...new Set(uids)];
+  const chunks = Array.from({ length: Math.ceil(all.length / peopleAtOnce) }, (_, index) =>
+    all.slice(index * peopleAtOnce, (index + 1) * peopleAtOnce),
+  );
+  await writeEvents(
+    tx,
+    chunks.map((some) => ({ type: "notices.changed", payload: { uids: some } })),
+  );
+};

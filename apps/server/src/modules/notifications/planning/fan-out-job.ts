@@ -1,0 +1,118 @@
+import { type Mint, notificationSettingsOf, type Uid } from "@tribe/contract";
+import { nextLocalMinute, noticeWays } from "@tribe/domain/notifications";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { defineJob } from "../../../engines/jobs/definition.ts";
+import { airdropEntries, airdropTasks } from "../../airdrop/schema.ts";
+import { people } from "../../identity/schema.ts";
+import { tokens } from "../../indexer/schema.ts";
+import { notificationSettings, pushSubscriptions } from "../schema.ts";
+import { type NoticeDraft, writeNotices } from "./drafts.ts";
+
+/** What many may want to hear of: everybody, or all who got something. */
+export type FanOut =
+  | { readonly type: "airdrop"; readonly taskId: string; readonly at: string }
+  | { readonly type: "token_created"; readonly mint: Mint; readonly at: string }
+  | {
+      readonly type: "system";
+      readonly id: string;
+      readonly text: string;
+      readonly route: string;
+      readonly at: string;
+    };
+
+declare module "../../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Tells some of those who want to hear of something, and leaves the rest to the next job. */
+    "notifications.fanOut": { readonly what: FanOut; readonly after: string };
+  }
+}
+
+/** People in one transaction. */
+const peopleAtOnce = 1_000;
+
+type Row = {
+  readonly uid: Uid;
+  readonly chosen: Parameters<typeof notificationSettingsOf>[0];
+  readonly has_push: boolean;
+  /** Of an airdrop, what this person got. */
+  readonly gift?: { mint: Mint; symbol: string | null; decimals: number; amount: string };
+};
+
+/** Those who may want it after one of them, in the order of their ids; a creator is not told of their own Tribe. */
+const readSome = async (tx: Executor, what: FanOut, after: string): Promise<readonly Row[]> => {
+  const hasPush = sql`exists (select from ${pushSubscriptions} as browser where browser.uid = person.uid) as has_push`;
+  const { rows } = await tx.execute<Row>(
+    what.type === "airdrop"
+      ? sql`select person.uid, settings.chosen, ${hasPush}, json_build_object(
+            'mint', task.mint, 'symbol', task.symbol, 'decimals', task.decimals, 'amount', entry.amount::text
+          ) as gift
+          from ${airdropEntries} as entry join ${airdropTasks} as task on task.id = entry.task_id
+          join ${people} as person on person.address = entry.address and person.uid <> task.uid
+          left join ${notificationSettings} as settings on settings.uid = person.uid
+          where entry.task_id = ${what.taskId} and entry.place is not null and person.uid > ${after}
+          order by person.uid limit ${peopleAtOnce}`
+      : what.type === "system"
+        ? sql`select person.uid, settings.chosen, ${hasPush} from ${people} as person
+          left join ${notificationSettings} as settings on settings.uid = person.uid
+          where person.uid > ${after} order by person.uid limit ${peopleAtOnce}`
+        : sql`select settings.uid, settings.chosen, ${hasPush} from ${notificationSettings} as settings
+          join ${people} as person on person.uid = settings.uid
+          where settings.uid > ${after} and settings.wants_new_tribes and not exists (
+            select from ${tokens} as token where token.mint = ${what.mint} and token.creator_address = person.address
+          ) order by settings.uid limit ${peopleAtOnce}`,
+  );
+  return rows;
+};
+
+const draftOf = (what: FanOut, { uid, chosen, has_push, gift }: Row, now: number): NoticeDraft[] => {
+  const settings = notificationSettingsOf(chosen);
+  const { type } = what;
+  const ways = noticeWays(
+    { type, isOwnDoing: false, isChief: false, hasAccess: true, mode: "all", isBlocked: false },
+    settings,
+  );
+  if (!ways.list) return [];
+  const shared = { uid, count: 1, at: new Date(what.at), isSeen: false, push: ways.push && has_push, mail: false };
+  if (what.type === "system")
+    return [{ ...shared, key: `system:${what.id}`, subject: { type: what.type, text: what.text, route: what.route } }];
+  if (what.type === "airdrop") {
+    if (!gift) return [];
+    const { mint, symbol, decimals, amount } = gift;
+    const subject = { type: what.type, mint, symbol: symbol ?? "tokens", decimals, amount };
+    return [{ ...shared, key: `airdrop:${what.taskId}`, subject }];
+  }
+  // One push a day at most: all that was created until the person's hour.
+  const { summaryHour, timeZone } = settings.delivery;
+  const pushAt = new Date(nextLocalMinute(now, summaryHour * 60, timeZone));
+  return [{ ...shared, key: "created", subject: { type: what.type, mints: [what.mint] }, pushAt }];
+};
+
+/** Tells everybody who wants it, some at a time: each step is whole with what it leaves to the next. */
+export const fanOutJob = defineJob({
+  name: "notifications.fanOut",
+  handler:
+    (ctx) =>
+    async ({ what, after }) => {
+      await ctx.db.transaction(async (tx) => {
+        const rows = await readSome(tx, what, after);
+        const last = rows.at(-1);
+        if (!last) return;
+        await writeNotices(
+          ctx,
+          tx,
+          rows.flatMap((row) => draftOf(what, row, ctx.now())),
+        );
+        if (rows.length === peopleAtOnce) await queueFanOut(ctx, tx, what, last.uid);
+      });
+    },
+});
+
+/** Has everybody told after the caller's commit. @param after goes on behind this person */
+export const queueFanOut = (
+  { jobs }: Pick<AppContext, "jobs">,
+  tx: Executor,
+  what: FanOut,
+  after = "",
+): Promise<void> => jobs.add(tx, "notifications.fanOut", { what, after });

@@ -1,0 +1,181 @@
+import type { ChatChange, ChatMessage, Mint, Uid } from "@tribe/contract";
+import { type NoticeSubject, noticeWays } from "@tribe/domain/notifications";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Executor } from "../../../db/client.ts";
+import { messages } from "../../chat/schema.ts";
+import { notices } from "../schema.ts";
+import { type ChatReceiver, chatReceivers } from "./audience.ts";
+import type { NoticeDraft } from "./drafts.ts";
+
+/** A reaction that somebody gave. */
+export interface GivenReaction {
+  readonly mint: Mint;
+  readonly at: number;
+  readonly change: Extract<ChatChange, { kind: "reaction" }>;
+}
+
+/** A message that was deleted. */
+export interface DeletedMessage {
+  readonly mint: Mint;
+  readonly change: Extract<ChatChange, { kind: "deleted" }>;
+}
+
+const subjectOf = (type: NoticeSubject["type"], mint: Mint, { isChief, settings }: ChatReceiver): NoticeSubject => ({
+  type,
+  isOwnDoing: false,
+  isChief,
+  hasAccess: true,
+  mode: settings.tribeSettings[mint] ?? "all",
+  isBlocked: false,
+});
+
+/** What messages make notices of: to whom they answer or name, and to everybody else who may read them. */
+export const planMessages = (sent: readonly ChatMessage[], receivers: readonly ChatReceiver[]): NoticeDraft[] => {
+  const byMint = new Map<Mint, ChatReceiver[]>();
+  for (const receiver of receivers) byMint.set(receiver.mint, [...(byMint.get(receiver.mint) ?? []), receiver]);
+  return sent.flatMap((message) => {
+    const { mint, author, number, replyTo, mentions } = message;
+    const mentioned = new Set(mentions.map(({ uid }) => uid));
+    const at = new Date(message.sentAt);
+    return (byMint.get(mint) ?? []).flatMap((receiver): NoticeDraft[] => {
+      const { uid, hasPush, isVisible, settings } = receiver;
+      if (uid === author.uid) return [];
+      const isReply = replyTo?.author.uid === uid || mentioned.has(uid);
+      const type = isReply ? "chat_reply" : "chat_new_message";
+      const ways = noticeWays(subjectOf(type, mint, receiver), settings);
+      // Who looks at the chat reads it there; a line in the list would be gone again at once.
+      if (!ways.list || (isVisible && !isReply)) return [];
+      const rest = { uid, count: 1, at, isSeen: isVisible, push: ways.push && hasPush && !isVisible, mail: false };
+      return isReply
+        ? [
+            {
+              ...rest,
+              key: `reply:${mint}:${number}`,
+              subject: { type: "chat_reply", mint, number, isMention: replyTo?.author.uid !== uid },
+            },
+          ]
+        : [{ ...rest, key: `message:${mint}`, subject: { type: "chat_new_message", mint, from: number, number } }];
+    });
+  });
+};
+
+/** What reactions make notices of: for the message's author, one notice for each message. */
+export const planReactions = async (tx: Executor, given: readonly GivenReaction[]): Promise<NoticeDraft[]> => {
+  if (given.length === 0) return [];
+  const rows = await tx
+    .select({ id: messages.id, mint: messages.mint, number: messages.number, authorUid: messages.authorUid })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.mint, [...new Set(given.map(({ mint }) => mint))]),
+        inArray(
+          messages.id,
+          given.map(({ change }) => change.messageId),
+        ),
+      ),
+    );
+  const messageOf = new Map(rows.map((row) => [row.id, row]));
+  const receivers = await chatReceivers(tx, [...new Set(given.map(({ mint }) => mint))]);
+  const receiverOf = new Map(receivers.map((receiver) => [`${receiver.mint} ${receiver.uid}`, receiver]));
+  return given.flatMap(({ mint, at, change }): NoticeDraft[] => {
+    const message = messageOf.get(change.messageId);
+    const receiver = message && receiverOf.get(`${mint} ${message.authorUid}`);
+    if (!receiver || message.authorUid === change.uid) return [];
+    const ways = noticeWays(subjectOf("chat_reaction", mint, receiver), receiver.settings);
+    if (!ways.list) return [];
+    const { number } = message;
+    return [
+      {
+        uid: receiver.uid,
+        key: `reaction:${mint}:${number}`,
+        subject: { type: "chat_reaction", mint, number },
+        count: 1,
+        at: new Date(at),
+        isSeen: receiver.isVisible,
+        push: ways.push && receiver.hasPush && !receiver.isVisible,
+        mail: false,
+      },
+    ];
+  });
+};
+
+/** Takes back what told of deleted messages. @returns whose notices changed */
+export const forgetMessages = async (tx: Executor, deleted: readonly DeletedMessage[]): Promise<Uid[]> => {
+  if (deleted.length === 0) return [];
+  const rows = await tx
+    .select({ mint: messages.mint, number: messages.number })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.mint, [...new Set(deleted.map(({ mint }) => mint))]),
+        inArray(
+          messages.id,
+          deleted.map(({ change }) => change.messageId),
+        ),
+      ),
+    );
+  const keys = rows.flatMap(({ mint, number }) => [`reply:${mint}:${number}`, `reaction:${mint}:${number}`]);
+  const { rows: gone } = await tx.execute<{ uid: Uid }>(sql`
+    delete from ${notices} where key = any(${sql.param(keys)}) returning uid`);
+  // Of a Tribe's new messages the line goes when none of them is left.
+  const mints = [...new Set(rows.map(({ mint }) => mint))];
+  const { rows: emptied } = await tx.execute<{ uid: Uid }>(sql`
+    delete from ${notices} as notice where notice.key = any(${sql.param(mints.map((mint) => `message:${mint}`))})
+      and not exists (
+        select from ${messages} as message where message.mint = notice.subject ->> 'mint' and message.deleted_at is null
+          and message.author_uid <> notice.uid
+          and message.number between (notice.subject ->> 'from')::bigint and (notice.subject ->> 'number')::bigint
+      ) returning notice.uid`);
+  return [...gone, ...emptied].map(({ uid }) => uid);
+};
+
+/** Takes back what told of a message whose last reaction was taken back. @returns whose notices changed */
+export const forgetReactions = async (tx: Executor, taken: readonly GivenReaction[]): Promise<Uid[]> => {
+  if (taken.length === 0) return [];
+  const ids = taken.map(({ change }) => change.messageId);
+  const { rows } = await tx.execute<{ uid: Uid }>(sql`
+    delete from ${notices} as notice using ${messages} as message
+    where message.mint = any(${sql.param(taken.map(({ mint }) => mint))}) and message.id = any(${sql.param(ids)}::uuid[])
+      and notice.uid = message.author_uid and notice.key = 'reaction:' || message.mint || ':' || message.number
+      and not exists (
+        select from message_reactions as reaction
+        where reaction.mint = message.mint and reaction.number = message.number and reaction.uid <> message.author_uid
+      ) returning notice.uid`);
+  return rows.map(({ uid }) => uid);
+};
+
+/** What somebody has read of a chat they need not be told of. @returns whose notices changed */
+export const markChatRead = async (
+  tx: Executor,
+  reads: readonly { readonly uid: Uid; readonly mint: Mint; readonly number: number }[],
+): Promise<Uid[]> => {
+  const changed: Uid[] = [];
+  for (const { uid, mint, number } of reads) {
+    const { rows } = await tx.execute<{ uid: Uid }>(sql`
+      update ${notices} set
+        read_at = case when (subject ->> 'number')::bigint <= ${number}::bigint then now() end,
+        subject = case when type = 'chat_new_message' and (subject ->> 'number')::bigint > ${number}::bigint
+          then jsonb_set(subject, '{from}', to_jsonb(${number}::bigint + 1)) else subject end,
+        count = case when type = 'chat_new_message' and (subject ->> 'number')::bigint > ${number}::bigint
+          then least(count, (subject ->> 'number')::int - ${number}::int) else count end
+      where uid = ${uid} and read_at is null and subject ->> 'mint' = ${mint}
+        and (type = 'chat_new_message' and (subject ->> 'from')::bigint <= ${number}::bigint
+          or type = 'chat_reply' and (subject ->> 'number')::bigint <= ${number}::bigint)
+      returning uid`);
+    if (rows.length > 0) changed.push(uid);
+  }
+  return changed;
+};
+
+/** All that told somebody of a chat which they may not read any more. */
+export const forgetChat = async (tx: Executor, uid: Uid, mint: Mint): Promise<void> => {
+  await tx
+    .delete(notices)
+    .where(
+      and(
+        eq(notices.uid, uid),
+        inArray(notices.type, ["chat_new_message", "chat_reply", "chat_reaction"]),
+        sql`${notices.subject} ->> 'mint' = ${mint}`,
+      ),
+    );
+};

@@ -1,0 +1,16 @@
+import type { BusEvent, BusEventName } from "../../../engines/bus/port.ts";
+import "../events.ts";
+
+/** What notices are made of, and what takes them back. */
+export const plannedTypes = [
+  "chat.message",
+  "chat.changed",
+  "chat.read",
+  "seat.changed",
+  "token.created",
+  "airdrop.changed",
+  "system.announced",
+] as const satisfies readonly BusEventName[];
+
+/** An event that the planner reads. */
+export type PlannedEvent = BusEvent<(typeof plannedTypes)[number]>;

@@ -1,0 +1,205 @@
+import type { Mint, Notice, Uid } from "@tribe/contract";
+import { quoteOf } from "@tribe/domain/chat";
+import { formatAmount } from "@tribe/domain/money";
+import { fileTexts } from "@tribe/domain/words";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { People, Person } from "../../ports.ts";
+import { messageReactions, messages } from "../chat/schema.ts";
+import { creations } from "../factory/schema.ts";
+import { faceOf, tribePicture } from "../identity/index.ts";
+import { tokens } from "../indexer/schema.ts";
+import { readSeatLoss } from "../membership/index.ts";
+import type { NoticeSubjectRow, notices } from "./schema.ts";
+
+/** A stored notice. */
+export type NoticeRow = typeof notices.$inferSelect;
+
+/** What notices name, as it is now. */
+interface Named {
+  readonly tribes: ReadonlyMap<Mint, { readonly name: string; readonly pfp: string | null }>;
+  readonly messages: ReadonlyMap<string, MessageRow>;
+  readonly reactions: ReadonlyMap<string, ReactionRow>;
+  readonly people: ReadonlyMap<Uid, Person>;
+}
+type MessageRow = Pick<typeof messages.$inferSelect, "authorUid" | "text" | "kind">;
+type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people: number };
+
+const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
+
+/** Stored notices with the names and texts of this moment. What is about nothing that is still there is left out. */
+export const presentNotices = async (people: People, db: Executor, rows: readonly NoticeRow[]): Promise<Notice[]> => {
+  if (rows.length === 0) return [];
+  const subjects = rows.map(({ subject }) => subject);
+  // One after another: in a transaction they share its connection.
+  const tribes = await tribesOf(people, db, [...new Set(subjects.flatMap(mintsOf))]);
+  const found = await messagesOf(db, subjects);
+  const reactions = await reactionsOf(db, rows);
+  const uids = [...found.values()].map(({ authorUid }) => authorUid);
+  const reactors = [...reactions.values()].map(({ uid }) => uid);
+  const named: Named = {
+    tribes,
+    messages: found,
+    reactions,
+    people: await people.byUids(db, [...new Set([...uids, ...reactors])]),
+  };
+  return rows.flatMap((row) => presentNotice(row, named) ?? []);
+};
+
+const mintsOf = (subject: NoticeSubjectRow): readonly Mint[] => {
+  if (subject.type === "system") return [];
+  return subject.type === "token_created" ? subject.mints : [subject.mint];
+};
+
+const presentNotice = (row: NoticeRow, named: Named): Notice | null => {
+  const { subject } = row;
+  const shared = { id: String(row.id), at: row.at.getTime(), isRead: row.readAt !== null };
+  switch (subject.type) {
+    case "system":
+      return { ...shared, type: "system", route: subject.route, text: subject.text };
+    case "token_created": {
+      const tribes = subject.mints.flatMap((mint) => {
+        const tribe = named.tribes.get(mint);
+        return tribe ? [{ mint, ...tribe }] : [];
+      });
+      const [first] = tribes;
+      if (!first) return null;
+      const route = row.count === 1 ? `/token/${first.mint}` : "/?sort=newest";
+      return { ...shared, type: "token_created", route, count: row.count, tribes };
+    }
+    default:
+      return presentOfTribe(row, subject, shared, named);
+  }
+};
+
+type OfTribe = Exclude<NoticeSubjectRow, { type: "system" | "token_created" }>;
+
+const presentOfTribe = (
+  row: NoticeRow,
+  subject: OfTribe,
+  shared: { readonly id: string; readonly at: number; readonly isRead: boolean },
+  named: Named,
+): Notice | null => {
+  const { mint } = subject;
+  const tribe = named.tribes.get(mint);
+  if (!tribe) return null;
+  const common = { ...shared, mint, tribe: tribe.name, tribePfp: tribe.pfp };
+  switch (subject.type) {
+    case "chat_booted":
+      return { ...common, type: "chat_booted", route: `/token/${mint}`, loss: readSeatLoss(subject.loss) };
+    case "airdrop": {
+      const { symbol, decimals, amount } = subject;
+      return { ...common, type: "airdrop", route: "/wallet", symbol, amount: amountText(amount, decimals) };
+    }
+    default: {
+      const message = named.messages.get(keyOf(mint, subject.number));
+      if (!message) return null;
+      const route = `/chat/${mint}`;
+      const excerpt = message.text.trim() === "" ? fileTexts[message.kind] : quoteOf(message.text);
+      if (subject.type === "chat_reaction") {
+        const last = named.reactions.get(keyOf(mint, subject.number));
+        if (!last) return null;
+        const actor = actorOf(named, last.uid);
+        return {
+          ...common,
+          type: "chat_reaction",
+          route,
+          count: last.people,
+          actor,
+          emoji: last.emoji || null,
+          excerpt,
+        };
+      }
+      const actor = actorOf(named, message.authorUid);
+      return subject.type === "chat_reply"
+        ? { ...common, type: "chat_reply", route, actor, excerpt, isMention: subject.isMention }
+        : { ...common, type: "chat_new_message", route, actor, excerpt, count: row.count };
+    }
+  }
+};
+
+const actorOf = ({ people }: Named, uid: Uid): Extract<Notice, { type: "chat_reply" }>["actor"] => {
+  const person = people.get(uid);
+  return { uid, ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }) };
+};
+
+/** Base units of a token with so many decimals, as people read them. */
+const amountText = (units: string, decimals: number): string => {
+  const shown = 9;
+  const amount = BigInt(units);
+  return formatAmount(
+    decimals > shown ? amount / 10n ** BigInt(decimals - shown) : amount * 10n ** BigInt(shown - decimals),
+  );
+};
+
+const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
+  if (mints.length === 0) return new Map();
+  const rows = await db
+    .select({ mint: tokens.mint, name: tokens.name, creator: tokens.creatorAddress, pinned: creations.pfp })
+    .from(tokens)
+    .leftJoin(creations, eq(creations.mint, tokens.mint))
+    .where(inArray(tokens.mint, [...mints]));
+  const creators = await people.byAddresses(
+    db,
+    rows.map(({ creator }) => creator),
+  );
+  return new Map(
+    rows.map(({ mint, name, creator, pinned }) => [mint, { name, pfp: tribePicture(pinned, creators.get(creator)) }]),
+  );
+};
+
+/** For each line of a chat the message that it shows: of new messages the newest that is not deleted and not their own. */
+const messagesOf = async (db: Executor, subjects: readonly NoticeSubjectRow[]): Promise<Named["messages"]> => {
+  const asked = subjects.flatMap((subject) => {
+    switch (subject.type) {
+      case "chat_new_message":
+        return [{ mint: subject.mint, from: subject.from, number: subject.number }];
+      case "chat_reply":
+      case "chat_reaction":
+        return [{ mint: subject.mint, from: subject.number, number: subject.number }];
+      default:
+        return [];
+    }
+  });
+  if (asked.length === 0) return new Map();
+  const { rows } = await db.execute<{
+    mint: Mint;
+    asked: string;
+    author_uid: Uid;
+    text: string;
+    kind: MessageRow["kind"];
+  }>(sql`
+    select asked.mint, asked.number as asked, found.author_uid, found.text, found.kind
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, "from" bigint, number bigint)
+    cross join lateral (
+      select author_uid, text, kind from ${messages} as message
+      where message.mint = asked.mint and message.number between asked."from" and asked.number and message.deleted_at is null
+      order by message.number desc limit 1
+    ) as found`);
+  return new Map(
+    rows.map(({ mint, asked: number, author_uid, text, kind }) => [
+      keyOf(mint, Number(number)),
+      { authorUid: author_uid, text, kind },
+    ]),
+  );
+};
+
+/** Who gave a message its newest reaction, and how many others reacted; its author's own count nothing. */
+const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["reactions"]> => {
+  const asked = rows.flatMap(({ uid, subject }) =>
+    subject.type === "chat_reaction" ? [{ mint: subject.mint, number: subject.number, uid }] : [],
+  );
+  if (asked.length === 0) return new Map();
+  const { rows: found } = await db.execute<{ mint: Mint; number: string; uid: Uid; emoji: string; people: number }>(sql`
+    select asked.mint, asked.number, last.uid, last.emoji, (
+      select count(distinct uid) from ${messageReactions} as one
+      where one.mint = asked.mint and one.number = asked.number and one.uid <> asked.uid
+    )::int as people
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (mint text, number bigint, uid text)
+    cross join lateral (
+      select uid, emoji from ${messageReactions} as reaction
+      where reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
+      order by reaction.reacted_at desc limit 1
+    ) as last`);
+  return new Map(found.map(({ mint, number, ...rest }) => [keyOf(mint, Number(number)), rest]));
+};

@@ -1,0 +1,271 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { ApiError, type Mint, type PushPayload, type PushSubscriptionEntity, routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startJobRunner } from "../../../engines/jobs/graphile.ts";
+import type { Push, PushAnswer, PushMessage } from "../../../engines/push/port.ts";
+import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { appendMessages, markRead } from "../../chat/index.ts";
+import {
+  type IndexedPerson,
+  indexHolding,
+  newIndexedPerson,
+  newIndexedTribe,
+} from "../../indexer/testing/indexed-tribe.ts";
+import { blockMember, takeSeat, unblockMember } from "../../membership/index.ts";
+import { noticePlanner, planSome } from "../planning/planner.ts";
+import { pushJob, pushSendsOf } from "./push-job.ts";
+
+interface Sent extends Omit<PushMessage, "payload"> {
+  readonly endpoint: string;
+  readonly payload: PushPayload;
+}
+const sent: Sent[] = [];
+let answer: (endpoint: string) => PushAnswer;
+/** A push service in memory, so that its answers are the test's. */
+const push: Push = {
+  applicationServerKey: "key",
+  isUsable: (endpoint) => endpoint.startsWith("https://"),
+  send: async ({ endpoint }, { payload, ...message }) => {
+    const given = answer(endpoint);
+    if (given.kind === "sent") sent.push({ endpoint, payload: JSON.parse(payload), ...message });
+    return given;
+  },
+  close: () => undefined,
+};
+
+let app: TestApp;
+let chief: IndexedPerson;
+let member: IndexedPerson;
+let mint: Mint;
+let runner: Awaited<ReturnType<typeof startJobRunner>>;
+beforeAll(async () => {
+  app = await startTestApp({ push });
+  await (await noticePlanner.start(app.ctx)).stop();
+  runner = await startJobRunner(app.ctx, [pushJob]);
+  [chief, member] = [await newIndexedPerson(app), await newIndexedPerson(app)];
+  mint = await newIndexedTribe(app, chief.person.address);
+  await indexHolding(app.ctx, mint, member.person.address, 20n);
+  await app.ctx.db.transaction((tx) => takeSeat(tx, mint, member.person));
+  await plan();
+});
+afterAll(async () => {
+  await runner.stop();
+  await app.stop();
+});
+beforeEach(async () => {
+  answer = () => ({ kind: "sent", status: 201 });
+  app.clock.offset = 0;
+  for (const table of [
+    "notices",
+    "push_sends",
+    "push_subscriptions",
+    "notification_settings",
+    "message_allowances",
+    "visible_routes",
+  ])
+    await app.ctx.db.execute(sql`delete from ${sql.identifier(table)}`);
+  await app.ctx.db.execute(sql`delete from graphile_worker._private_jobs where key like 'push %'`);
+  sent.length = 0;
+});
+
+const newSubscription = (): PushSubscriptionEntity => {
+  const browser = createECDH("prime256v1");
+  return {
+    endpoint: `https://push.example.com/${crypto.randomUUID()}`,
+    keys: { p256dh: browser.generateKeys("base64"), auth: randomBytes(16).toString("base64") },
+  };
+};
+const subscribe = async (who: IndexedPerson) => {
+  const body = newSubscription();
+  await who.call(routes.notifications.subscribePush, { body });
+  return body;
+};
+const plan = async () => {
+  while ((await planSome(app.ctx)) > 0);
+};
+const say = async (text: string) => {
+  const [message] = await appendMessages(app.ctx, [
+    { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text },
+  ]);
+  if (!message || message instanceof Error) throw message ?? new Error("not sent");
+  await plan();
+  return message;
+};
+/** Jobs that are due have run. */
+const settled = async () => {
+  await expect
+    .poll(
+      async () =>
+        (
+          await app.ctx.db.execute(
+            sql`select key from graphile_worker._private_jobs where key like 'push %' and run_at <= now()`,
+          )
+        ).rows,
+    )
+    .toEqual([]);
+};
+/** What waits is due now, `ms` later by the server's clock. */
+const passTime = async (ms: number) => {
+  app.clock.offset += ms;
+  await app.ctx.db.execute(sql`update graphile_worker._private_jobs set run_at = now() where key like 'push %'`);
+  await app.ctx.db.execute(sql`select graphile_worker.add_job('wake', '{}'::json, job_key => 'wake')`);
+  await settled();
+};
+const outcomes = async () => {
+  await settled();
+  return (await pushSendsOf(app.ctx.db, member.person.uid, 10)).map(({ outcome }) => outcome);
+};
+const set = (body: Parameters<typeof member.call<typeof routes.notifications.saveSettings>>[1]["body"]) =>
+  member.call(routes.notifications.saveSettings, { body });
+
+test("the first message of a burst is pushed at once, and the rest as one within a minute", async () => {
+  await subscribe(member);
+  await say("one");
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).toMatchObject({
+    urgency: "normal",
+    payload: { body: "one", route: `/chat/${mint}`, tag: `message:${mint}`, unread: 1 },
+  });
+  await say("two");
+  await say("three");
+  await settled();
+  expect(sent).toHaveLength(1);
+  await passTime(61_000);
+  expect(sent.map(({ payload }) => payload.body)).toEqual(["one", "three and 2 more"]);
+  expect(sent[1]?.topic).toBe(sent[0]?.topic);
+});
+
+test.each([
+  ["was read", async () => markRead(app.ctx.db, member.person.uid, mint, 1_000)],
+  ["is about a lost seat's chat", async () => app.ctx.db.transaction((tx) => blockMember(tx, mint, member.person))],
+])("a push that waits is not sent once its message %s", async (_name, happen) => {
+  await subscribe(member);
+  await say("one");
+  await expect.poll(() => sent.length).toBe(1);
+  await say("two");
+  await happen();
+  await passTime(61_000);
+  expect(sent).toHaveLength(1);
+  await app.ctx.db.transaction((tx) => unblockMember(tx, mint, member.person));
+  await plan();
+});
+
+test("a deleted message is not pushed", async () => {
+  await subscribe(member);
+  await say("one");
+  await expect.poll(() => sent.length).toBe(1);
+  const { id } = await say("two");
+  const first = sent[0]?.payload.body;
+  await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: id } });
+  await plan();
+  await passTime(61_000);
+  expect(sent.slice(1).map(({ payload }) => payload.body)).not.toContain("two");
+  expect(first).toBe("one");
+});
+
+test("nothing is pushed to who looks at it, switched it off, or has quiet hours until it is late", async () => {
+  await subscribe(member);
+  await set({ pushNotification: { messagesFromOtherTribes: false } });
+  await say("switched off");
+  expect(sent).toEqual([]);
+  await set({ pushNotification: { messagesFromOtherTribes: true }, delivery: { quietHours: { from: 0, to: 0 } } });
+  await say("at night");
+  expect(await outcomes()).toEqual(["late"]);
+  await set({ delivery: { quietHours: null } });
+  await app.ctx.db.execute(sql`
+    insert into visible_routes (node, connection, uid, routes, seen_at)
+    values ('n', 'c', ${member.person.uid}, ${JSON.stringify([`/chat/${mint}`])}::jsonb, now())`);
+  await say("before their eyes");
+  await settled();
+  expect(sent).toEqual([]);
+});
+
+test("without content a push tells where something happened, and not what", async () => {
+  await subscribe(member);
+  await set({ delivery: { showContent: false } });
+  await say("a secret");
+  await expect.poll(() => sent.length).toBe(1);
+  expect(JSON.stringify(sent)).not.toContain("a secret");
+  expect(sent[0]?.payload).toMatchObject({ title: "Tribe", body: "1 new message" });
+});
+
+test("a subscription that the push service has lost is forgotten, and one that it has no time for waits", async () => {
+  const lost = await subscribe(member);
+  answer = () => ({ kind: "gone", status: 410 });
+  await say("one");
+  expect(await outcomes()).toEqual(["gone"]);
+  await expect(member.call(routes.notifications.unsubscribePush, { body: lost })).rejects.toMatchObject({
+    code: "push_unsubscribed",
+  });
+  await subscribe(member);
+  answer = () => ({ kind: "later", status: 429, retryAfterSeconds: 300 });
+  await say("two");
+  await settled();
+  answer = () => ({ kind: "sent", status: 201 });
+  await passTime(10_000);
+  expect(sent).toEqual([]);
+  await passTime(300_000);
+  expect(sent).toHaveLength(1);
+});
+
+test("the same notice goes to a browser once, however often its job runs", async () => {
+  await subscribe(member);
+  await say("one");
+  await expect.poll(() => sent.length).toBe(1);
+  const payload = { uid: member.person.uid, key: `message:${mint}` };
+  app.clock.offset = 120_000;
+  await pushJob.handler(app.ctx)(payload);
+  await pushJob.handler(app.ctx)(payload);
+  expect(sent).toHaveLength(1);
+});
+
+test("nothing is sent that is older than its worth, as after an outage", async () => {
+  await subscribe(member);
+  answer = () => ({ kind: "later", status: 503, retryAfterSeconds: 60 });
+  await say("one");
+  await settled();
+  answer = () => ({ kind: "sent", status: 201 });
+  await passTime(5 * 3_600_000);
+  expect(sent).toEqual([]);
+  expect(await outcomes()).toEqual(["late"]);
+});
+
+test("a subscription is the session's own: it ends with it, and another of the same session takes its place", async () => {
+  const [first, second] = [await subscribe(member), await subscribe(member)];
+  const { devices } = await member.call(routes.notifications.pushDevices, {});
+  expect(devices).toMatchObject([{ isThis: true }]);
+  await expect(member.call(routes.notifications.unsubscribePush, { body: first })).rejects.toBeInstanceOf(ApiError);
+  await expect(chief.call(routes.notifications.unsubscribePush, { body: second })).rejects.toMatchObject({
+    code: "push_unsubscribed",
+    message: "No subscription",
+  });
+  const [device] = devices;
+  await expect(
+    chief.call(routes.notifications.removePushDevice, { body: { id: device?.id ?? "" } }),
+  ).rejects.toMatchObject({ code: "push_unsubscribed" });
+  const guest = await newIndexedPerson(app);
+  await subscribe(guest);
+  await guest.call(routes.identity.signOut, {});
+  const { rows } = await app.ctx.db.execute(sql`
+    select from push_subscriptions as browser join sessions on sessions.id = browser.session_id
+    where browser.uid = ${guest.person.uid}`);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ["an inner address", { endpoint: "http://127.0.0.1/x" }, "push_endpoint"],
+  ["no URL", { endpoint: "nonsense" }, "invalid_field"],
+  ["keys of a wrong length", { keys: { p256dh: "A".repeat(86), auth: "B".repeat(22) } }, "invalid_field"],
+  ["no keys", { keys: { p256dh: "", auth: "" } }, "invalid_field"],
+])("a subscription with %s is refused", async (_name, change, code) => {
+  const body = { ...newSubscription(), ...change };
+  await expect(member.call(routes.notifications.subscribePush, { body })).rejects.toMatchObject({ code });
+});
+
+test("a test goes to all browsers of the person at once, and says when there is none", async () => {
+  await expect(member.call(routes.notifications.testPush, {})).rejects.toMatchObject({ code: "push_unsubscribed" });
+  await subscribe(member);
+  await member.call(routes.notifications.testPush, {});
+  expect(sent).toMatchObject([{ payload: { tag: "test", route: "/notifications" } }]);
+});

@@ -1,0 +1,8 @@
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { settingsOf } from "../settings.ts";
+
+/** The caller's own settings; nobody else's can be asked for. */
+export const settings = query(routes.notifications.settings, async ({ tx, session }) => ({
+  settings: await settingsOf(tx, session.uid),
+}));

@@ -1,0 +1,28 @@
+import { ApiError, type PushPayload, routes } from "@tribe/contract";
+import { testPushText } from "@tribe/domain/words";
+import { inArray } from "drizzle-orm";
+import { saga } from "../../../http/implement.ts";
+import { subscriptionsOf } from "../push/subscriptions.ts";
+import { pushSubscriptions } from "../schema.ts";
+import { unreadNotices } from "../unread.ts";
+
+/** So long a push service keeps it for a browser that is away. */
+const ttlSeconds = 60;
+
+/** Pushes to the caller's own browsers, so that they see that it works. */
+export const testPush = saga(routes.notifications.testPush, async ({ ctx, session: { uid }, commit }) => {
+  const { subscriptions, unread } = await commit(async (tx) => ({
+    subscriptions: await subscriptionsOf(tx, uid, new Date(ctx.now())),
+    unread: await unreadNotices(tx, uid),
+  }));
+  if (subscriptions.length === 0) throw new ApiError("push_unsubscribed");
+  const payload: PushPayload = { ...testPushText, unread, at: ctx.now() };
+  const message = { payload: JSON.stringify(payload), ttlSeconds, urgency: "high", topic: "test" } as const;
+  const answers = await Promise.all(
+    subscriptions.map(async (each) => ({ id: each.id, answer: await ctx.push.send(each, message) })),
+  );
+  const gone = answers.filter(({ answer }) => answer.kind === "gone").map(({ id }) => id);
+  if (gone.length > 0) await commit((tx) => tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone)));
+  if (answers.some(({ answer }) => answer.kind === "sent")) return {};
+  throw new ApiError(gone.length === answers.length ? "push_unsubscribed" : "unavailable");
+});

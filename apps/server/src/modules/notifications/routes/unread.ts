@@ -1,0 +1,8 @@
+import { routes } from "@tribe/contract";
+import { query } from "../../../http/implement.ts";
+import { unreadNotices } from "../unread.ts";
+
+/** What the bell shows. */
+export const unread = query(routes.notifications.unread, async ({ tx, session }) => ({
+  unread: await unreadNotices(tx, session.uid),
+}));

@@ -1,0 +1,9 @@
+import { routes } from "@tribe/contract";
+import { command } from "../../../http/implement.ts";
+import { unsubscribe } from "../push/subscriptions.ts";
+
+/** Ends a subscription of the caller's own. */
+export const unsubscribePush = command(routes.notifications.unsubscribePush, async ({ tx, body, session }) => {
+  await unsubscribe(tx, session.uid, { endpoint: body.endpoint });
+  return {};
+});

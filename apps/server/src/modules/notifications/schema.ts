@@ -1,0 +1,118 @@
+import { type Mint, type NotificationSettingsChange, notificationTypes, type Uid } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bytesColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+import type { seats } from "../membership/schema.ts";
+
+/** Why a seat is gone, as its row has it. */
+type StoredSeatLoss = NonNullable<(typeof seats.$inferSelect)["loss"]>;
+
+/** What a notice is about: ids alone, so that names, edits and deletions show as they are when somebody looks. */
+export type NoticeSubjectRow =
+  | { readonly type: "chat_new_message"; readonly mint: Mint; readonly from: number; readonly number: number }
+  | { readonly type: "chat_reply"; readonly mint: Mint; readonly number: number; readonly isMention: boolean }
+  | { readonly type: "chat_reaction"; readonly mint: Mint; readonly number: number }
+  | { readonly type: "chat_booted"; readonly mint: Mint; readonly loss: StoredSeatLoss }
+  | { readonly type: "token_created"; readonly mints: readonly Mint[] }
+  | { readonly type: "system"; readonly text: string; readonly route: string }
+  | {
+      readonly type: "airdrop";
+      readonly mint: Mint;
+      readonly symbol: string;
+      readonly decimals: number;
+      /** Base units, as a decimal string. */
+      readonly amount: string;
+    };
+
+/** What people are told of. One row for each person and thing: what happens again before it is read is counted. */
+export const notices = pgTable(
+  "notices",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    /** Names the thing: `message:<mint>`, `reply:<mint>:<number>` … */
+    key: text("key").notNull(),
+    type: text("type", { enum: notificationTypes }).notNull(),
+    subject: jsonb("subject").$type<NoticeSubjectRow>().notNull(),
+    count: integer("count").notNull().default(1),
+    /** When the newest of what it tells of happened. */
+    at: timeColumn("at").notNull(),
+    readAt: timeColumn("read_at"),
+    /** Grows whenever there is something new to tell. */
+    version: integer("version").notNull().default(1),
+    /** When its last push went out. */
+    pushedAt: timeColumn("pushed_at"),
+  },
+  (table) => [
+    // By the thing first: a message that is deleted is forgotten by everybody.
+    uniqueIndex("notices_key").on(table.key, table.uid),
+    index("notices_newest").on(table.uid, table.at.desc(), table.id.desc()),
+    index("notices_unread").on(table.uid).where(sql`${table.readAt} is null`),
+    index("notices_at").using("brin", table.at),
+  ],
+);
+
+/** What people chose of the settings; the rest has its defaults. */
+export const notificationSettings = pgTable(
+  "notification_settings",
+  {
+    uid: uidColumn("uid").primaryKey(),
+    chosen: jsonb("chosen").$type<NotificationSettingsChange>().notNull(),
+    /** Wants to hear of new Tribes: they are found without reading everybody's settings. */
+    wantsNewTribes: boolean("wants_new_tribes").notNull().default(false),
+    changedAt: timeColumn("changed_at").notNull(),
+  },
+  (table) => [index("notification_settings_new_tribes").on(table.uid).where(sql`${table.wantsNewTribes}`)],
+);
+
+/** How far the planner has read the outbox: all that this snapshot shows, and of the next one the events up to an id. */
+export const noticeCursor = pgTable("notice_cursor", {
+  /** Always `planner`: there is one. */
+  name: text("name").primaryKey(),
+  snapshot: text("snapshot").notNull(),
+  nextSnapshot: text("next_snapshot"),
+  nextId: countColumn("next_id"),
+});
+
+/** Browsers that get pushes. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: text("id").primaryKey(),
+    uid: uidColumn("uid").notNull(),
+    /** A subscription ends with the session that made it. */
+    sessionId: text("session_id").notNull(),
+    endpoint: text("endpoint").notNull().unique(),
+    p256dh: bytesColumn("p256dh").notNull(),
+    auth: bytesColumn("auth").notNull(),
+    /** Browser and system, for the list of devices. */
+    name: text("name").notNull(),
+    createdAt: timeColumn("created_at").notNull(),
+    lastPushAt: timeColumn("last_push_at"),
+    /** The push service asked for silence until then. */
+    waitsUntil: timeColumn("waits_until"),
+  },
+  (table) => [index("push_subscriptions_uid").on(table.uid), index("push_subscriptions_session").on(table.sessionId)],
+);
+
+/** What became of each push: one row for a notice's version and a browser, so that none goes out twice. */
+export const pushSends = pgTable(
+  "push_sends",
+  {
+    noticeId: countColumn("notice_id").notNull(),
+    version: integer("version").notNull(),
+    /** Empty where a push was dropped before any browser was asked. */
+    subscriptionId: text("subscription_id").notNull(),
+    uid: uidColumn("uid").notNull().$type<Uid>(),
+    type: text("type", { enum: notificationTypes }).notNull(),
+    outcome: text("outcome", { enum: ["sent", "gone", "refused", "unwanted", "stale", "visible", "late"] }).notNull(),
+    /** The push service's status; null for what was dropped. */
+    status: integer("status"),
+    endedAt: timeColumn("ended_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeId, table.version, table.subscriptionId] }),
+    index("push_sends_recent").on(table.uid, table.endedAt),
+    index("push_sends_ended_at").using("brin", table.endedAt),
+  ],
+);

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { Uid } from "@tribe/contract";
+import { sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Connection } from "./connection.ts";
+import { visibleRoutes } from "./schema.ts";
+
+/** Says again so often that these rows live. */
+const beatMs = 30_000;
+
+/** What the people of this process's connections look at. */
+export interface VisiblePages {
+  /** These pages are looked at on a connection now, in the place of those of before. */
+  shown(connection: Connection, uid: Uid, routes: readonly string[]): void;
+  closed(connection: Connection): void;
+  stop(): Promise<void>;
+}
+
+/** Keeps the table of what people look at in step with what their pages say; of one connection the last word counts. */
+export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisiblePages => {
+  const node = randomUUID();
+  const ids = new Map<Connection, string>();
+  const waiting = new Map<string, { readonly uid: Uid; readonly routes: readonly string[] } | null>();
+  let running: Promise<void> | null = null;
+
+  const write = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const some = [...waiting];
+      waiting.clear();
+      const gone = some.flatMap(([connection, shown]) => (shown ? [] : [connection]));
+      const rows = some.flatMap(([connection, shown]) => (shown ? [{ connection, ...shown }] : []));
+      await ctx.db
+        .transaction(async (tx) => {
+          if (gone.length > 0)
+            await tx.execute(
+              sql`delete from ${visibleRoutes} where node = ${node} and connection = any(${sql.param(gone)})`,
+            );
+          if (rows.length > 0)
+            await tx.execute(sql`
+              insert into ${visibleRoutes} (node, connection, uid, routes, seen_at)
+              select ${node}, row.connection, row.uid, row.routes, now()
+              from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection text, uid text, routes jsonb)
+              on conflict (node, connection) do update set routes = excluded.routes, seen_at = excluded.seen_at`);
+        })
+        .catch((err: unknown) => ctx.log.warn({ err }, "what people look at could not be written down"));
+    }
+    running = null;
+  };
+  const put = (id: string, shown: { readonly uid: Uid; readonly routes: readonly string[] } | null): void => {
+    waiting.set(id, shown);
+    running ??= write();
+  };
+  const beat = setInterval(() => {
+    ctx.db
+      .execute(sql`update ${visibleRoutes} set seen_at = now() where node = ${node}`)
+      .catch((err: unknown) => ctx.log.warn({ err }, "what people look at could not be kept"));
+  }, beatMs);
+  beat.unref();
+  return {
+    shown: (connection, uid, routes) => {
+      const known = ids.get(connection);
+      if (!known && routes.length === 0) return;
+      const id = known ?? randomUUID();
+      ids.set(connection, id);
+      put(id, routes.length > 0 ? { uid, routes } : null);
+    },
+    closed: (connection) => {
+      const id = ids.get(connection);
+      ids.delete(connection);
+      if (id) put(id, null);
+    },
+    stop: async () => {
+      clearInterval(beat);
+      await running;
+      await ctx.db.execute(sql`delete from ${visibleRoutes} where node = ${node}`);
+    },
+  };
+};

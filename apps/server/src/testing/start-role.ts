@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readEnvironment } from "../config.ts";
+import { choosePorts } from "../start/choose-port.ts";
+import { keysOfRole } from "../start/role-keys.ts";
+
+const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A role in a process of its own. */
+export interface RoleProcess {
+  readonly origin: string;
+  /** Its data folder, with its own keys and no others. */
+  readonly dataDir: string;
+  /** At once, as the system ends a process that has lost its machine. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one role as an operator does, on a database that runs, without chain and providers, and without mail where none is named. @param folder has the whole
+ * installation's keys; the role gets a folder in it. @throws Error with what it printed, when it ends by itself
+ */
+export const startRole = async (
+  role: "web" | "keys",
+  {
+    folder,
+    databaseUrl,
+    smtpUrl = "smtp://127.0.0.1:9",
+  }: { readonly folder: string; readonly databaseUrl: string; readonly smtpUrl?: string },
+): Promise<RoleProcess> => {
+  const dataDir = join(folder, role);
+  await mkdir(join(dataDir, "keys"), { recursive: true });
+  for (const name of keysOfRole[role]) {
+    const file = name === "admin" ? "admin.json" : `${name}.key`;
+    await cp(join(folder, "keys", file), join(dataDir, "keys", file));
+  }
+  const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", `--roles=${role}`, "--empty"], {
+    cwd: serverFolder,
+    env: {
+      PATH: process.env.PATH,
+      TRIBE_DATA_DIR: dataDir,
+      TRIBE_KEYS_SOCKET: join(folder, "k.sock"),
+      TRIBE_PORT: String(port),
+      TRIBE_SIGNER_PORT: "0",
+      TRIBE_SIGNER_URL: "http://signer.example",
+      DATABASE_URL: databaseUrl,
+      RPC_URL: "http://127.0.0.1:9",
+      SMTP_URL: smtpUrl,
+      X_CLIENT_ID: "id",
+      X_CLIENT_SECRET: "x".repeat(32),
+      CARD_BASE_URL: "http://127.0.0.1:9",
+      CARD_SECRET: "c".repeat(32),
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "g".repeat(32),
+      FARCASTER_RELAY_URL: "http://127.0.0.1:9",
+      OPTIMISM_RPC_URL: "http://127.0.0.1:9",
+      TRIBE_SERVE_SIGNER: "off",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  const origin = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${printed}`);
+    await wait(50);
+  }
+  return { origin, dataDir, kill: () => end(child, "SIGKILL"), stop: () => end(child, "SIGTERM") };
+};
+
+const end = async (child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+};

@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { unreadNoticesLimit } from "@tribe/contract";
+import { Bell } from "lucide-react";
+import { useEffect } from "react";
+import { useIsSignedIn } from "../../shared/api/access.ts";
+import { useUnreadNotices } from "../../shared/queries/unread-notices.ts";
+
+const named = (unread: number): string => (unread === 0 ? "Notifications" : `Notifications, ${countOf(unread)} unread`);
+const countOf = (unread: number): string => (unread >= unreadNoticesLimit ? `${unreadNoticesLimit - 1}+` : `${unread}`);
+
+/** The bell with how many are unread. */
+const BellMark = ({ unread }: { unread: number }) => (
+  <span aria-hidden className="relative">
+    <Bell size={20} />
+    {unread > 0 ? (
+      <span className="absolute -top-2 left-2.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-ember px-1 text-xs leading-none font-semibold text-on-ember tabular-nums ring-2 ring-bg">
+        {countOf(unread)}
+      </span>
+    ) : null}
+  </span>
+);
+
+/** The app's icon says how many are unread, where the platform can. */
+const useAppBadge = (unread: number): void => {
+  useEffect(() => {
+    if (!("setAppBadge" in navigator)) return;
+    const done = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();
+    done.catch(() => undefined); // not installed: there is no icon
+  }, [unread]);
+};
+
+/** The way to the notifications at the top of a phone. */
+export const BellLink = () => {
+  const unread = useUnreadNotices();
+  return (
+    <Link
+      to="/notifications"
+      aria-label={named(unread)}
+      className="flex size-11 items-center justify-center rounded-control text-muted hover:bg-raised hover:text-text aria-[current=page]:text-ember-text"
+    >
+      <BellMark unread={unread} />
+    </Link>
+  );
+};
+
+/** The same at the side of a wide screen; nothing for visitors. */
+export const BellPlace = ({ className }: { className: string }) => {
+  const isSignedIn = useIsSignedIn();
+  const unread = useUnreadNotices();
+  useAppBadge(unread);
+  if (!isSignedIn) return null;
+  return (
+    <Link to="/notifications" aria-label={named(unread)} className={className}>
+      <BellMark unread={unread} />
+      Alerts
+    </Link>
+  );
+};

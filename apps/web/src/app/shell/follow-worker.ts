@@ -1,0 +1,28 @@
+import { isAppPath } from "@tribe/contract";
+import { readPageMessage } from "../../service-worker/messages.ts";
+import { access } from "../../shared/api/access.ts";
+import { storageKeys } from "../../shared/storage/keys.ts";
+import { idle } from "../../shared/time/idle.ts";
+import type { AppRouter } from "../router.tsx";
+
+/** Has this browser's push subscription kept in step with the server, where pushes are on; loaded only then. */
+const renewPushes = async (): Promise<void> => {
+  if (!access.get().session || storageKeys.push.area.read(storageKeys.push.name) === null) return;
+  const { keepSubscription } = await import("../../shared/push/push-browser.ts");
+  await keepSubscription();
+};
+
+/** Does what the service worker asks: goes where a pressed notification leads, and subscribes anew. */
+export const followWorker = (router: AppRouter): void => {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const message = readPageMessage(data);
+    if (message?.type === "openRoute" && isAppPath(message.route)) router.history.push(message.route);
+    if (message?.type === "pushSubscriptionChanged") void renewPushes().catch(() => undefined); // the next start tries again
+  });
+  // Messages that came before the page listened.
+  navigator.serviceWorker.startMessages();
+  idle()
+    .then(renewPushes)
+    .catch(() => undefined);
+};

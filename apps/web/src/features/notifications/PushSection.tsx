@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { routes } from "@tribe/contract";
+import { Button, IconButton, Loading, Skeleton, Switch } from "@tribe/ui";
+import { Smartphone, Trash2 } from "lucide-react";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { toast } from "../../shared/notices/toast.ts";
+import {
+  isPushOn,
+  PushError,
+  type PushSupport,
+  pushSupport,
+  turnPushOff,
+  turnPushOn,
+} from "../../shared/push/push-browser.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
+import { devicesQuery } from "./queries.ts";
+
+const obstacles: Record<Exclude<PushSupport, "ready">, string> = {
+  blocked: "Notifications from Tribe are blocked. Allow them in your browser's settings for this site, then come back.",
+  needsHomeScreen: "On iPhone and iPad, put Tribe on your home screen first: tap Share, then “Add to Home Screen”.",
+  unsupported: "This browser can't show notifications while Tribe is closed.",
+};
+
+const say = (error: unknown): void => {
+  toast.error(error instanceof PushError ? error.message : wordsOf(error).title);
+};
+
+/** Pushes in this browser, a test of them, and the person's other browsers that have them. */
+export const PushSection = () => {
+  const cache = useQueryClient();
+  const devices = useQuery(devicesQuery);
+  const support = pushSupport();
+  const here = devices.data?.find(({ isThis }) => isThis);
+  const isOn = isPushOn() && here !== undefined;
+  const refresh = () => refreshAfter(cache, { kind: "pushDevicesChanged" });
+  const turn = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
+    onError: say,
+    onSettled: refresh,
+  });
+  const test = useMutation({
+    mutationFn: () => api(routes.notifications.testPush, {}),
+    onSuccess: () => toast.success("Sent. It shows up in a moment."),
+    onError: say,
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api(routes.notifications.removePushDevice, { body: { id } }),
+    onError: say,
+    onSettled: refresh,
+  });
+  return (
+    <section aria-labelledby="push-heading" className="flex flex-col gap-1">
+      <h2 id="push-heading" className="font-display text-lg font-semibold">
+        On this device
+      </h2>
+      {support !== "ready" ? (
+        <p className="rounded-card bg-surface p-3 text-sm text-muted">{obstacles[support]}</p>
+      ) : devices.isPending ? (
+        <Loading label="Loading your devices">
+          <Skeleton className="h-14" />
+        </Loading>
+      ) : (
+        <Switch
+          label="Push notifications"
+          note={
+            isOn
+              ? "You hear from your Tribes even while Tribe is closed."
+              : "Hear from your Tribes even while Tribe is closed. Your browser asks you next."
+          }
+          isOn={isOn}
+          busy={turn.isPending}
+          onSwitch={(on) => turn.mutate(on)}
+        />
+      )}
+      {devices.data && devices.data.length > 0 ? (
+        <>
+          <ul aria-label="Devices with push" className="flex flex-col divide-y divide-line">
+            {devices.data.map(({ id, name, isThis, since, lastPushAt }) => (
+              <li key={id} className="flex min-h-14 items-center gap-3">
+                <Smartphone aria-hidden size={20} className="text-muted" />
+                <span className="min-w-0 flex-1 text-sm">
+                  <span className="block truncate font-medium">{isThis ? `${name} (this device)` : name}</span>
+                  <span className="block text-xs text-muted">
+                    {lastPushAt ? "Last push " : "On since "}
+                    <TimeAgo at={lastPushAt ?? since} />
+                  </span>
+                </span>
+                {isThis ? null : (
+                  <IconButton label={`Stop pushes to ${name}`} onClick={() => remove.mutate(id)}>
+                    <Trash2 aria-hidden size={18} />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Button small className="mt-1 self-start" busy={test.isPending} onClick={() => test.mutate()}>
+            Send me a test
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+};

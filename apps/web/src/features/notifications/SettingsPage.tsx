@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import type { NotificationSettings } from "@tribe/contract";
+import { Button, EmptyState, Loading, Skeleton, Switch } from "@tribe/ui";
+import { Bell } from "lucide-react";
+import { BackButton } from "../../shared/components/BackButton.tsx";
+import { QueryError } from "../../shared/components/QueryError.tsx";
+import { flow } from "../../shared/flow/flow-store.ts";
+import { usePageTitle } from "../../shared/navigation/page-title.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { PushSection } from "./PushSection.tsx";
+import { ownTimeZone, QuietHours } from "./QuietHours.tsx";
+import { settingsQuery, useSaveSettings } from "./queries.ts";
+import { TribeModes } from "./TribeModes.tsx";
+
+type PushSwitch = keyof NotificationSettings["pushNotification"];
+
+const pushSwitches: readonly { readonly name: PushSwitch; readonly label: string; readonly note: string }[] = [
+  { name: "messagesFromMyTribe", label: "Messages from your Tribe", note: "Where you are the Chief" },
+  { name: "messagesFromOtherTribes", label: "Messages from other Tribes", note: "Where you have a seat" },
+  {
+    name: "insufficientTokensToAccessTribe",
+    label: "Lost seats",
+    note: "Others hold more, or you hold too few tokens",
+  },
+  { name: "newAirdrop", label: "Airdrops", note: "Somebody sent you tokens to claim" },
+  { name: "newTribesCreated", label: "New Tribes", note: "Once a day at most" },
+];
+
+/** What the person is told, where, and when not. */
+export const SettingsPage = () => {
+  usePageTitle("Notification settings");
+  const user = useLocalUser();
+  if (user === null)
+    return (
+      <EmptyState icon={<Bell size={24} />} heading="h1" title="You're not signed in" message="Sign in to choose.">
+        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
+          Sign in
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
+      <div>
+        <BackButton fallback="/you" />
+      </div>
+      <h1 className="font-display text-xl font-semibold">Notification settings</h1>
+      <PushSection />
+      <Choices />
+    </div>
+  );
+};
+
+const Choices = () => {
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  const save = useSaveSettings();
+  if (!settings)
+    return error ? (
+      <QueryError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Loading label="Loading your settings">
+        <Skeleton className="h-80" />
+      </Loading>
+    );
+  const { pushNotification, delivery, tribeSettings } = settings;
+  return (
+    <>
+      <section aria-labelledby="about-heading" className="flex flex-col gap-1 border-t border-line pt-5">
+        <h2 id="about-heading" className="font-display text-lg font-semibold">
+          Push me about
+        </h2>
+        {pushSwitches.map(({ name, label, note }) => (
+          <Switch
+            key={name}
+            label={label}
+            note={note}
+            isOn={pushNotification[name]}
+            // A digest comes at the person's own hour.
+            onSwitch={(on) => save({ pushNotification: { [name]: on }, delivery: { timeZone: ownTimeZone() } })}
+          />
+        ))}
+      </section>
+      <section aria-labelledby="how-heading" className="flex flex-col gap-1 border-t border-line pt-5">
+        <h2 id="how-heading" className="font-display text-lg font-semibold">
+          How
+        </h2>
+        <Switch
+          label="Show what messages say"
+          note="Otherwise a push only tells in which Tribe something happened."
+          isOn={delivery.showContent}
+          onSwitch={(showContent) => save({ delivery: { showContent } })}
+        />
+        <QuietHours delivery={delivery} onChange={save} />
+      </section>
+      <TribeModes modes={tribeSettings} onChange={(modes) => save({ tribeSettings: modes })} />
+    </>
+  );
+};

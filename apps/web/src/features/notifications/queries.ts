@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { changedNotificationSettings, type NotificationSettingsChange, routes } from "@tribe/contract";
+import { api } from "../../shared/api/api.ts";
+import { wordsOf } from "../../shared/api/errors.ts";
+import { toast } from "../../shared/notices/toast.ts";
+import { keys } from "../../shared/queries/keys.ts";
+import { refreshAfter } from "../../shared/queries/stale.ts";
+
+/** The person's notifications, the newest first, page by page. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: keys.noticeList(),
+  queryFn: ({ pageParam, signal }) =>
+    api(routes.notifications.list, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+});
+
+/** What the person wants to be told. */
+export const settingsQuery = queryOptions({
+  queryKey: keys.notificationSettings(),
+  queryFn: async ({ signal }) => (await api(routes.notifications.settings, { signal })).settings,
+});
+
+/** The person's browsers with push. */
+export const devicesQuery = queryOptions({
+  queryKey: keys.pushDevices(),
+  queryFn: async ({ signal }) => (await api(routes.notifications.pushDevices, { signal })).devices,
+});
+
+/** Saves a switch at once: it moves before the server answers, and back when it can't be saved. */
+export const useSaveSettings = (): ((change: NotificationSettingsChange) => void) => {
+  const cache = useQueryClient();
+  const { queryKey } = settingsQuery;
+  const { mutate } = useMutation({
+    // One after another: the last press is the last word.
+    scope: { id: "notificationSettings" },
+    mutationFn: (change: NotificationSettingsChange) => api(routes.notifications.saveSettings, { body: change }),
+    onMutate: async (change) => {
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (settings) => settings && changedNotificationSettings(settings, change));
+    },
+    onError: (error) => {
+      toast.error(wordsOf(error).title);
+      void refreshAfter(cache, { kind: "settingsUnsaved" });
+    },
+  });
+  return mutate;
+};

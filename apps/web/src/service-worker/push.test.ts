@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from "vitest";
+import { handlePushes, ownRoute, type PushScope } from "./push.ts";
+
+const origin = "https://tribe.example";
+
+interface Window {
+  readonly url: string;
+  readonly visibilityState: "visible" | "hidden";
+  readonly focused: boolean;
+}
+let windows: Window[];
+let said: unknown[];
+
+/** A worker's surroundings, with what it does in a list. */
+const startWorker = () => {
+  const listeners = new Map<string, (event: never) => void>();
+  const scope = {
+    location: { origin },
+    navigator: {
+      setAppBadge: async (count: number) => void said.push(["badge", count]),
+      clearAppBadge: async () => void said.push(["badge", 0]),
+    },
+    registration: {
+      showNotification: async (title: string, { body, tag, data }: Record<string, unknown>) =>
+        void said.push(["show", title, body, tag, data]),
+    },
+    clients: {
+      matchAll: async () =>
+        windows.map((window) => ({
+          ...window,
+          postMessage: (message: unknown) => said.push(["post", window.url, message]),
+          focus: async () => {
+            throw new Error("only a person's own press may");
+          },
+        })),
+      openWindow: async (url: string) => void said.push(["open", url]),
+    },
+    addEventListener: (type: string, listener: (event: never) => void) => listeners.set(type, listener),
+  };
+  // The part of a worker's scope that pushes use.
+  handlePushes(scope as unknown as PushScope);
+  return async (type: string, event: object) => {
+    let work: Promise<unknown> = Promise.resolve();
+    const waitUntil = (promise: Promise<unknown>) => {
+      work = promise;
+    };
+    listeners.get(type)?.({ ...event, waitUntil } as never); // events are the browser's own classes
+    await work;
+  };
+};
+const push = (payload: unknown) => ({
+  data: { text: () => (typeof payload === "string" ? payload : JSON.stringify(payload)) },
+});
+const payload = { title: "Lena in Ash", body: "Hello", route: "/chat/m", tag: "message:m", unread: 2, at: 1 };
+const press = (data: unknown) => ({ notification: { data, close: () => said.push(["close"]) } });
+const at = (path: string, more: Partial<Window> = {}): Window => ({
+  url: `${origin}${path}`,
+  visibilityState: "hidden",
+  focused: false,
+  ...more,
+});
+
+beforeEach(() => {
+  windows = [];
+  said = [];
+});
+
+test("shows a push with its route, and how many are unread", async () => {
+  await startWorker()("push", push(payload));
+  expect(said).toEqual([
+    ["badge", 2],
+    ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m" }],
+  ]);
+});
+
+test.each(["", "nonsense", "null", "[]", '{"title":1}'])("shows something for the unreadable push %j", async (text) => {
+  await startWorker()("push", push(text));
+  expect(said.at(-1)).toEqual(["show", "Tribe", expect.any(String), "unreadable", { route: "/notifications" }]);
+});
+
+test("shows nothing to who looks at what it tells of", async () => {
+  windows = [at("/chat/m", { visibilityState: "visible" })];
+  await startWorker()("push", push(payload));
+  expect(said).toEqual([["badge", 2]]);
+  windows = [at("/wallet", { visibilityState: "visible" }), at("/chat/m")];
+  await startWorker()("push", push(payload));
+  expect(said).toHaveLength(3);
+});
+
+test("a press leads there in the window in use, though it may not bring it forward", async () => {
+  windows = [at("/a"), at("/b", { visibilityState: "visible" }), at("/c", { focused: true })];
+  await startWorker()("notificationclick", press({ route: "/chat/m" }));
+  expect(said).toEqual([["close"], ["post", `${origin}/c`, { type: "openRoute", route: "/chat/m" }]]);
+});
+
+test("opens a window where none is open", async () => {
+  await startWorker()("notificationclick", press({ route: "/chat/m" }));
+  expect(said).toEqual([["close"], ["open", "/chat/m"]]);
+});
+
+test("never leads to another origin", async () => {
+  expect(ownRoute("https://elsewhere.example/x", origin)).toBe("/notifications");
+  expect(ownRoute("//elsewhere.example/x", origin)).toBe("/notifications");
+  expect(ownRoute("/\\elsewhere.example", origin)).toBe("/notifications");
+  expect(ownRoute("javascript:alert(1)", origin)).toBe("/notifications");
+  expect(ownRoute("/chat/m?view=members", origin)).toBe("/chat/m?view=members");
+  await startWorker()("notificationclick", press({ route: 7 }));
+  expect(said).toEqual([["close"], ["open", "/notifications"]]);
+});
+
+test("tells open pages when the browser has changed its subscription", async () => {
+  windows = [at("/a"), at("/b")];
+  await startWorker()("pushsubscriptionchange", {});
+  expect(said).toEqual([
+    ["post", `${origin}/a`, { type: "pushSubscriptionChanged" }],
+    ["post", `${origin}/b`, { type: "pushSubscriptionChanged" }],
+  ]);
+});

@@ -1,0 +1,103 @@
+import type { PageMessage } from "./messages.ts";
+
+/** A push as the server sends it (the contract's `pushPayloadSchema`): a worker has no need of more of the contract. */
+interface Payload {
+  readonly title: string;
+  readonly body: string;
+  readonly route: string;
+  readonly tag: string;
+  readonly unread: number;
+}
+
+/** What of the worker's surroundings pushes need. */
+export type PushScope = Pick<
+  ServiceWorkerGlobalScope,
+  "addEventListener" | "clients" | "registration" | "navigator" | "location"
+>;
+
+/** Shown for a push that can't be read: browsers want something shown for each. */
+const unreadable: Payload = {
+  title: "Tribe",
+  body: "Something happened in your Tribes.",
+  route: "/notifications",
+  tag: "unreadable",
+  unread: 0,
+};
+
+const readPayload = (text: string): Payload => {
+  try {
+    const data: Partial<Record<keyof Payload, unknown>> = JSON.parse(text);
+    const { title, body, route, tag, unread } = data;
+    return typeof title === "string" &&
+      typeof body === "string" &&
+      typeof route === "string" &&
+      typeof tag === "string" &&
+      typeof unread === "number"
+      ? { title, body, route, tag, unread }
+      : unreadable;
+  } catch {
+    return unreadable;
+  }
+};
+
+/** A route as a path of our own origin; the list of notifications for anything that leads elsewhere. */
+export const ownRoute = (route: string, origin: string): string => {
+  if (!URL.canParse(route, origin)) return unreadable.route;
+  const url = new URL(route, origin);
+  return url.origin === origin ? url.pathname + url.search : unreadable.route;
+};
+
+const windowsOf = ({ clients }: PushScope): Promise<readonly WindowClient[]> =>
+  clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** Shows a push, but not to who looks at what it tells of. */
+const showPush = async (scope: PushScope, text: string): Promise<void> => {
+  const { title, body, route, tag, unread } = readPayload(text);
+  const path = ownRoute(route, scope.location.origin);
+  if ("setAppBadge" in scope.navigator)
+    await (unread > 0 ? scope.navigator.setAppBadge(unread) : scope.navigator.clearAppBadge()).catch(() => undefined);
+  const windows = await windowsOf(scope);
+  const isLookedAt = windows.some(
+    ({ url, visibilityState }) =>
+      visibilityState === "visible" && ownRoute(url, scope.location.origin) === path && path !== unreadable.route,
+  );
+  if (isLookedAt) return;
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    icon: "/icons/icon-192.png",
+    data: { route: path },
+  });
+};
+
+/** Leads to the route: in a window that is open, the one in use before others, else in a new one. */
+const openRoute = async (scope: PushScope, data: unknown): Promise<void> => {
+  const named = typeof data === "object" && data !== null && "route" in data ? data.route : null;
+  const route = ownRoute(typeof named === "string" ? named : unreadable.route, scope.location.origin);
+  const windows = await windowsOf(scope);
+  const best =
+    windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === "visible");
+  const open = best ?? windows[0];
+  if (!open) return void (await scope.clients.openWindow(route));
+  const message: PageMessage = { type: "openRoute", route };
+  open.postMessage(message);
+  // Only a person's own press may bring a window forward; the page goes there in any case.
+  await open.focus().catch(() => undefined);
+};
+
+/** Takes pushes, presses on them, and the browser's word that a subscription has changed. */
+export const handlePushes = (scope: PushScope): void => {
+  scope.addEventListener("push", (event) => event.waitUntil(showPush(scope, event.data?.text() ?? "")));
+  scope.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(openRoute(scope, event.notification.data));
+  });
+  scope.addEventListener("pushsubscriptionchange", (event) => {
+    // A worker can't sign a call: an open page subscribes anew, or the next one that is opened.
+    const tell = async (): Promise<void> => {
+      const message: PageMessage = { type: "pushSubscriptionChanged" };
+      for (const window of await windowsOf(scope)) window.postMessage(message);
+    };
+    (event as ExtendableEvent).waitUntil(tell());
+  });
+};

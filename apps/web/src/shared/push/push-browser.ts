@@ -1,0 +1,112 @@
+import { routes } from "@tribe/contract";
+import { pushTexts } from "@tribe/domain/words";
+import * as z from "zod/mini";
+import { access } from "../api/access.ts";
+import { api } from "../api/api.ts";
+import { storageKeys } from "../storage/keys.ts";
+import { stored } from "../storage/stored.ts";
+
+/** What this browser can do. `needsHomeScreen`: iOS pushes to apps of the home screen alone. */
+export type PushSupport = "ready" | "blocked" | "needsHomeScreen" | "unsupported";
+
+/** A subscription that could not be made or ended; the message is for the person. */
+export class PushError extends Error {
+  override readonly name = "PushError";
+}
+
+/** What the server was last told, and by which session. */
+const told = stored(storageKeys.push, z.object({ sessionId: z.string(), endpoint: z.string() }));
+
+export const pushSupport = (): PushSupport => {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return "standalone" in navigator && navigator.standalone === false ? "needsHomeScreen" : "unsupported";
+  return Notification.permission === "denied" ? "blocked" : "ready";
+};
+
+/** Whether pushes are on in this browser, for this session. */
+export const isPushOn = (): boolean =>
+  told.read()?.sessionId === access.get().session?.sessionId &&
+  "Notification" in window &&
+  Notification.permission === "granted";
+
+const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+
+/** As the API takes it. @throws PushError 'Failed to get keys' */
+const bodyOf = (subscription: PushSubscription) => {
+  const [p256dh, auth] = [subscription.getKey("p256dh"), subscription.getKey("auth")];
+  if (!p256dh || !auth) throw new PushError(pushTexts.noKeys);
+  return { endpoint: subscription.endpoint, keys: { p256dh: toBase64(p256dh), auth: toBase64(auth) } };
+};
+
+/** The session that subscribes. @throws PushError 'You must be logged in to subscribe to notifications' */
+const sessionId = (): string => {
+  const { session } = access.get();
+  if (!session) throw new PushError(pushTexts.signInNeeded);
+  return session.sessionId;
+};
+
+const isSameKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
+  const known = subscription.options.applicationServerKey;
+  return known === null || toBase64(known) === toBase64(Uint8Array.from(key).buffer);
+};
+
+/** Makes a subscription, or takes the one that is there, and tells the server of it. */
+const subscribe = async (): Promise<void> => {
+  const session = sessionId();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { applicationServerKey } = await api(routes.notifications.pushDevices, {});
+  const key = fromBase64url(applicationServerKey);
+  let subscription = await pushManager.getSubscription();
+  // A subscription belongs to one server's key for good.
+  if (subscription && !isSameKey(subscription, key)) {
+    await subscription.unsubscribe();
+    subscription = null;
+  }
+  subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const body = bodyOf(subscription);
+  await api(routes.notifications.subscribePush, { body });
+  told.write({ sessionId: session, endpoint: body.endpoint });
+};
+
+/**
+ * Turns pushes on in this browser, after a person's press: the browser asks them now.
+ * @throws PushError with words for the person, ApiError
+ */
+export const turnPushOn = async (): Promise<void> => {
+  sessionId();
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") throw new PushError("Your browser doesn't let Tribe show notifications");
+  try {
+    await subscribe();
+  } catch (error) {
+    // What a browser says of its push service is not for people.
+    if (error instanceof DOMException)
+      throw new PushError("Your browser can't reach its push service. Try again later.");
+    throw error;
+  }
+};
+
+/** Turns them off, here and at the server. @throws PushError 'No subscription', ApiError */
+export const turnPushOff = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription) {
+    told.write(null);
+    throw new PushError(pushTexts.noSubscription);
+  }
+  await api(routes.notifications.unsubscribePush, { body: bodyOf(subscription) });
+  told.write(null);
+  await subscription.unsubscribe();
+};
+
+/** Tells the server of a subscription that the browser has changed since, where the person had turned pushes on. */
+export const keepSubscription = async (): Promise<void> => {
+  const known = told.read();
+  if (!known || known.sessionId !== access.get().session?.sessionId || pushSupport() !== "ready") return;
+  if (Notification.permission !== "granted") return;
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription?.endpoint !== known.endpoint) await subscribe();
+};

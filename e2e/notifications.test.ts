@@ -1,0 +1,225 @@
+import { type Credentials, type MessageId, type Mint, routes } from "@tribe/contract";
+import { type Chat, createPerson, memoryStore, type Person } from "@tribe/devkit";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor } from "./support/page/browser.ts";
+import { createTrader, gather, sol } from "./support/people/people.ts";
+import { startTribe, type Tribe } from "./support/product/tribe.ts";
+
+// The bell, its list, the settings, and pushes into a real service worker. The browser's own push service can't be reached
+// here: its subscription is the devkit's, and what arrives there is handed to the worker over the DevTools protocol.
+
+interface Subscription {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+interface Push {
+  readonly id: string;
+  readonly payload: string;
+}
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let devtools: CDPSession;
+let registrationId = "";
+let mint: Mint;
+let lena: Person;
+let mara: Person;
+let lenasChat: Chat;
+let devkit = "";
+let subscription: Subscription;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  const store = memoryStore();
+  const newMara = async () => {
+    const person = await createPerson({ appUrl: tribe.appUrl, store });
+    await person.connectX({ name: "Mara Ember", username: "mara" });
+    await person.fundByAirdrop(sol(20));
+    return person;
+  };
+  [lena, mara] = await Promise.all([createTrader(tribe.appUrl, "lena"), newMara()]);
+  mint = await gather([lena, mara]);
+  lenasChat = await lena.openChat(mint);
+  const { localMode } = await tribe.config();
+  devkit = new URL(localMode?.mailUrl ?? "").origin;
+  subscription = (await ask("/push/api/subscriptions", { applicationServerKey: null })) as Subscription; // its own form
+  const credentials = (await store.load())?.credentials;
+  if (!credentials) throw new Error("nobody is signed in");
+  await enter(credentials);
+});
+afterAll(async () => {
+  await lenasChat?.close();
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    if (page) await picture(page, "failed-notifications");
+    process.stdout.write(`${visitor?.complaints.join("\n")}\n${tribe?.output().slice(-2_000)}\n`);
+  });
+});
+
+/** What the devkit's push service answers. */
+const ask = async (path: string, body?: object): Promise<unknown> => {
+  const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return (await fetch(`${devkit}${path}`, body ? init : {})).json();
+};
+
+/** Mara's browser: signed in, with the devkit's push service in the place of its own. */
+const enter = async ({ deviceId, deviceSecret, session }: Credentials) => {
+  visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
+  page = visitor.page;
+  page.setDefaultTimeout(15_000);
+  const context = page.context();
+  await context.grantPermissions(["notifications"], { origin: tribe.appUrl });
+  const now = Date.now();
+  const access = {
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  };
+  await context.addInitScript(
+    ({ text, endpoint, keys }) => {
+      if (!("PushManager" in window)) return;
+      if (!localStorage.getItem("tribe:v1:access")) localStorage.setItem("tribe:v1:access", text);
+      const bytes = (name: "p256dh" | "auth") =>
+        Uint8Array.from(atob(keys[name].replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0))
+          .buffer;
+      const flag = "test:subscribed";
+      const made = {
+        endpoint,
+        options: { applicationServerKey: null },
+        getKey: bytes,
+        unsubscribe: async () => {
+          localStorage.removeItem(flag);
+          return true;
+        },
+      };
+      const manager = PushManager.prototype as unknown as Record<string, () => Promise<unknown>>;
+      manager.getSubscription = async () => (localStorage.getItem(flag) ? made : null);
+      manager.subscribe = async () => {
+        localStorage.setItem(flag, "1");
+        return made;
+      };
+    },
+    { text: JSON.stringify(access), endpoint: subscription.endpoint, keys: subscription.keys },
+  );
+  devtools = await context.newCDPSession(page);
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    for (const one of registrations) if (!one.isDeleted) registrationId = one.registrationId;
+  });
+  await devtools.send("ServiceWorker.enable");
+  await page.goto(tribe.appUrl);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+};
+
+let lastPush = "";
+/** The next push at the devkit, handed to the page's own service worker. */
+const nextPush = async (): Promise<{ readonly title: string; readonly body: string; readonly route: string }> => {
+  const { messages } = (await ask(`/push/api/messages?subscription=${subscription.id}&after=${lastPush}&wait=20`)) as {
+    readonly messages: readonly Push[];
+  }; // its own form
+  const [push] = messages;
+  if (!push) throw new Error("no push arrived");
+  lastPush = push.id;
+  await devtools.send("ServiceWorker.deliverPushMessage", { origin: tribe.appUrl, registrationId, data: push.payload });
+  return JSON.parse(push.payload);
+};
+const shown = () =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
+  });
+const bell = (of: Page, name: string) => of.getByRole("link", { name, exact: true }).filter({ visible: true });
+const expectNoFaults = async (name: string) => expect(await accessFaults(page, `notifications-${name}`)).toEqual([]);
+const maraSays = async (text: string): Promise<MessageId> => {
+  const chat = await mara.openChat(mint);
+  await chat.send(text);
+  await chat.close();
+  const { messages } = await mara.api(routes.chat.messages, { query: { mint, limit: 1 } });
+  const [message] = messages;
+  if (!message) throw new Error("it was not sent");
+  return message.id;
+};
+const lenaAnswers = async (to: MessageId, text: string) => lenasChat.send(text, crypto.randomUUID(), { replyTo: to });
+
+it("counts what is new at the bell, on all tabs, and reading the list takes it off everywhere", async () => {
+  await bell(page, "Notifications").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${tribe.appUrl}/wallet`);
+  await bell(other, "Notifications").waitFor();
+  await lenasChat.send("The fire is lit");
+  await bell(page, "Notifications, 1 unread").waitFor();
+  await bell(other, "Notifications, 1 unread").waitFor();
+  await page.bringToFront();
+  await bell(page, "Notifications, 1 unread").click();
+  await page.getByRole("region", { name: "Today" }).waitFor();
+  await page.getByRole("link", { name: /Trader lena in Trader lena.*The fire is lit.*New/ }).waitFor();
+  await expectNoFaults("list");
+  await bell(other, "Notifications").waitFor();
+  await other.close();
+});
+
+it("asks for pushes after a press, sends a test, and shows it", async () => {
+  await page.goto(`${tribe.appUrl}/you`);
+  await page.getByRole("link", { name: /^Notifications Push/ }).click();
+  const push = page.getByRole("switch", { name: "Push notifications" });
+  await push.click();
+  await page.getByText("(this device)").waitFor();
+  await expectNoFaults("settings");
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  expect(await nextPush()).toMatchObject({ title: "Notifications work", route: "/notifications" });
+  await expect.poll(shown).toContainEqual({
+    title: "Notifications work",
+    body: "This is how Tribe reaches you on this device.",
+  });
+});
+
+it("pushes an answer, whose press leads to the chat in the open window, but not what is looked at", async () => {
+  const question = await maraSays("Who has wood?");
+  await lenaAnswers(question, "I have some");
+  expect(await nextPush()).toMatchObject({ body: "I have some", route: `/chat/${mint}` });
+  await expect.poll(shown).toContainEqual({ title: "Trader lena replied to you in Trader lena", body: "I have some" });
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(async () => {
+    // Runs in the worker, whose names the compiler does not know here.
+    type Shown = { readonly body: string };
+    const scope = globalThis as unknown as {
+      registration: { getNotifications(): Promise<Shown[]> };
+      dispatchEvent(event: Event): void;
+      NotificationEvent: new (type: string, init: { notification: Shown }) => Event;
+    };
+    const open = await scope.registration.getNotifications();
+    const notification = open.find(({ body }) => body === "I have some");
+    if (notification) scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+  });
+  await page.waitForURL(`**/chat/${mint}`);
+  await page
+    .getByRole("article", { name: /I have some/ })
+    .last()
+    .waitFor();
+  await lenaAnswers(question, "Seen here");
+  await page
+    .getByRole("article", { name: /Seen here/ })
+    .last()
+    .waitFor();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/chat/"));
+  await lenaAnswers(question, "Heard elsewhere");
+  expect(await nextPush()).toMatchObject({ body: "Heard elsewhere" });
+});
+
+it("ends at the browser and the server when it is switched off, and keeps the settings that were chosen", async () => {
+  await page.goto(`${tribe.appUrl}/notifications/settings`);
+  await page.getByRole("combobox", { name: "Notifications of Trader lena" }).selectOption("mute");
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await page.getByLabel("From", { exact: true }).fill("21:30");
+  await expect
+    .poll(async () => (await mara.api(routes.notifications.settings, {})).settings)
+    .toMatchObject({ tribeSettings: { [mint]: "mute" }, delivery: { quietHours: { from: 1_290, to: 420 } } });
+  await page.getByRole("switch", { name: "Push notifications" }).click();
+  await expect.poll(async () => (await mara.api(routes.notifications.pushDevices, {})).devices).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** Milliseconds of a minute and a day. */
+const minuteMs = 60_000;
+const dayMinutes = 1_440;
+
+/** When somebody is left alone: minutes of their day. `to` may lie after midnight; equal ends are the whole day. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  formats.set(timeZone, format);
+  return format;
+};
+
+/** Day and minute of a moment, as clocks show them in a time zone. @param at milliseconds since 1970 */
+export const localTime = (at: number, timeZone: string): { readonly day: string; readonly minute: number } => {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const of = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? "";
+  return { day: `${of("year")}-${of("month")}-${of("day")}`, minute: Number(of("hour")) * 60 + Number(of("minute")) };
+};
+
+/**
+ * The next moment, later than `at`, at which clocks in this zone show a minute of the day. Where they show it twice, the
+ * first; where they skip it, as much later as they skip.
+ */
+export const nextLocalMinute = (at: number, minute: number, timeZone: string): number => {
+  const whole = Math.floor(at / minuteMs) * minuteMs;
+  /** Minutes from what clocks show then to `minute`, at most half a day either way. */
+  const missing = (then: number): number => {
+    const ahead = (minute - localTime(then, timeZone).minute + dayMinutes) % dayMinutes;
+    return ahead > dayMinutes / 2 ? ahead - dayMinutes : ahead;
+  };
+  const ahead = (minute - localTime(whole, timeZone).minute + dayMinutes) % dayMinutes || dayMinutes;
+  const guess = whole + ahead * minuteMs;
+  // A change of the clocks on the way moves it by what they changed.
+  const moved = guess + missing(guess) * minuteMs;
+  return moved > at && missing(moved) === 0 ? moved : guess;
+};
+
+/** When quiet hours that are under way end; null outside of them. @param at milliseconds since 1970 */
+export const quietUntil = (at: number, quiet: QuietHours | null, timeZone: string): number | null => {
+  if (!quiet) return null;
+  const { minute } = localTime(at, timeZone);
+  const { from, to } = quiet;
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  return isQuiet ? nextLocalMinute(at, to, timeZone) : null;
+};

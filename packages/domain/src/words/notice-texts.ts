@@ -1,0 +1,91 @@
+import type { MessageType, Notice, PushPayload } from "@tribe/contract";
+import { seatLossText } from "./seat-texts.ts";
+
+/** What a line of the list, a push or a mail says. */
+export interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What stands for a message without a text. */
+export const fileTexts: Readonly<Record<MessageType, string>> = {
+  text: "A message",
+  image: "A picture",
+  video: "A video",
+  audio: "A voice note",
+  file: "A file",
+};
+
+const others = (count: number): string => (count === 1 ? "1 other" : `${count} others`);
+
+/** The sentences of a notice. */
+export const noticeText = (notice: Notice): NoticeText => {
+  switch (notice.type) {
+    case "chat_new_message": {
+      const { tribe, actor, excerpt, count } = notice;
+      const more = count > 1 ? ` and ${count - 1} more` : "";
+      return { title: `${actor.displayName} in ${tribe}`, body: `${excerpt}${more}` };
+    }
+    case "chat_reply": {
+      const { tribe, actor, excerpt, isMention } = notice;
+      const did = isMention ? "mentioned you" : "replied to you";
+      return { title: `${actor.displayName} ${did} in ${tribe}`, body: excerpt };
+    }
+    case "chat_reaction": {
+      const { tribe, actor, excerpt, emoji, count } = notice;
+      const who = count > 1 ? `${actor.displayName} and ${others(count - 1)}` : actor.displayName;
+      const did = emoji === null ? "liked your message" : `reacted ${emoji} to your message`;
+      return { title: `${who} ${did} in ${tribe}`, body: excerpt };
+    }
+    case "chat_booted":
+      return {
+        title:
+          notice.loss.code === "seat.blocked" ? `You were blocked from ${notice.tribe}` : bootedTitle(notice.tribe),
+        body: seatLossText(notice.loss),
+      };
+    case "token_created": {
+      const { tribes, count } = notice;
+      const names = tribes.map(({ name }) => name).join(", ");
+      const rest = count > tribes.length ? ` and ${count - tribes.length} more` : "";
+      return { title: count === 1 ? "A new Tribe" : `${count} new Tribes`, body: `${names}${rest}` };
+    }
+    case "system":
+      return { title: "From Tribe", body: notice.text };
+    case "airdrop":
+      return {
+        title: `${notice.amount} ${notice.symbol} for you`,
+        body: `${notice.tribe} sent you an airdrop. Claim it in your wallet.`,
+      };
+  }
+};
+
+const bootedTitle = (tribe: string): string => `You lost your seat in ${tribe}`;
+
+/** The same for a screen that others may look at: who wrote, but not what. */
+export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
+  const { title, body } = noticeText(notice);
+  switch (notice.type) {
+    case "chat_new_message":
+      return { title: notice.tribe, body: notice.count === 1 ? "1 new message" : `${notice.count} new messages` };
+    case "chat_reply":
+    case "chat_reaction":
+      return { title: notice.tribe, body: title.replace(` in ${notice.tribe}`, "") };
+    default:
+      return { title, body };
+  }
+};
+
+/** The push that a person sends to themselves. */
+export const testPushText: Pick<PushPayload, "title" | "body" | "route" | "tag"> = {
+  title: "Notifications work",
+  body: "This is how Tribe reaches you on this device.",
+  route: "/notifications",
+  tag: "test",
+};
+
+/** What the push subscription says when it can't be made or ended (spec section 5). */
+export const pushTexts = {
+  signInNeeded: "You must be logged in to subscribe to notifications",
+  noKeys: "Failed to get keys",
+  noSubscription: "No subscription",
+} as const;
