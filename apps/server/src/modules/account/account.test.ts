@@ -11,6 +11,7 @@ import {
 } from "../indexer/testing/indexed-tribe.ts";
 import { takeSeat } from "../membership/index.ts";
 import { seats } from "../membership/schema.ts";
+import { notificationSettings } from "../notifications/schema.ts";
 import { walletSharings, wallets } from "../wallet/schema.ts";
 
 const { account, identity } = routes;
@@ -122,12 +123,13 @@ test("of a deleted account only the messages stay; its seat, sessions, shares an
   await db.insert(wallets).values({ uid, address, recovery: "mail_code" });
   const send = { mint: tribe, uid, sessionId: null, clientId: crypto.randomUUID(), text: "it stays" };
   await appendMessages(app.ctx, [send]);
+  await member.call(routes.notifications.saveSettings, { body: { pushNotification: { newAirdrop: false } } });
   const { localUser } = await member.call(identity.signIn, { body: { loginMethod: "email" } });
   const code = await codeToDelete(member);
 
   await member.call(account.deleteAccount, { body: { code } });
   expect(await codeOf(member.call(identity.sessions, {}))).toBe("unauthorized");
-  for (const table of [wallets, walletSharings])
+  for (const table of [wallets, walletSharings, notificationSettings])
     expect(await db.select().from(table).where(eq(table.uid, uid))).toEqual([]);
   expect(await db.select().from(seats).where(eq(seats.uid, uid))).toEqual([]);
   const { messages } = await chief.call(routes.chat.messages, { query: { mint: tribe, limit: 10 } });

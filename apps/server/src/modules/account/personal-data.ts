@@ -7,6 +7,7 @@ import { cardOrders } from "../fund/schema.ts";
 import { identities, people, sessions } from "../identity/schema.ts";
 import { uploads } from "../media/schema.ts";
 import { seats } from "../membership/schema.ts";
+import { notificationSettings } from "../notifications/schema.ts";
 import { tickets } from "../transactions/schema.ts";
 import { walletSharings, wallets } from "../wallet/schema.ts";
 import type { ExportSection } from "./export-text.ts";
@@ -145,6 +146,12 @@ export const personalData = async (
       ),
     ),
     all("cardOrders", () => db.select().from(cardOrders).where(eq(cardOrders.uid, uid))),
+    all("notificationSettings", () =>
+      db
+        .select({ chosen: notificationSettings.chosen, changedAt: notificationSettings.changedAt })
+        .from(notificationSettings)
+        .where(eq(notificationSettings.uid, uid)),
+    ),
     all("blocked", () =>
       db.select({ uid: blocks.blockedUid, blockedAt: blocks.blockedAt }).from(blocks).where(eq(blocks.uid, uid)),
     ),

@@ -10,11 +10,18 @@ import { isOpen, type TaskRow } from "./tasks.ts";
 /**
  * Brings an airdrop's rows to what its transactions have come to: batches that landed are paid, the setup is done, and when
  * nothing can land any more the task is over. It may run at any moment, any number of times.
+ * @param marked batches that have landed by the chain's own word, whatever became of our rows
  * @returns the task as it is after
  */
-export const advanceTask = async (tx: Executor, taskId: string): Promise<TaskRow | null> => {
+export const advanceTask = async (
+  tx: Executor,
+  taskId: string,
+  marked: readonly number[] = [],
+): Promise<TaskRow | null> => {
   const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
   if (!task || !isOpen(task)) return task ?? null;
+  // Behind the task's lock, as all that writes its batches.
+  await recordMarked(tx, taskId, marked);
   await tx.execute(sql`
     update ${airdropBatches} set is_paid = true
     from ${tickets}
@@ -66,8 +73,7 @@ const countBatches = async (tx: Executor, taskId: string) => {
   return row ?? { unpaid: 0, pending: 0 };
 };
 
-/** Takes the chain's word for batches that have landed. @returns how many were not known to have */
-export const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {
+const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {
   if (indexes.length === 0) return;
   await tx
     .update(airdropBatches)

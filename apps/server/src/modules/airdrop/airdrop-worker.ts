@@ -1,9 +1,33 @@
-import { airdropState } from "@tribe/contract";
-import { eq } from "drizzle-orm";
-import type { Worker } from "../../context.ts";
+import { airdropState, tradeState } from "@tribe/contract";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { AppContext, Worker } from "../../context.ts";
 import { poller } from "../../poller.ts";
+import { broadcast } from "../transactions/index.ts";
+import { tickets } from "../transactions/schema.ts";
 import { advanceTask } from "./advance.ts";
 import { airdropTasks } from "./schema.ts";
+
+/** Slots that a list's account must have before it may be closed, and one for a node that is ahead. */
+const closableAfter = 152;
+
+/** Sends the closings whose time has come; the tickets' worker brings them to their end. */
+const sendClosings = async (ctx: AppContext): Promise<void> => {
+  const waiting = await ctx.db
+    .select({ ticket: tickets.ticket, signedTransaction: tickets.signedTransaction, slot: airdropTasks.slot })
+    .from(airdropTasks)
+    .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
+    .where(and(eq(tickets.state, tradeState.initialized), isNotNull(tickets.signedTransaction)));
+  if (waiting.length === 0) return;
+  const now = Number(await ctx.chain.rpc.getSlot({ commitment: "confirmed" }).send());
+  for (const { ticket, signedTransaction, slot } of waiting) {
+    if (slot === null || signedTransaction === null || now <= slot + closableAfter) continue;
+    await ctx.db
+      .update(tickets)
+      .set({ state: tradeState.pending, changedAt: new Date() })
+      .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
+    await broadcast(ctx, ticket, signedTransaction);
+  }
+};
 
 /** How often the airdrops that are on their way are looked at; what they come to is told by the tickets' own worker. */
 const lookEveryMs = 500;
@@ -28,6 +52,7 @@ export const airdropWorker: Worker = {
           .from(airdropTasks)
           .where(eq(airdropTasks.state, airdropState.pending));
         for (const { id } of open) await ctx.db.transaction((tx) => advanceTask(tx, id));
+        await sendClosings(ctx);
         return true;
       },
     });

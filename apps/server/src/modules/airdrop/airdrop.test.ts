@@ -1,5 +1,14 @@
+import { join } from "node:path";
+import {
+  createAssociatedTokenAccount,
+  createMint,
+  mintTo,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from "@solana/spl-token";
+import { Connection, Keypair, PublicKey } from "@solana/web3.js";
 import { associatedTokenAddress } from "@tribe/chain/accounts";
-import { lightPoolAddress } from "@tribe/chain/airdrop";
+import { lightPoolAddress, onceAddress } from "@tribe/chain/airdrop";
 import {
   type Address,
   airdropState,
@@ -9,8 +18,11 @@ import {
   tokenUnits,
   unitsPerToken,
 } from "@tribe/contract";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
+import { startEmbeddedChain } from "../../engines/chain/embedded.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
+import { holdings } from "../indexer/schema.ts";
 import {
   eventually,
   startTestWorld,
@@ -18,8 +30,9 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
+import { airdropTasks } from "./schema.ts";
 import { lightFolder } from "./testing/light-folder.ts";
-import { signAirdrop } from "./testing/sign-airdrop.ts";
+import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";
 
 const light = await lightFolder();
 let world: TestWorld;
@@ -46,6 +59,8 @@ const amountAt = async (account: Address): Promise<bigint> => {
   const data = await readAccount(world.chain, account);
   return data ? new DataView(data.buffer, data.byteOffset).getBigUint64(64, true) : 0n;
 };
+const heldIn = async (mint: Mint, owner: Address): Promise<bigint> =>
+  amountAt(await associatedTokenAddress(owner, mint, "token"));
 const order = (amount: TokenUnits, options = {}) => ({
   body: {
     mint: tribe.mint,
@@ -105,4 +120,171 @@ test.skipIf(!light)(
     ]);
     expect(await chief.call(routes.airdrop.existing, { query: { mint: tribe.mint } })).toEqual({ task: null });
   },
+);
+
+/** A token of somebody else's, of which the Chief holds some. */
+const mintForChief = async (program: PublicKey, decimals: number, units: bigint): Promise<Mint> => {
+  const { rpcUrl, webSocketUrl: wsEndpoint } = world.chain;
+  const connection = new Connection(rpcUrl, { commitment: "confirmed", wsEndpoint });
+  const payer = Keypair.generate();
+  await connection.requestAirdrop(payer.publicKey, 1_000_000_000);
+  await eventually("the airdrop arrives", async () => (await connection.getBalance(payer.publicKey)) > 0);
+  const mint = await createMint(connection, payer, payer.publicKey, null, decimals, Keypair.generate(), {}, program);
+  const owner = new PublicKey(tribe.chief.address);
+  const account = await createAssociatedTokenAccount(connection, payer, mint, owner, {}, program);
+  await mintTo(connection, payer, mint, account, payer, units, [], {}, program);
+  return mint.toBase58() as Mint; // 32 bytes
+};
+const slotOf = async (taskId: string): Promise<bigint> => {
+  const [row] = await world.app.ctx.db.select().from(airdropTasks).where(eq(airdropTasks.id, taskId));
+  return BigInt(row?.slot ?? -1);
+};
+
+test.skipIf(!light).each([
+  ["SPL", TOKEN_PROGRAM_ID, 0],
+  ["Token-2022", TOKEN_2022_PROGRAM_ID, 9],
+] as const)(
+  "tokens of %s are given to the last unit, and the deposit comes back",
+  async (tokenType, program, decimals) => {
+    const { chief } = tribe;
+    const amount = tokenUnits(1_000_003n);
+    const mint = await mintForChief(program, decimals, amount);
+    const { tokens } = await chief.call(routes.airdrop.tokens, {});
+    expect(tokens).toContainEqual(expect.objectContaining({ mintAddress: mint, tokenType, decimals, amount }));
+    const options = { shouldAirdropToCreator: false };
+    const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType, options };
+    await expect(
+      chief.call(routes.airdrop.create, { body: { ...body, airdropAmount: tokenUnits(amount + 1n) } }),
+    ).rejects.toMatchObject({ code: "airdrop_too_large" });
+    await expect(member.call(routes.airdrop.create, { body })).rejects.toMatchObject({ code: "forbidden" });
+    const { taskId, task } = await chief.call(routes.airdrop.create, { body });
+    await signAirdrop(chief, taskId);
+    expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
+    const { tokens: brought } = await holder.call(routes.airdrop.by, {});
+    expect(brought).toContainEqual(expect.objectContaining({ mintAddress: mint, decimals, tokenType }));
+
+    const list = Buffer.from(task.listHash, "hex");
+    const once = await onceAddress(chief.address, { slot: await slotOf(taskId), list });
+    expect(await readAccount(world.chain, once)).not.toBeNull();
+    await world.warp(100);
+    await eventually("the deposit is back", async () => (await readAccount(world.chain, once)) === null);
+  },
+);
+
+test.skipIf(!light)("one that is ended before anything was signed is cancelled at once, and pays nobody", async () => {
+  const { chief } = tribe;
+  const before = await heldBy(chief.address, tribe.mint);
+  const { taskId } = await chief.call(routes.airdrop.create, order(tokenUnits(5n * unitsPerToken)));
+  const { batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } });
+  const { task } = await chief.call(routes.airdrop.terminate, { body: { taskId } });
+  expect(task).toMatchObject({ state: airdropState.cancelled, completedBatches: 0 });
+  // What was prepared before is taken for none.
+  const signed = await Promise.all(
+    batches.map(async ({ taskBatchId, message }) => ({ taskBatchId, message, signature: await chief.sign(message) })),
+  );
+  const { expired } = await chief.call(routes.airdrop.submit, { body: { batches: signed } });
+  expect(expired).toEqual(batches.map(({ taskBatchId }) => taskBatchId));
+  await expect(chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } })).rejects.toMatchObject({
+    code: "airdrop_ended",
+  });
+  expect(await heldBy(chief.address, tribe.mint)).toBe(before);
+});
+
+test.skipIf(!light)("a signature of somebody else's, and another's airdrop, are refused", async () => {
+  const { chief } = tribe;
+  const { taskId } = await chief.call(routes.airdrop.create, order(tokenUnits(unitsPerToken)));
+  const { batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit: 1 } });
+  const [step] = batches;
+  if (!step) throw new Error("the setup is to be signed");
+  const { taskBatchId, message } = step;
+  const signature = await member.sign(message);
+  await expect(chief.call(routes.airdrop.submit, { body: { taskBatchId, message, signature } })).rejects.toMatchObject({
+    code: "ticket_signature_invalid",
+  });
+  for (const call of [
+    () => member.call(routes.airdrop.submit, { body: { taskBatchId, message, signature } }),
+    () => member.call(routes.airdrop.send, { body: { taskId, limit: 1 } }),
+    () => member.call(routes.airdrop.status, { query: { taskId } }),
+    () => member.call(routes.airdrop.recipients, { query: { taskId, limit: 1 } }),
+    () => member.call(routes.airdrop.terminate, { body: { taskId } }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "not_found" });
+  await chief.call(routes.airdrop.terminate, { body: { taskId } });
+});
+
+/** Wallets that hold something by the index, as far as an airdrop goes. */
+const addHolders = async (count: number): Promise<void> => {
+  const owners = Array.from({ length: count }, () => Keypair.generate().publicKey.toBase58() as Address); // 32 bytes
+  await world.app.ctx.db
+    .insert(holdings)
+    .values(owners.map((owner, at) => ({ mint: tribe.mint, owner, amount: tokenUnits(BigInt(1_000_000 + at)) })));
+};
+
+test.skipIf(!light)(
+  "300 wallets are paid once each, whoever hands in what twice, from two pages at a time",
+  async () => {
+    const { chief } = tribe;
+    await addHolders(300);
+    const amount = tokenUnits(3_000_001n);
+    const mint = await mintForChief(TOKEN_PROGRAM_ID, 6, amount);
+    const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "SPL" as const };
+    const { taskId, task } = await chief.call(routes.airdrop.create, { body: { ...body, options: {} } });
+    expect(task).toMatchObject({ recipients: 303, totalBatches: 31 });
+    await Promise.all([signAirdrop(chief, taskId, 7), signAirdrop(chief, taskId, 5)]);
+    expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
+    expect(await chief.call(routes.airdrop.status, { query: { taskId } })).toMatchObject({
+      ...{ state: airdropState.completed, completedBatches: 31, paidRecipients: 303 },
+    });
+  },
+);
+
+test.skipIf(!light)(
+  "ten deaths of the chain and of the page that signs leave everybody of 300 paid once",
+  async () => {
+    const { chief } = tribe;
+    const amount = tokenUnits(7_000_003n);
+    const mint = await mintForChief(TOKEN_PROGRAM_ID, 6, amount);
+    const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "SPL" as const };
+    const { taskId, task } = await chief.call(routes.airdrop.create, { body: { ...body, options: {} } });
+    expect(task.recipients).toBeGreaterThan(300);
+    let chain = world.chain;
+    const rpcPort = Number(new URL(chain.rpcUrl).port);
+    const restart = () =>
+      eventually(
+        "the chain is back",
+        () =>
+          startEmbeddedChain({
+            ...{ ledger: join(world.dataDir, "ledger"), rpcPort, programAddress: chain.programAddress },
+            ...{ upgradeAuthority: world.superAdmin.address, slotMs: 50, enableWarp: true },
+          }).catch(() => null), // the port is not free yet
+        30_000,
+      );
+    try {
+      for (let deaths = 0; deaths < 10; deaths += 1) {
+        // The page dies with the chain: nobody hears what became of its last call.
+        const page = signOnce(chief, taskId, 2).catch(() => undefined);
+        if (deaths % 2 === 0) await page;
+        process.kill(chain.pid, "SIGKILL");
+        await page;
+        chain = await restart();
+      }
+      await eventually(
+        "the airdrop is through",
+        () =>
+          signAirdrop(chief, taskId).then(
+            () => true,
+            () => false,
+          ),
+        30_000,
+      );
+      expect(await amountAt(await lightPoolAddress(mint))).toBe(amount);
+      expect(await heldIn(mint, chief.address)).toBe(0n);
+      expect(await chief.call(routes.airdrop.status, { query: { taskId } })).toMatchObject({
+        ...{ state: airdropState.completed, completedBatches: task.totalBatches, paidRecipients: task.recipients },
+      });
+    } finally {
+      if (chain !== world.chain) await chain.close();
+    }
+  },
+  120_000,
 );

@@ -25,6 +25,7 @@ export const notificationsImplementations: readonly RouteImplementation[] = [
   unsubscribePush,
 ];
 
+export { forgetNotices } from "./forget-notices.ts";
 export { fanOutJob } from "./planning/fan-out-job.ts";
 export { noticePlanner } from "./planning/planner.ts";
 export { pushJob, pushSendsOf } from "./push/push-job.ts";

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { startJobRunner } from "../../engines/jobs/graphile.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { blocks } from "../account/schema.ts";
 import { airdropEntries, airdropTasks } from "../airdrop/schema.ts";
 import { appendMessages, markRead } from "../chat/index.ts";
 import {
@@ -106,6 +107,18 @@ test("an answer, a mention and a reaction reach whom they concern, by the names 
   expect(await ofType(member, "chat_reaction")).toMatchObject([{ excerpt: "my words", emoji: "🔥", count: 1 }]);
   await chief.call(routes.chat.unreact, { body: { mint, messageId: own.id, kind: "emoji", emoji: "🔥" } });
   expect(await ofType(member, "chat_reaction")).toEqual([]);
+});
+
+test("who blocked somebody is told nothing of what they say or do", async () => {
+  await clear();
+  const own = await say(member, "asks");
+  const { uid } = chief.person;
+  await app.ctx.db.insert(blocks).values({ uid: member.person.uid, blockedUid: uid });
+  await say(chief, "unheard");
+  await say(chief, "unheard, too", { replyTo: own.id });
+  await chief.call(routes.chat.react, { body: { mint, messageId: own.id, kind: "like" } });
+  expect((await listOf(member)).notices).toEqual([]);
+  await app.ctx.db.delete(blocks);
 });
 
 test("a deleted message tells nobody of itself any more", async () => {

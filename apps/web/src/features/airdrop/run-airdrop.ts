@@ -51,21 +51,31 @@ export const runAirdrop = async (
   for (;;) {
     signal.throwIfAborted();
     const { isCompleted, batches } = await patiently(() => line.send(maxAirdropBatchesPerCall));
+    if (isCompleted) {
+      // Everybody has it: what is left gives a deposit back, and fails nothing.
+      await handIn(line, batches, signal).catch(() => undefined);
+      onStatus(await patiently(line.status));
+      return;
+    }
     if (batches.length > 0) {
       if (batches.some(({ kind }) => kind === "setUp")) setUps += 1;
       if (setUps > maxSetUps) throw new PoolFailedError();
-      const signatures = await line.sign(batches.map(({ taskBatchId: _, lastValidBlockHeight: __, ...step }) => step));
-      signal.throwIfAborted();
-      const signed = batches.flatMap(({ taskBatchId, message }, index) => {
-        const signature = signatures[index];
-        return signature ? [{ taskBatchId, message, signature }] : [];
-      });
-      await patiently(() => line.submit(signed));
+      await handIn(line, batches, signal);
     }
     onStatus(await patiently(line.status));
-    if (isCompleted) return;
     if (batches.length === 0 || batches.some(({ kind }) => kind === "setUp")) await line.wait(againMs, signal);
   }
+};
+
+const handIn = async (line: AirdropLine, batches: Sent["batches"], signal: AbortSignal): Promise<void> => {
+  if (batches.length === 0) return;
+  const signatures = await line.sign(batches.map(({ taskBatchId: _, lastValidBlockHeight: __, ...step }) => step));
+  signal.throwIfAborted();
+  const signed = batches.flatMap(({ taskBatchId, message }, index) => {
+    const signature = signatures[index];
+    return signature ? [{ taskBatchId, message, signature }] : [];
+  });
+  await untilAnswered(() => line.submit(signed), line, signal);
 };
 
 const isPassing = (error: unknown): boolean =>

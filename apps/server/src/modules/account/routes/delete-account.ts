@@ -5,6 +5,7 @@ import { command } from "../../../http/implement.ts";
 import { setSessionCookie } from "../../../http/request/cookies.ts";
 import { forgetPerson, takeMailedCode } from "../../identity/index.ts";
 import { leaveTribes } from "../../membership/index.ts";
+import { forgetNotices } from "../../notifications/index.ts";
 import { forgetWallet } from "../../wallet/index.ts";
 import { blocks } from "../schema.ts";
 
@@ -19,6 +20,7 @@ export const deleteAccount = (sideDb: Database) =>
     await takeMailedCode(sideDb, ctx.keys, { purpose: "deletion", deviceId, email }, body.code);
     await leaveTribes(tx, uid);
     await forgetWallet(tx, uid);
+    await forgetNotices(tx, uid);
     await tx.delete(blocks).where(or(eq(blocks.uid, uid), eq(blocks.blockedUid, uid)));
     await forgetPerson(tx, uid);
     setSessionCookie(reply, ctx.config, "", new Date(0));

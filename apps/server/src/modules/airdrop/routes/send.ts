@@ -11,9 +11,9 @@ import type { ReadingContext } from "../../../context.ts";
 import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
-import { advanceTask, recordMarked } from "../advance.ts";
+import { advanceTask } from "../advance.ts";
 import { type AirdropMoment, readMoment } from "../planning/chain-reads.ts";
-import { giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
+import { giveClose, giveTickets, nextBatches, recipientsOf, unpaidAmount } from "../sending/batches.ts";
 import { findTask, isOpen, type TaskRow } from "../tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
@@ -24,22 +24,18 @@ const slotAge = 60;
 /** Prepares the next transactions of an airdrop. Whatever of it is signed, and may still land, is not prepared again. */
 export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commit }) => {
   const found = await findTask(ctx.db, session.uid, body.taskId);
-  if (found.state === airdropState.completed) return answerOf(true, []);
-  if (!isOpen(found) || found.isEnding) throw new ApiError("airdrop_ended");
+  const isFoundPaid = found.state === airdropState.completed;
+  if (!isFoundPaid && (!isOpen(found) || found.isEnding)) throw new ApiError("airdrop_ended");
   await refuseInMaintenance(ctx);
   const once = found.slot === null ? null : await onceAddress(found.creator, placeOf(found, found.slot));
   const moment = await readMoment(ctx.chain, found, once);
-  const task = await commit(async (tx) => {
-    // What the chain says has landed is paid, whatever became of our own row.
-    const { once: told } = moment;
-    if (told) {
-      const indexes = Array.from({ length: told.batches }, (_, index) => index).filter(told.isMarked);
-      await recordMarked(tx, found.id, indexes);
-    }
-    return advanceTask(tx, found.id);
-  });
+  // What the chain says has landed is paid, whatever became of our own row.
+  const { once: told } = moment;
+  const marked = told ? Array.from({ length: told.batches }, (_, index) => index).filter(told.isMarked) : [];
+  const task = await commit((tx) => advanceTask(tx, found.id, marked));
   if (!task) throw new ApiError("not_found");
-  if (task.state === airdropState.completed) return answerOf(true, []);
+  if (task.state === airdropState.completed)
+    return answerOf(true, await prepareClose(session.uid, task, moment, commit));
   if (!isOpen(task) || task.isEnding) throw new ApiError("airdrop_ended");
   const steps = task.isSetUp
     ? await prepareBatches(ctx, session.uid, task, moment, body.limit, commit)
@@ -92,6 +88,29 @@ const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, comm
         },
       ]
     : [];
+};
+
+/**
+ * The transaction that closes the list's account and gives its deposit back. The program takes it when the slot is 150 old; it
+ * is signed now, while the Chief is here, and sent then. None when there is nothing to close, or it is on its way.
+ */
+const prepareClose = async (uid: Uid, task: TaskRow, moment: AirdropMoment, commit: Commit): Promise<Step[]> => {
+  const { slot, closeId } = task;
+  if (slot === null || moment.once === null) return [];
+  const frame = frameOf(task, moment, airdropComputeUnitLimit({ kind: "close" }));
+  const message = toBase64(await buildAirdropMessage(frame, placeOf(task, slot), { kind: "close" }));
+  const { lastValidBlockHeight } = moment;
+  const isGiven = await commit((tx) => giveClose(tx, uid, task, { message, lastValidBlockHeight }));
+  const step = {
+    kind: "close",
+    index: null,
+    queue: null,
+    makesPool: false,
+    slot,
+    message,
+    lastValidBlockHeight,
+  } as const;
+  return isGiven ? [{ taskBatchId: closeId, ...step }] : [];
 };
 
 const prepareBatches = async (

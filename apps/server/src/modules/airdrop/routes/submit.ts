@@ -3,7 +3,7 @@ import { ApiError, type Base64, routes, type TransactionSignature } from "@tribe
 import { reading } from "../../../engines/chain/reading.ts";
 import { saga } from "../../../http/implement.ts";
 import { broadcast } from "../../transactions/index.ts";
-import { openSteps, storeSigned } from "../sending/signed.ts";
+import { openSteps, storeClose, storeSigned } from "../sending/signed.ts";
 
 /** Blocks that must remain: with fewer a message may die on its way, and is better made anew. */
 const minRemainingBlocks = 10;
@@ -31,12 +31,23 @@ export const submit = saga(routes.airdrop.submit, async ({ ctx, body, session, c
         throw new ApiError("ticket_signature_invalid");
       const isLate = row.lastValidBlockHeight - height < minRemainingBlocks;
       if (isLate && row.signature === null) return { taskBatchId, ticket: null };
-      return { taskBatchId, ticket: row.ticket, signature, signedTransaction: wireOf(message, row.trader, signature) };
+      return {
+        taskBatchId,
+        isClose: row.isClose,
+        ticket: row.ticket,
+        signature,
+        signedTransaction: wireOf(message, row.trader, signature),
+      };
     }),
   );
   const kept = steps.filter((step) => step.ticket !== null);
-  const stored = await commit((tx) => storeSigned(tx, kept));
-  const sent = kept.filter(({ ticket }) => stored.has(ticket));
+  const payments = kept.filter(({ isClose }) => !isClose);
+  const closings = kept.filter(({ isClose }) => isClose);
+  const stored = await commit(async (tx) => {
+    for (const closing of closings) await storeClose(tx, closing);
+    return new Set([...(await storeSigned(tx, payments)), ...closings.map(({ ticket }) => ticket)]);
+  });
+  const sent = payments.filter(({ ticket }) => stored.has(ticket));
   await Promise.all(sent.map(({ ticket, signedTransaction }) => broadcast(ctx, ticket, signedTransaction)));
   return {
     expired: steps.filter(({ ticket }) => ticket === null || !stored.has(ticket)).map(({ taskBatchId }) => taskBatchId),

@@ -154,6 +154,34 @@ export const giveTickets = async (
   return given.map(({ id }) => id);
 };
 
+/** Stores the transaction that closes the list's account. @returns false when one is signed already, and may still do it */
+export const giveClose = async (
+  tx: Executor,
+  uid: Uid,
+  { id }: TaskRow,
+  { message, lastValidBlockHeight }: { readonly message: Base64; readonly lastValidBlockHeight: number },
+): Promise<boolean> => {
+  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, id)).for("update");
+  if (!task) return false;
+  const [before] =
+    task.closeTicket === null
+      ? []
+      : await tx.select().from(tickets).where(eq(tickets.ticket, task.closeTicket)).for("update");
+  if (before?.signature && before.state !== tradeState.failed) return false;
+  const row = newTicketRow({
+    ...{ uid, message, lastValidBlockHeight },
+    idempotencyKey: randomUUID(),
+    kind: "airdrop",
+    mint: task.airdropMint,
+    trader: task.creator,
+    request: { taskId: id, step: "close" },
+  });
+  await insertMany(tx, tickets, [row]);
+  await tx.update(airdropTasks).set({ closeTicket: row.ticket }).where(eq(airdropTasks.id, id));
+  if (before) await withdraw(tx, [before.ticket]);
+  return true;
+};
+
 /** Nobody has signed them, and nobody can any more: their messages are taken for none. */
 const withdraw = async (tx: Executor, replaced: readonly (typeof tickets.$inferSelect)["ticket"][]): Promise<void> => {
   if (replaced.length === 0) return;

@@ -20,9 +20,13 @@ const columns = {
 };
 
 /** A Chief's own transactions of airdrops by their ids; others' are absent. */
-export const openSteps = async (db: Reader, uid: Uid, ids: readonly string[]): Promise<Map<string, StepTicket>> => {
+export const openSteps = async (
+  db: Reader,
+  uid: Uid,
+  ids: readonly string[],
+): Promise<Map<string, StepTicket & { readonly isClose: boolean }>> => {
   const wanted = [...ids];
-  const [batches, setUps] = await Promise.all([
+  const [batches, setUps, closes] = await Promise.all([
     db
       .select({ id: airdropBatches.id, ...columns })
       .from(airdropBatches)
@@ -33,8 +37,15 @@ export const openSteps = async (db: Reader, uid: Uid, ids: readonly string[]): P
       .from(airdropTasks)
       .innerJoin(tickets, eq(tickets.ticket, airdropTasks.setUpTicket))
       .where(and(inArray(airdropTasks.setUpId, wanted), eq(tickets.uid, uid))),
+    db
+      .select({ id: airdropTasks.closeId, ...columns })
+      .from(airdropTasks)
+      .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
+      .where(and(inArray(airdropTasks.closeId, wanted), eq(tickets.uid, uid))),
   ]);
-  return new Map([...batches, ...setUps].map(({ id, ...row }) => [id, row]));
+  const entries = (rows: typeof batches, isClose: boolean) =>
+    rows.map(({ id, ...row }) => [id, { ...row, isClose }] as const);
+  return new Map([...entries([...batches, ...setUps], false), ...entries(closes, true)]);
 };
 
 /** A transaction with its signature. */
@@ -43,6 +54,14 @@ interface Signed {
   readonly signature: TransactionSignature;
   readonly signedTransaction: Base64;
 }
+
+/** Stores a signed closing, which waits until the program takes it: it is not on its way yet. */
+export const storeClose = async (tx: Executor, { ticket, signature, signedTransaction }: Signed): Promise<void> => {
+  await tx
+    .update(tickets)
+    .set({ signature, signedTransaction, changedAt: new Date() })
+    .where(and(eq(tickets.ticket, ticket), eq(tickets.state, tradeState.initialized)));
+};
 
 /**
  * Stores what was signed, for the tickets' worker to send again until its end. Those of an airdrop that was ended, or prepared

@@ -6,21 +6,17 @@ interface Signer {
   sign(message: Base64): Promise<TransactionSignature>;
 }
 
-/** Signs all that an airdrop still needs, as its Chief's page does, until it is completed. */
+/** Signs what is to be signed now, as a Chief's page does. @returns whether everybody is paid */
+export const signOnce = async (chief: Signer, taskId: string, limit: number): Promise<boolean> => {
+  const { isCompleted, batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit } });
+  const signed = await Promise.all(
+    batches.map(async ({ taskBatchId, message }) => ({ taskBatchId, message, signature: await chief.sign(message) })),
+  );
+  if (signed.length > 0) await chief.call(routes.airdrop.submit, { body: { batches: signed } });
+  return isCompleted;
+};
+
+/** Signs all that an airdrop still needs until everybody is paid. */
 export const signAirdrop = async (chief: Signer, taskId: string, limit = 32): Promise<void> => {
-  for (;;) {
-    const { isCompleted, batches } = await chief.call(routes.airdrop.send, { body: { taskId, limit } });
-    if (isCompleted) return;
-    if (batches.length > 0) {
-      const signed = await Promise.all(
-        batches.map(async ({ taskBatchId, message }) => ({
-          taskBatchId,
-          message,
-          signature: await chief.sign(message),
-        })),
-      );
-      await chief.call(routes.airdrop.submit, { body: { batches: signed } });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  while (!(await signOnce(chief, taskId, limit))) await new Promise((resolve) => setTimeout(resolve, 50));
 };

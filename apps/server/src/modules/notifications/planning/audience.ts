@@ -1,6 +1,7 @@
 import { type Mint, type NotificationSettings, notificationSettingsOf, type Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { blocks } from "../../account/schema.ts";
 import { people } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { seats } from "../../membership/schema.ts";
@@ -19,6 +20,8 @@ export interface Receiver {
 export interface ChatReceiver extends Receiver {
   readonly mint: Mint;
   readonly isChief: boolean;
+  /** Whom they have blocked: they are not told of what those say and do. */
+  readonly blocked: ReadonlySet<Uid>;
   /** A page of theirs shows this chat right now. */
   readonly isVisible: boolean;
 }
@@ -38,8 +41,11 @@ const receiverOf = ({ uid, chosen, has_push }: Row): Receiver => ({
 /** Everybody who may read these chats at this moment. */
 export const chatReceivers = async (tx: Executor, mints: readonly Mint[]): Promise<readonly ChatReceiver[]> => {
   if (mints.length === 0) return [];
-  const { rows } = await tx.execute<Row & { mint: Mint; is_chief: boolean; is_visible: boolean }>(sql`
+  const { rows } = await tx.execute<
+    Row & { mint: Mint; is_chief: boolean; is_visible: boolean; blocked: readonly Uid[] | null }
+  >(sql`
     select reader.mint, reader.uid, reader.is_chief, settings.chosen,
+      (select array_agg(block.blocked_uid) from ${blocks} as block where block.uid = reader.uid) as blocked,
       exists (select from ${pushSubscriptions} as browser where browser.uid = reader.uid) as has_push,
       exists (
         select from ${visibleRoutes} as page where page.uid = reader.uid and page.routes ? ('/chat/' || reader.mint)
@@ -57,6 +63,7 @@ export const chatReceivers = async (tx: Executor, mints: readonly Mint[]): Promi
     mint: row.mint,
     isChief: row.is_chief,
     isVisible: row.is_visible,
+    blocked: new Set(row.blocked ?? []),
   }));
 };
 

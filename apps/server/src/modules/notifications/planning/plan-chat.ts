@@ -38,8 +38,8 @@ export const planMessages = (sent: readonly ChatMessage[], receivers: readonly C
     const mentioned = new Set(mentions.map(({ uid }) => uid));
     const at = new Date(message.sentAt);
     return (byMint.get(mint) ?? []).flatMap((receiver): NoticeDraft[] => {
-      const { uid, hasPush, isVisible, settings } = receiver;
-      if (uid === author.uid) return [];
+      const { uid, hasPush, isVisible, settings, blocked } = receiver;
+      if (uid === author.uid || blocked.has(author.uid)) return [];
       const isReply = replyTo?.author.uid === uid || mentioned.has(uid);
       const type = isReply ? "chat_reply" : "chat_new_message";
       const ways = noticeWays(subjectOf(type, mint, receiver), settings);
@@ -80,7 +80,7 @@ export const planReactions = async (tx: Executor, given: readonly GivenReaction[
   return given.flatMap(({ mint, at, change }): NoticeDraft[] => {
     const message = messageOf.get(change.messageId);
     const receiver = message && receiverOf.get(`${mint} ${message.authorUid}`);
-    if (!receiver || message.authorUid === change.uid) return [];
+    if (!receiver || message.authorUid === change.uid || receiver.blocked.has(change.uid)) return [];
     const ways = noticeWays(subjectOf("chat_reaction", mint, receiver), receiver.settings);
     if (!ways.list) return [];
     const { number } = message;
