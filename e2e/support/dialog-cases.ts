@@ -24,6 +24,8 @@ export interface DialogCase {
   readonly submits: CallMatch;
   /** The last call before that: from then on nobody can say that it was never sent. */
   readonly hesitates: CallMatch;
+  /** Another dialog hands its transaction in by the same code: what happens on that way is tried with both in the long run alone. */
+  readonly sharesItsDelivery?: true;
   /** Moves the price against the person by more than the slippage that `reach` sets; null where no price is in it. */
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
@@ -115,6 +117,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, sell",
     ...ticket,
+    sharesItsDelivery: true,
     door: tokenDoor("Sell"),
     goOn: fillAndGoOn("0.5"),
     leadsBackTo: "amount",
@@ -123,6 +126,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "generic, payout of fees",
     ...direct,
+    sharesItsDelivery: true,
     venue: "curve",
     door: {
       // Somebody's trade in the member's own Tribe accrues fees.

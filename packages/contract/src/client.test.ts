@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type Credentials, createApiClient, quietly } from "./client.ts";
 import { ApiError } from "./errors.ts";
 import { type Address, lamports, type TokenId, tokenUnits } from "./primitives.ts";
-import { routes } from "./routes/index.ts";
+import * as routes from "./routes/index.ts";
 import { fromBase64Url, signingHeaders, signRequest, toBase64Url } from "./signing.ts";
 
 const mint = "So11111111111111111111111111111111111111112" as Address; // a base58 address

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, apiErrors, isApiErrorCode } from "./errors.ts";
 import type { Route } from "./route.ts";
-import { routes } from "./routes/index.ts";
+import * as routes from "./routes/index.ts";
 
 const entries = Object.entries(apiErrors);
 

@@ -13,7 +13,7 @@ export * from "./route.ts";
 export { type AirdropState, type AirdropTokenType, airdropState } from "./routes/airdrop.ts";
 export { cardWebhookPath, cardWebhookSchema } from "./routes/fund.ts";
 export { emailSchema } from "./routes/identity.ts";
-export { routes } from "./routes/index.ts";
+export * as routes from "./routes/index.ts";
 export type { LiveSummary } from "./routes/live.ts";
 export type { SnapshotGroup } from "./routes/market.ts";
 export type { ShareRequest } from "./routes/share.ts";

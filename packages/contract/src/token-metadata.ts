@@ -1,5 +1,5 @@
 import type { TokenId } from "./primitives.ts";
-import { routes } from "./routes/index.ts";
+import { factoryRoutes } from "./routes/factory.ts";
 
 /** The program's limit for a mint's `uri`. */
 const maxUriBytes = 64;
@@ -14,7 +14,7 @@ const idDigits = 13;
  */
 export const tokenMetadataUri = (appUrl: string, tokenId: TokenId): string => {
   const id = tokenId.toString(metadataIdBase).padStart(idDigits, "0");
-  const uri = `${appUrl}/api${routes.factory.metadata.path}?t=${id}`;
+  const uri = `${appUrl}/api${factoryRoutes.metadata.path}?t=${id}`;
   if (new TextEncoder().encode(uri).length > maxUriBytes)
     throw new RangeError(`${appUrl} is too long: a token's address of ${maxUriBytes} bytes must fit it`);
   return uri;

@@ -3,7 +3,8 @@ import { type ApiCall, base64Schema } from "@tribe/contract";
 import { Dialog } from "@tribe/ui/dialog";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { ConfirmFrame, RecoverFrame, useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
+import { ConfirmFrame, RecoverFrame } from "../../../web/src/features/wallet/frames.ts";
+import { useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
 
 /** The smallest app: a wallet, and one dialog at a time, driven by the page's query. */
 const query = new URLSearchParams(location.search);

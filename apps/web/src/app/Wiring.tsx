@@ -1,12 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from "react";
-import {
-  AirdropFrame,
-  ConfirmFrame,
-  ReceiveFrame,
-  RecoverFrame,
-  useWallet,
-  WalletProvider,
-} from "../features/wallet/index.ts";
+import { useWallet, useWalletFrames, WalletProvider } from "../features/wallet/index.ts";
 import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
@@ -67,9 +60,10 @@ const useRealtime = (url: string | null): void => {
 
 const GiveWallet = ({ children }: { children: ReactNode }) => {
   const { state, address, retry } = useWallet();
+  const { ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
   const parts = useMemo<WalletParts>(
     () => ({ state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame }),
-    [state, address, retry],
+    [state, address, retry, ConfirmFrame, AirdropFrame, RecoverFrame, ReceiveFrame],
   );
   return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;
 };

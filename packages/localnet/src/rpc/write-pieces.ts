@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
 // All long answers together may keep other clients waiting for this long at a time, ms (one piece may take longer).
@@ -9,7 +9,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
  * Writes an answer piece by piece: others have their turn in between, and a client that reads slowly gets the next
  * piece when it has taken the last ones. Ends early when the client goes away.
  */
-export async function writePieces(response: ServerResponse, pieces: Generator<string>): Promise<void> {
+export async function writePieces(response: Writable, pieces: Generator<string>): Promise<void> {
   let began = performance.now();
   let chunk = "";
   for (const piece of pieces) {
@@ -37,7 +37,7 @@ function nextTurn(): Promise<void> {
 }
 
 /** Settles when the client has taken what was written, or has gone. */
-function roomIn(response: ServerResponse): Promise<void> {
+function roomIn(response: Writable): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const over = () => {

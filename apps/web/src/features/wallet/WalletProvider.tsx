@@ -1,9 +1,9 @@
 import type { Address, ApiCall } from "@tribe/contract";
-import { type ReactNode, useMemo } from "react";
-import { HiddenSigner } from "./HiddenSigner.tsx";
+import { type ReactNode, useCallback, useMemo } from "react";
+import type { SignerError } from "./signer-error.ts";
 import { useHiddenWallet } from "./use-hidden-wallet.ts";
+import { FramesContext, useFrames } from "./use-wallet-frames.ts";
 import { WalletContext, type WalletEnvironment } from "./wallet-context.ts";
-import { createWalletSession } from "./wallet-session.ts";
 
 export interface WalletProviderProps {
   readonly api: ApiCall;
@@ -19,17 +19,19 @@ export interface WalletProviderProps {
 
 /** Gives every signed-in person a wallet, through a hidden frame of the signer's origin. Mount once, in the shell. */
 export const WalletProvider = ({ api, signerUrl, uid, theme, onAddress, children }: WalletProviderProps) => {
-  const session = useMemo(() => (uid ? createWalletSession(api) : null), [api, uid]);
   const { wallet, attempt, report } = useHiddenWallet(uid, onAddress);
+  const reportMissing = useCallback((error: SignerError) => report({ kind: "failed", error }), [report]);
+  const frames = useFrames(uid !== null, attempt, reportMissing);
+  const session = useMemo(() => (uid && frames ? frames.createWalletSession(api) : null), [api, uid, frames]);
   const environment = useMemo<WalletEnvironment>(
     () => ({ wallet, signerUrl, session, theme }),
     [wallet, signerUrl, session, theme],
   );
   return (
     <WalletContext value={environment}>
-      {children}
-      {uid && signerUrl && session ? (
-        <HiddenSigner key={`${uid}:${attempt}`} environment={environment} onState={report} />
+      <FramesContext value={frames}>{children}</FramesContext>
+      {uid && signerUrl && session && frames ? (
+        <frames.HiddenSigner key={`${uid}:${attempt}`} environment={environment} onState={report} />
       ) : null}
     </WalletContext>
   );

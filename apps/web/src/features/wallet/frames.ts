@@ -1,0 +1,6 @@
+export { AirdropFrame } from "./AirdropFrame.tsx";
+export { ConfirmFrame } from "./ConfirmFrame.tsx";
+export { HiddenSigner } from "./HiddenSigner.tsx";
+export { ReceiveFrame } from "./ReceiveFrame.tsx";
+export { RecoverFrame } from "./RecoverFrame.tsx";
+export { createWalletSession } from "./wallet-session.ts";

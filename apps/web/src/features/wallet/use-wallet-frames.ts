@@ -1,0 +1,36 @@
+import { createContext, createElement, Fragment, useContext, useEffect, useState } from "react";
+import { type SignerError, toSignerError } from "./signer-error.ts";
+
+/** What only a signed-in person needs, and so comes after the page: the wallet's frames and their channel. */
+export type Frames = typeof import("./frames.ts");
+
+/** Loads the frames when they are wanted, again at each `attempt` until they have come. */
+export const useFrames = (isWanted: boolean, attempt: number, onError: (error: SignerError) => void): Frames | null => {
+  const [frames, setFrames] = useState<Frames | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to try again, not a value
+  useEffect(() => {
+    if (!isWanted || frames) return;
+    let isOver = false;
+    import("./frames.ts").then(
+      (loaded) => setFrames(loaded),
+      (cause: unknown) => {
+        if (!isOver) onError(toSignerError(cause));
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isWanted, frames, attempt, onError]);
+  return frames;
+};
+
+/** Null until they have come. */
+export const FramesContext = createContext<Frames | null>(null);
+
+const NotYet = () => createElement(Fragment);
+
+/** The frames that dialogs show; for the moment before they have come, empty ones. */
+export const useWalletFrames = (): Pick<Frames, "AirdropFrame" | "ConfirmFrame" | "RecoverFrame" | "ReceiveFrame"> =>
+  useContext(FramesContext) ?? notYet;
+
+const notYet = { AirdropFrame: NotYet, ConfirmFrame: NotYet, RecoverFrame: NotYet, ReceiveFrame: NotYet };
