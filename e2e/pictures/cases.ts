@@ -216,6 +216,23 @@ const member: readonly Omit<PictureCase, "by">[] = [
   { name: "tribes", path: to("/tribes") },
   { name: "wallet", path: to("/wallet") },
   {
+    // No Tribe of this book is a day old: its line is put into the answer.
+    name: "wallet-day",
+    path: to("/you"),
+    act: async (page, { tribe }) => {
+      await page.route("**/api/**user/holdings**", async (route) => {
+        const response = await route.fetch();
+        const dayWorth = Array.from({ length: 25 }, (_, hour) =>
+          String(Math.round(6e8 + 8e6 * hour + 4e7 * Math.sin(hour))),
+        );
+        await route.fulfill({ response, json: { ...(await response.json()), dayWorth } });
+      });
+      await forgetAnswers(page);
+      await page.goto(`${tribe.appUrl}/wallet`);
+      await page.getByText("Change since you bought").waitFor();
+    },
+  },
+  {
     name: "wallet-loading",
     path: to("/you"),
     act: async (page, { tribe }) => {

@@ -56,6 +56,15 @@ export const longText = "Twelve seats around one fire, and each of them has a st
   .repeat(60)
   .slice(0, 4_000);
 
+/** All pictures of the messages that are drawn have come. */
+const shown = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>("[role=log] article button img")].every(
+      ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+    ),
+  );
+};
+
 const addPictures = async (page: Page, from: number, count: number): Promise<void> => {
   const files = [];
   for (let index = from; index < from + count; index += 1)
@@ -73,7 +82,7 @@ export const sendFortyPictures = async (page: Page): Promise<void> => {
     await tray.waitFor({ state: "detached", timeout: 60_000 });
   }
   await sent(page);
-  await page.waitForLoadState("networkidle");
+  await shown(page);
 };
 
 export const sendVideo = async (page: Page): Promise<void> => {
@@ -84,7 +93,7 @@ export const sendVideo = async (page: Page): Promise<void> => {
     .getByRole("button", { name: /^Play video/ })
     .last()
     .waitFor({ timeout: 60_000 });
-  await page.waitForLoadState("networkidle");
+  await shown(page);
 };
 
 /** Somebody else writes, and this person has begun a long message. */
@@ -102,4 +111,12 @@ export const openKeyboard = async (page: Page, scene: Scene): Promise<void> => {
   await open(page, scene);
   await page.getByRole("textbox", { name: "Message" }).click();
   await page.setViewportSize({ width: size.width, height: 440 });
+  // The list draws itself anew in what is left.
+  await page.waitForFunction(() => {
+    const list = document.querySelector("[role=log]")?.getBoundingClientRect();
+    return [...document.querySelectorAll("[role=log] article")].some((message) => {
+      const { top, bottom } = message.getBoundingClientRect();
+      return list && top < list.bottom && bottom > list.top;
+    });
+  });
 };
