@@ -12,6 +12,7 @@ const suites: Record<string, () => Promise<{ run: () => Promise<Suite> }>> = {
   market: () => import("./market.ts"),
   indexer: () => import("./indexer.ts"),
   web: () => import("./web.ts"),
+  live: () => import("./live.ts"),
 };
 
 const asked = process.argv.slice(2);

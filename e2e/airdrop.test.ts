@@ -144,4 +144,22 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   const shares = await Promise.all(members.map((member) => member.api(routes.airdrop.by, {})));
   const each = (50_125n * unitsPerToken * 9n) / 10n / 1_000n / 2n;
   expect(shares.map(({ tokens: brought }) => brought.map((token) => token.amount))).toEqual([[each], [each]]);
+
+  // The Chief's own part waits like everybody's.
+  await page.goto(`${tribe.appUrl}/wallet`);
+  await page.getByText("An airdrop waits for you").waitFor();
+  await button("Claim").click();
+  await dialog().getByRole("link", { name: "airdropchief", exact: false }).waitFor();
+  await look("claim-select");
+  await button("Claim 1 token").click();
+  await wallet().getByText("5.0125 tokens").first().waitFor();
+  await confirm().scrollIntoViewIfNeeded();
+  await expect.poll(() => confirm().isEnabled()).toBe(true);
+  await look("claim-confirm", { phone });
+  await confirmInWallet(page);
+  await dialog().getByRole("status").getByText("in your wallet").waitFor();
+  await look("claim-result");
+  await button("Done").click();
+  await page.getByText("An airdrop waits for you").waitFor({ state: "detached" });
+  expect((await chief.api(routes.claim.tokens, {})).tokens).toEqual([]);
 });

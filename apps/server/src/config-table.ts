@@ -73,6 +73,10 @@ export const settings = {
     meaning: "JSON-RPC that the wallet's frame checks transactions by; at best of another operator than the pages'",
     default: "(RPC_PUBLIC_URL)",
   },
+  COMPRESSION_RPC_URL: {
+    meaning: "JSON-RPC with the methods of Photon and the Digital Asset Standard, which claims are read from",
+    default: "(RPC_URL)",
+  },
   SOLANA_CLUSTER: { meaning: "For explorer links: mainnet-beta, devnet or custom", default: "custom" },
   EXPLORER_URL: { meaning: "Block explorer", default: "https://explorer.solana.com" },
   SWAP_PROVIDER: { meaning: "Who fills swaps of migrated tokens: our own `pool`, or `jupiter`", default: "pool" },

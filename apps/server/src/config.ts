@@ -50,6 +50,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.optional(url("postgres:", "postgresql:")),
   NATS_URL: z.optional(url("nats:", "tls:")),
   RPC_URL: z.optional(url("http:", "https:")),
+  COMPRESSION_RPC_URL: z.optional(url("http:", "https:")),
   RPC_WS_URL: z.optional(url("ws:", "wss:")),
   RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
   RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
@@ -176,6 +177,8 @@ export interface Config {
   readonly swap: SwapSettings;
   /** Whether the chain has Light Protocol's programs, which airdrops need. */
   readonly hasCompression: boolean;
+  /** Indexer of compressed accounts; null: the chain's RPC. */
+  readonly compressionUrl: string | null;
   readonly mailFrom: string;
   readonly signInMethods: readonly LoginMethod[];
   readonly x: XConfig;

@@ -6,6 +6,7 @@ import type { Bus } from "./engines/bus/port.ts";
 import type { WakeUp } from "./engines/bus/wake-up.ts";
 import type { Chain } from "./engines/chain/port.ts";
 import type { CoSigner } from "./engines/co-signer/port.ts";
+import type { Compression } from "./engines/compression/port.ts";
 import type { Files } from "./engines/files/port.ts";
 import type { Jobs } from "./engines/jobs/port.ts";
 import type { Keys } from "./engines/keys/port.ts";
@@ -31,6 +32,7 @@ export interface AppContext {
   readonly walletVersions: WalletVersions;
   readonly coSigner: CoSigner;
   readonly chain: Chain;
+  readonly compression: Compression;
   readonly mail: Mail;
   readonly push: Push;
   readonly files: Files;

@@ -8,6 +8,7 @@ const reasonOf: Record<GatedAction, ConnectSocialReason> = {
   buy: "trade",
   sell: "trade",
   send: "trade",
+  claim: "trade",
   join: "join",
   edit: "edit",
 };

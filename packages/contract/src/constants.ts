@@ -77,6 +77,10 @@ export const minAirdropTokenUnits = 1_000_000n;
 /** How many transactions of an airdrop the server hands out, or takes, in one call. */
 export const maxAirdropBatchesPerCall = 32;
 
+/** Compressed accounts of one claim, and of one proof where proofs are needed (spec section 9). */
+export const maxAccountsPerClaim = 6;
+export const maxAccountsPerProof = 3;
+
 /** What the estimate of an airdrop's fee is made of (spec section 9). */
 export const airdropFeeEstimate = {
   baseLamports: 2_000_000n,

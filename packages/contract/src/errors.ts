@@ -69,6 +69,8 @@ export const apiErrors = {
   recipient_unusable: entry(400, "You can't send to this address", "after-change"),
   recipient_needs_more: entry(400, "This address is new and needs at least 0.00089088 SOL", "after-change"),
 
+  claim_spent: entry(409, "These tokens were claimed already", "never"),
+
   ticket_open: entry(409, "You still have an open trade in this token. Finish it or wait a moment.", "safe"),
   ticket_unknown: entry(404, "Missing trade data or wallet", "never"),
   ticket_expired: entry(409, "This trade took too long to sign. Prepare it again.", "after-change"),

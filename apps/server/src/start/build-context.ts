@@ -12,6 +12,7 @@ import type { Chain } from "../engines/chain/port.ts";
 import { createOwnCoSigner } from "../engines/co-signer/own.ts";
 import type { CoSigner } from "../engines/co-signer/port.ts";
 import { openCoSignTally } from "../engines/co-signer/tally.ts";
+import { connectCompression } from "../engines/compression/photon.ts";
 import type { Files } from "../engines/files/port.ts";
 import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
@@ -99,6 +100,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     wakeUp,
     jobs: createJobs(),
     chain: parts.chain,
+    compression: connectCompression(parts.config.compressionUrl ?? parts.chain.rpcUrl),
     mail: parts.mail,
     push: parts.push,
     files: parts.files,

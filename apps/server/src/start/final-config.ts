@@ -56,6 +56,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
         ? { provider: "jupiter", apiUrl: trimSlash(environment.JUPITER_API_URL) }
         : { provider: "pool" },
     hasCompression: parts.hasCompression,
+    compressionUrl: environment.COMPRESSION_RPC_URL ?? null,
     mailFrom: environment.MAIL_FROM,
     signInMethods: google ? ["email", "google"] : ["email"],
     x: xOf(environment, standIns, secrets.x),

@@ -9,6 +9,7 @@ import type { RouteImplementation } from "../http/implement.ts";
 import { accountImplementations } from "../modules/account/index.ts";
 import { airdropImplementations, airdropWorker } from "../modules/airdrop/index.ts";
 import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
+import { claimImplementations } from "../modules/claim/index.ts";
 import { earningsImplementations } from "../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
 import { fundImplementations, registerCardWebhook } from "../modules/fund/index.ts";
@@ -51,6 +52,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...factoryImplementations,
     ...transfersImplementations,
     ...airdropImplementations,
+    ...claimImplementations,
     ...transactionsImplementations,
     ...marketImplementations,
     ...earningsImplementations,

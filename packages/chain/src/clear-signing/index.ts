@@ -1,5 +1,5 @@
+export { type ClaimFacts, planClaimCheck } from "../claim/check-claim.ts";
 export type { ToldAccount } from "./chain-facts.ts";
-export { type ClaimFacts, planClaimCheck } from "./check-claim.ts";
 export { type ChainCheck, planCheck } from "./check-on-chain.ts";
 export { planTransferCheck, type TransferFacts } from "./check-transfer.ts";
 export { describeMessage } from "./describe.ts";

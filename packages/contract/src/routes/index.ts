@@ -6,6 +6,7 @@
 export { accountRoutes as account } from "./account.ts";
 export { airdropRoutes as airdrop } from "./airdrop.ts";
 export { chatRoutes as chat } from "./chat.ts";
+export { claimRoutes as claim } from "./claim.ts";
 export { earningsRoutes as earnings } from "./earnings.ts";
 export { factoryRoutes as factory } from "./factory.ts";
 export { fundRoutes as fund } from "./fund.ts";

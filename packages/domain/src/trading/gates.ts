@@ -4,12 +4,13 @@ import type { ApiErrorCode, SocialAccount } from "@tribe/contract";
 export const gates = ["signIn", "wallet", "social", "fund"] as const;
 export type Gate = (typeof gates)[number];
 
-/** Which gates an action has, for page and server alike. A sell and a transfer have no social one: nobody is locked in. */
+/** Which gates an action has, for page and server alike. A sell, a transfer and a claim have no social one: nobody is locked in. */
 const gatesByAction = {
   create: ["signIn", "wallet", "social", "fund"],
   buy: ["signIn", "wallet", "social"],
   sell: ["signIn", "wallet"],
   send: ["signIn", "wallet"],
+  claim: ["signIn", "wallet"],
   join: ["signIn", "wallet", "social"],
   edit: ["signIn", "social"],
 } as const satisfies Record<string, readonly Gate[]>;

@@ -44,6 +44,9 @@ const countMs = 2_000;
 /** Events of lost seats and ended sessions are hints: so often it is asked. */
 const checkMs = 5_000;
 
+/** How often the log says what the media engine does. */
+const figuresMs = 60_000;
+
 type Member = LiveMember<LiveConnection>;
 interface Live extends LiveState<LiveConnection> {
   /** Ends it while nobody is on the stage. */
@@ -363,6 +366,12 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
       if (live && member) remove(live, member, "seat_lost");
     }
   };
+  const noteFigures = (): void => {
+    const figures = media.figures();
+    if (figures) log.info({ ...figures, lives: rooms.size }, "live media");
+  };
+  const notes = setInterval(noteFigures, figuresMs);
+  notes.unref();
   const checks = setInterval(() => quietly(check(), "the people of the lives could not be checked"), checkMs);
   checks.unref();
   // Those of before a restart: their people come back, or they end.
@@ -398,6 +407,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     stop: async () => {
       isStopping = true;
       clearInterval(checks);
+      clearInterval(notes);
       for (const stop of stops) stop();
       for (const timer of returning.values()) clearTimeout(timer);
       for (const live of rooms.values())

@@ -312,9 +312,7 @@ test("fifty people who come and go leave nothing behind in the media's process",
     let socket = await connect(member);
     for (let time = 0; time < times; time += 1) {
       if (time % 10 === 9) socket = await connect(member);
-      const guest = openPage(socket, mint);
-      await joinLive(guest, member, mint);
-      await guest.next("room");
+      const guest = await goIn(member, socket);
       guest.act({ kind: "leave" });
       await guest.next("left");
       guest.close();

@@ -25,6 +25,7 @@ export const transactionKinds = {
   transfer: { instruction: "transfer", open: "any" },
   // The airdrop module prepares these and takes their signatures: many at once, and any of them may be made again.
   airdrop: { instruction: "airdrop", open: "any", isIndexed: false },
+  claim: { instruction: "claim", open: "any", isIndexed: false },
 } as const satisfies Readonly<Record<string, TransactionKind>>;
 
 export type TransactionKindName = keyof typeof transactionKinds;

@@ -98,6 +98,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.exportHolders {...entry.props} />;
     case "createAirdrop":
       return <dialogComponents.createAirdrop {...entry.props} />;
+    case "claimAirdrops":
+      return <dialogComponents.claimAirdrops {...entry.props} />;
     case "messageLikes":
       return <dialogComponents.messageLikes {...entry.props} />;
     case "reportMessage":

@@ -79,6 +79,8 @@ const load = {
     import("../../features/token/ExportHoldersDialog.tsx").then((m) => ({ default: m.ExportHoldersDialog })),
   createAirdrop: () =>
     import("../../features/airdrop/CreateAirdropDialog.tsx").then((m) => ({ default: m.CreateAirdropDialog })),
+  claimAirdrops: () =>
+    import("../../features/airdrop/claim/ClaimAirdropsDialog.tsx").then((m) => ({ default: m.ClaimAirdropsDialog })),
   messageLikes: () =>
     import("../../features/chat/messages/actions/MessageLikesDialog.tsx").then((m) => ({
       default: m.MessageLikesDialog,
@@ -121,6 +123,7 @@ export const dialogComponents: Components = {
   chatLiveLeave: lazy(part(load.chatLiveLeave)),
   exportHolders: lazy(part(load.exportHolders)),
   createAirdrop: lazy(part(load.createAirdrop)),
+  claimAirdrops: lazy(part(load.claimAirdrops)),
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),

@@ -9,6 +9,7 @@ import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
+import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
 import { TokensSection } from "./TokensSection.tsx";
 import { WorthSection } from "./WorthSection.tsx";
@@ -87,6 +88,7 @@ export const WalletPage = () => {
         </div>
         <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-2 pb-6 lg:px-6 lg:pt-8">
           {first}
+          {address === null ? null : <ClaimableCard />}
           {address === null ? null : isWide ? (
             <TokensSection />
           ) : (

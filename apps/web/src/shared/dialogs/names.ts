@@ -169,6 +169,7 @@ export interface DialogPropsByName {
   exportHolders: { mint: Mint };
   /** A Chief gives tokens away, or goes on with an airdrop that isn't finished. */
   createAirdrop: { mint: Mint };
+  claimAirdrops: Record<never, never>;
   /** Titled 'Liked by'. */
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };

@@ -53,6 +53,7 @@ export const keys = {
     ["airdropPreview", mint, airdropMint, String(amount), targets] as const,
   airdropStatus: (taskId: string) => ["airdropStatus", taskId] as const,
   airdropEntries: (taskId: string) => ["airdropEntries", taskId] as const,
+  claimable: () => ["portfolio", "claimable"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,

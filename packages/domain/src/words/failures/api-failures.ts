@@ -87,6 +87,8 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   recipient_needs_more: [`Solana keeps no account with less. ${notSent}`, "Send a little more."],
 
+  claim_spent: ["They are in your wallet, or on their way to it.", "Look at what still waits."],
+
   airdrop_open: ["A Tribe has one airdrop at a time, so no one is paid twice.", "Resume it, or end it first."],
   airdrop_ended: ["It was completed or cancelled.", "Create a new one."],
   airdrop_no_target: ["No one is chosen, or those who are chosen have nobody among them.", "Choose who gets it."],

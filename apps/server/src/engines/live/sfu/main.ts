@@ -17,7 +17,8 @@ let network: SfuNetwork = { bindAddress: null, publicAddress: null, ports: null 
 let recordKey = "";
 
 const tell = (event: FromSfu): void => {
-  process.send?.(event);
+  // Who started it may be gone in this very moment: `disconnect` says so.
+  process.send?.(event, undefined, undefined, () => undefined);
 };
 
 /** Writes down what happens in one channel, in its order. */

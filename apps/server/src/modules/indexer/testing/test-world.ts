@@ -97,7 +97,8 @@ export const startTestWorld = async (
     ...more,
   });
   await setUpFactory(chain, { admin: keys.admin, superAdmin });
-  const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true });
+  const config = { hasCompression: more.light !== undefined };
+  const app = await startTestApp({ chain: reach(chain), keys, withWorkers: true, config });
   let count = 0;
 
   const newPerson: TestWorld["newPerson"] = async (options = {}) => {

@@ -1,8 +1,8 @@
 import { getMintDecoder, isExtension } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
 import { fromChainAddress, tokenProgramAddress } from "../accounts/addresses.ts";
-import { NotAsExpected, type ToldAccount } from "./chain-facts.ts";
-import type { ClaimDescription } from "./description.ts";
+import { NotAsExpected, type ToldAccount } from "../clear-signing/chain-facts.ts";
+import type { ClaimDescription } from "../clear-signing/description.ts";
 
 /** What a wallet learnt from the chain about the token of a claim that it is asked to sign. */
 export interface ClaimFacts {
