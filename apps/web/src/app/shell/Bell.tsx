@@ -50,7 +50,8 @@ export const BellPlace = ({ className }: { className: string }) => {
   useAppBadge(unread);
   if (!isSignedIn) return null;
   return (
-    <Link to="/notifications" aria-label={named(unread)} className={className}>
+    // The name begins with the word that is seen: who says it aloud means this link.
+    <Link to="/notifications" aria-label={`Alerts: ${named(unread)}`} className={className}>
       <BellMark unread={unread} />
       Alerts
     </Link>
