@@ -2,7 +2,7 @@ import { associatedTokenAddress, toChainAddress } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
 import { type Address, airdropState, type Mint, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { lightFolder } from "../airdrop/testing/light-folder.ts";
 import { signAirdrop } from "../airdrop/testing/sign-airdrop.ts";
@@ -28,6 +28,9 @@ beforeAll(async () => {
   await member.call(routes.chat.join, { body: { mint: tribe.mint } });
 });
 afterAll(() => world?.stop());
+beforeEach(() => {
+  onTestFailed(() => void process.stdout.write(world.app.logs.filter((line) => line.includes('"err"')).join("")));
+});
 
 const heldBy = async (owner: Address, mint: Mint): Promise<bigint> => {
   const data = await readAccount(world.chain, await associatedTokenAddress(owner, mint));

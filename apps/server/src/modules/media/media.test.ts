@@ -145,17 +145,16 @@ test.runIf(process.env.TRIBE_LONG === "1")(
     const path = await beginUpload(app, member, { mint, filename: "long.webm" }, bytes.length);
     // The connection ends in the middle of what it sends, and the server has what came until then.
     const cutAt = Math.floor(bytes.length * 0.99);
-    await expect(sendBytesUntil(app, member, path, bytes, cutAt)).rejects.toThrow("cut");
+    await expect(sendBytesUntil(app, member, path, bytes, cutAt)).rejects.toThrow();
     const offset = await vi.waitFor(
       async () => {
         const arrived = Number((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset"));
-        expect(arrived).toBeGreaterThan(0);
+        expect(arrived).toBeGreaterThan(bytes.length * 0.9);
         return arrived;
       },
       { timeout: 20_000 },
     );
     expect(offset).toBeLessThanOrEqual(cutAt);
-    expect(offset).toBeGreaterThan(bytes.length * 0.9);
     expect(await sendBytes(app, member, path, offset, bytes.subarray(offset))).toBe(bytes.length);
     const answer = await settled(member, idOf(path), 120_000);
     if (answer.state !== "ready") throw new Error(JSON.stringify(answer));

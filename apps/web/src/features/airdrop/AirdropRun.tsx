@@ -70,7 +70,6 @@ export const AirdropRun = ({
       () => {
         setStage({ kind: "success" });
         void refreshAfter(cache, { kind: "paid" });
-        void cache.invalidateQueries({ queryKey: keys.airdropTokens() });
       },
       (error: unknown) => {
         if (!controller.signal.aborted) setStage({ kind: "paused", ...wordsOfPause(error) });
