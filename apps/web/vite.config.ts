@@ -77,11 +77,13 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /lucide-react|src\/shared\/(components(?!\/draw-avatar)|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
+              test: /src\/shared\/(components(?!\/draw-avatar)|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
               // What one page alone shows stays with it.
               minShareCount: 2,
               priority: 1,
             },
+            // Icons that a few dialogs share are not for the first page.
+            { name: "icons", test: /lucide-react/, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -5,7 +5,7 @@
 
 export { accountRoutes as account } from "./account.ts";
 export { airdropRoutes as airdrop } from "./airdrop.ts";
-export { chatRoutes as chat } from "./chat.ts";
+export * as chat from "./chat/index.ts";
 export { claimRoutes as claim } from "./claim.ts";
 export { earningsRoutes as earnings } from "./earnings.ts";
 export { factoryRoutes as factory } from "./factory.ts";
@@ -14,7 +14,7 @@ export { identityRoutes as identity } from "./identity.ts";
 export { liveRoutes as live } from "./live.ts";
 export { marketRoutes as market } from "./market.ts";
 export { mediaRoutes as media } from "./media.ts";
-export { notificationsRoutes as notifications } from "./notifications.ts";
+export * as notifications from "./notifications/index.ts";
 export { shareRoutes as share } from "./share.ts";
 export { socialRoutes as social } from "./social.ts";
 export { systemRoutes as system } from "./system.ts";

@@ -1,14 +1,17 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ReactElement, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
-import { activeDialog, type DialogEntry } from "../../shared/dialogs/registry.ts";
-import { PartMissingError, reloadSafely } from "../../shared/navigation/part.ts";
+import { activeDialog } from "../../shared/dialogs/registry.ts";
+import { PartMissingError, part, reloadSafely } from "../../shared/navigation/part.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { preloadOnInteraction } from "../shell/preload.ts";
-import { dialogComponents } from "./dialog-components.ts";
+
+/** The map of all dialogs comes with the first of them, or when somebody first touches the page. */
+const loadShownDialog = () => lazy(part(() => import("./ShownDialog.tsx").then((m) => ({ default: m.ShownDialog }))));
+let ShownDialog = loadShownDialog();
 
 /** Shows the most recently opened dialog. */
 export const DialogHost = () => {
@@ -22,7 +25,7 @@ export const DialogHost = () => {
         errorComponent={() => null}
       >
         <Suspense>
-          <Shown entry={entry} />
+          <ShownDialog entry={entry} />
         </Suspense>
       </CatchBoundary>
     </DialogIdContext>
@@ -34,81 +37,12 @@ const giveUp = (id: number, error: unknown): void => {
   reportFailure(error, "render");
   dialogs.dismiss(id);
   dialogs.remove(id);
+  // React keeps a failure to load for good: the next dialog asks anew.
+  if (error instanceof PartMissingError) ShownDialog = loadShownDialog();
   if (error instanceof PartMissingError)
     toast.error("This didn't load", {
       description: "The connection broke, or Tribe was just updated.",
       action: { label: "Reload", onClick: () => void reloadSafely().catch(() => undefined) }, // out of reach: it stays
     });
   else void failureWords(error).then(({ title }) => toast.error(title));
-};
-
-const Shown = ({ entry }: { entry: DialogEntry }) => useMemo(() => dialogElement(entry), [entry]);
-
-const dialogElement = (entry: DialogEntry): ReactElement => {
-  switch (entry.name) {
-    case "signIn":
-      return <dialogComponents.signIn {...entry.props} />;
-    case "walletSetup":
-      return <dialogComponents.walletSetup {...entry.props} />;
-    case "connectSocial":
-      return <dialogComponents.connectSocial {...entry.props} />;
-    case "onboardingFund":
-      return <dialogComponents.onboardingFund {...entry.props} />;
-    case "text":
-      return <dialogComponents.text {...entry.props} />;
-    case "createToken":
-      return <dialogComponents.createToken {...entry.props} />;
-    case "createTokenTransaction":
-      return <dialogComponents.createTokenTransaction {...entry.props} />;
-    case "tokenTrade":
-      return <dialogComponents.tokenTrade {...entry.props} />;
-    case "tokenSwap":
-      return <dialogComponents.tokenSwap {...entry.props} />;
-    case "tokenTradeV2Transaction":
-      return <dialogComponents.tokenTradeV2Transaction {...entry.props} />;
-    case "tokenTradeTransaction":
-      return <dialogComponents.tokenTradeTransaction {...entry.props} />;
-    case "tokenSwapTransaction":
-      return <dialogComponents.tokenSwapTransaction {...entry.props} />;
-    case "versionedTransaction":
-      return <dialogComponents.versionedTransaction {...entry.props} />;
-    case "genericTransaction":
-      return <dialogComponents.genericTransaction {...entry.props} />;
-    case "editProfile":
-      return <dialogComponents.editProfile {...entry.props} />;
-    case "deleteAccount":
-      return <dialogComponents.deleteAccount {...entry.props} />;
-    case "shortcuts":
-      return <dialogComponents.shortcuts {...entry.props} />;
-    case "sendReceive":
-      return <dialogComponents.sendReceive {...entry.props} />;
-    case "joinChat":
-      return <dialogComponents.joinChat {...entry.props} />;
-    case "shareImage":
-      return <dialogComponents.shareImage {...entry.props} />;
-    case "chatMembers":
-      return <dialogComponents.chatMembers {...entry.props} />;
-    case "chatManage":
-      return <dialogComponents.chatManage {...entry.props} />;
-    case "goLive":
-      return <dialogComponents.goLive {...entry.props} />;
-    case "chatLiveLeave":
-      return <dialogComponents.chatLiveLeave {...entry.props} />;
-    case "exportHolders":
-      return <dialogComponents.exportHolders {...entry.props} />;
-    case "createAirdrop":
-      return <dialogComponents.createAirdrop {...entry.props} />;
-    case "claimAirdrops":
-      return <dialogComponents.claimAirdrops {...entry.props} />;
-    case "messageLikes":
-      return <dialogComponents.messageLikes {...entry.props} />;
-    case "reportMessage":
-      return <dialogComponents.reportMessage {...entry.props} />;
-    case "chatSearch":
-      return <dialogComponents.chatSearch {...entry.props} />;
-    case "menu":
-      return <dialogComponents.menu {...entry.props} />;
-    case "confirm":
-      return <dialogComponents.confirm {...entry.props} />;
-  }
 };

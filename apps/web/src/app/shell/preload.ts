@@ -1,5 +1,3 @@
-import { preloadDialogs } from "../dialogs/dialog-components.ts";
-
 /** What draws notices, a chunk of its own. */
 export const loadToasts = () => import("./Toasts.tsx");
 
@@ -15,7 +13,10 @@ export const preloadOnInteraction = (): (() => void) => {
   };
   const begin = (): void => {
     stop();
-    preloadDialogs();
+    import("../dialogs/ShownDialog.tsx").then(
+      ({ preloadDialogs }) => preloadDialogs(),
+      () => undefined, // it is loaded with the first dialog
+    );
     loadToasts().catch(() => undefined); // it is loaded with the first notice
   };
   for (const sign of signs) addEventListener(sign, begin, { passive: true });

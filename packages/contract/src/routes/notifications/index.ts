@@ -1,0 +1,3 @@
+export * from "./notices.ts";
+export * from "./push.ts";
+export * from "./unread.ts";
