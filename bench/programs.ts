@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Stage } from "../programs/tests/support/stage.ts";
-import { measureBytes } from "./programs-bytes.ts";
-import { measureCreations, measureRents } from "./programs-creations.ts";
+import { measureBytes } from "./programs/bytes.ts";
+import { measureCreations, measureRents } from "./programs/creations.ts";
 import {
   measureCollections,
   measureConversions,
@@ -9,9 +9,9 @@ import {
   measureMigrations,
   measurePoolCollections,
   measureSwaps,
-} from "./programs-lifecycle.ts";
-import { measureOnce } from "./programs-once.ts";
-import { measureBuys, measureSells } from "./programs-trades.ts";
+} from "./programs/lifecycle.ts";
+import { measureOnce } from "./programs/once.ts";
+import { measureBuys, measureSells } from "./programs/trades.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 /** Random states for each figure (design section 3), creations and migrations among them. */

@@ -13,8 +13,12 @@ const rootOf = (node) => {
 /** Titles of all tests and suites in a file's text; a template's variables stand as `…`. */
 export const titlesIn = (text) => {
   const titles = [];
+  const words = new Set(testWords);
   const visit = (node) => {
-    if (ts.isCallExpression(node) && testWords.has(rootOf(node.expression))) {
+    // `const withBrowser = it.skipIf(…)` is a test function, too.
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      if (words.has(rootOf(node.initializer))) words.add(node.name.text);
+    if (ts.isCallExpression(node) && words.has(rootOf(node.expression))) {
       const [title] = node.arguments;
       if (title && ts.isStringLiteralLike(title)) titles.push(title.text);
       if (title && ts.isTemplateExpression(title))

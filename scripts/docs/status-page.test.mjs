@@ -10,6 +10,8 @@ describe.each(rows)("of %s", () => {
 });
 test(\`in \${count} runs\`, () => {});
 it.skip(wording("no title"), () => {});
+const withBrowser = it.skipIf(!browser);
+withBrowser("shows it", () => {});
 `;
 
 /** A page with one row, its counts and one file. */
@@ -24,7 +26,7 @@ const read = (path) => (path === "trade.test.ts" ? file : path.startsWith("decis
 const faults = (...row) => faultsOf(page(...row), read);
 
 test("knows the titles of a file, whatever stands before them", () => {
-  expect(titlesIn(file)).toEqual(["of %s", "buys a token", "says '%s'", "in … runs"]);
+  expect(titlesIn(file)).toEqual(["of %s", "buys a token", "says '%s'", "in … runs", "shows it"]);
 });
 
 test("takes a row whose tests are there, by their whole titles or their beginnings", () => {

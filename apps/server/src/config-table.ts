@@ -1,4 +1,4 @@
-/** One environment variable: what README shows and `config.ts` reads. */
+/** One environment variable: what docs/operating.md shows and `config.ts` reads. */
 export interface Setting {
   readonly meaning: string;
   /** As text; null when it has none. A leading `(` describes a computed one. */
@@ -7,7 +7,7 @@ export interface Setting {
   readonly production?: "required";
 }
 
-/** Every environment variable of the server, in README's order. */
+/** Every environment variable of the server, in that page's order. */
 export const settings = {
   TRIBE_MODE: { meaning: "`local`: every engine may be embedded. `production`: nothing is embedded", default: "local" },
   TRIBE_HOST: { meaning: "Address to listen on", default: "127.0.0.1" },

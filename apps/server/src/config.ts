@@ -268,7 +268,7 @@ export const rolesToRun = (
   if (asked.has("web") && asked.has("keys"))
     throw new ConfigError(
       "In production the roles web and keys are two processes: whoever takes the server of pages must not get the wallets' " +
-        "keys with it. Start one with --roles=keys, and one with --roles=web,realtime,worker,indexer (README, Keys).",
+        "keys with it. Start one with --roles=keys, and one with --roles=web,realtime,worker,indexer (docs/operating.md).",
     );
   return asked;
 };

@@ -39,10 +39,10 @@ const meOf = async (person: TestPerson) =>
   (await person.call(routes.identity.signIn, { body: { loginMethod: "email" } })).localUser;
 const isPaused = async () => (await tribe.chief.call(routes.system.config, {})).isSystemPaused;
 
-test("README and --help tell of every command", () => {
-  const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
+test("the page on operating and --help tell of every command", () => {
+  const page = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8");
   for (const { usage, meaning } of Object.values(commands)) {
-    expect(readme).toContain(`| \`npm run operator -- ${usage}\` | ${meaning} |`);
+    expect(page).toContain(`| \`npm run operator -- ${usage}\` | ${meaning} |`);
     expect(help()).toContain(usage);
   }
 });

@@ -21,14 +21,14 @@ import { type Installation, OperatorError } from "./port.ts";
 
 /** One thing that an operator can do. */
 interface Command {
-  /** The command with its arguments, as README and `--help` show it. */
+  /** The command with its arguments, as docs/operating.md and `--help` show it. */
   readonly usage: string;
   readonly meaning: string;
   /** @returns what was done, in one sentence. @throws OperatorError, or Error with the chain's words. */
   readonly run: (installation: Installation, args: readonly string[]) => Promise<string>;
 }
 
-/** Every command by its name, in README's order. */
+/** Every command by its name, in the order of docs/operating.md. */
 export const commands = {
   pause: {
     usage: "pause",

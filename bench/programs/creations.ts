@@ -1,4 +1,4 @@
-import { isOnCurve } from "../programs/tests/support/curve25519.ts";
+import { isOnCurve } from "../../programs/tests/support/curve25519.ts";
 import {
   associatedToken,
   associatedTokenProgram,
@@ -6,10 +6,10 @@ import {
   derivedAt,
   type Key,
   token2022,
-} from "../programs/tests/support/keys.ts";
-import { rentOf } from "../programs/tests/support/machine.ts";
-import { curve, must, type Stage, tribeOf } from "../programs/tests/support/stage.ts";
-import { longest, magnitude, next, onStages, order, pick, plenty, redraw, texts, unitsOf } from "./programs-scene.ts";
+} from "../../programs/tests/support/keys.ts";
+import { rentOf } from "../../programs/tests/support/machine.ts";
+import { curve, must, type Stage, tribeOf } from "../../programs/tests/support/stage.ts";
+import { longest, magnitude, next, onStages, order, pick, plenty, redraw, texts, unitsOf } from "./scene.ts";
 
 const perStage = 500;
 

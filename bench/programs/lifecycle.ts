@@ -1,8 +1,8 @@
-import { curveIdl, poolIdl } from "../programs/tests/support/idl.ts";
-import { instruction } from "../programs/tests/support/instructions.ts";
-import { associatedToken, type Key } from "../programs/tests/support/keys.ts";
-import { rentOf, sol } from "../programs/tests/support/machine.ts";
-import { factory, must, type Stage, type Tribe, tribeOf, vault } from "../programs/tests/support/stage.ts";
+import { curveIdl, poolIdl } from "../../programs/tests/support/idl.ts";
+import { instruction } from "../../programs/tests/support/instructions.ts";
+import { associatedToken, type Key } from "../../programs/tests/support/keys.ts";
+import { rentOf, sol } from "../../programs/tests/support/machine.ts";
+import { factory, must, type Stage, type Tribe, tribeOf, vault } from "../../programs/tests/support/stage.ts";
 import {
   below,
   longest,
@@ -19,7 +19,7 @@ import {
   tokenField,
   unitsOf,
   unitsUnless,
-} from "./programs-scene.ts";
+} from "./scene.ts";
 
 const newSupply = 8n * 10n ** 15n;
 const slippages = [6002, 6003] as const;

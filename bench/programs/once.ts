@@ -7,11 +7,11 @@ import {
   listOf,
   mark,
   newAirdrops,
-} from "../programs/once/tests/airdrops.ts";
-import { keyFor } from "../programs/tests/support/keys.ts";
-import type { Sent } from "../programs/tests/support/machine.ts";
-import { sol } from "../programs/tests/support/machine.ts";
-import { Random } from "../programs/tests/support/random.ts";
+} from "../../programs/once/tests/airdrops.ts";
+import { keyFor } from "../../programs/tests/support/keys.ts";
+import type { Sent } from "../../programs/tests/support/machine.ts";
+import { sol } from "../../programs/tests/support/machine.ts";
+import { Random } from "../../programs/tests/support/random.ts";
 
 /** Compute units of each instruction of `programs/once`, one for each try. */
 export type OnceCosts = Readonly<Record<"init" | "mark" | "cancel" | "close", readonly number[]>>;

@@ -1,7 +1,7 @@
-import { costOf, floor, priceOf, rentOf, xMaxOf } from "../programs/curve/tests/support/model.ts";
-import { curveIdl, type Value } from "../programs/tests/support/idl.ts";
-import { associatedToken, type Key } from "../programs/tests/support/keys.ts";
-import { buyOf, must, type Stage, type Tribe, unit } from "../programs/tests/support/stage.ts";
+import { costOf, floor, priceOf, rentOf, xMaxOf } from "../../programs/curve/tests/support/model.ts";
+import { curveIdl, type Value } from "../../programs/tests/support/idl.ts";
+import { associatedToken, type Key } from "../../programs/tests/support/keys.ts";
+import { buyOf, must, type Stage, type Tribe, unit } from "../../programs/tests/support/stage.ts";
 import {
   below,
   magnitude,
@@ -14,7 +14,7 @@ import {
   rewriteUnits,
   unitsOf,
   unitsUnless,
-} from "./programs-scene.ts";
+} from "./scene.ts";
 
 /** A token, somebody who trades it, and referrers of every kind: paid, too poor to keep a share, creator, admin. */
 interface Trading {

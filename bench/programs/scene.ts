@@ -1,9 +1,9 @@
 /** Random states of the compiled programs, the same at each run, and what the parts of the suite share. */
 import { setImmediate } from "node:timers/promises";
-import { curveIdl, type Value } from "../programs/tests/support/idl.ts";
-import type { Key } from "../programs/tests/support/keys.ts";
-import type { Instruction, Sent } from "../programs/tests/support/machine.ts";
-import { factory, must, type Order, Stage } from "../programs/tests/support/stage.ts";
+import { curveIdl, type Value } from "../../programs/tests/support/idl.ts";
+import type { Key } from "../../programs/tests/support/keys.ts";
+import type { Instruction, Sent } from "../../programs/tests/support/machine.ts";
+import { factory, must, type Order, Stage } from "../../programs/tests/support/stage.ts";
 
 const seed = 0x7b1b_5eedn;
 let state = seed;

@@ -11,9 +11,9 @@ import {
 } from "@tribe/chain/messages";
 import { computeUnitLimit, lifecycleComputeUnitLimit } from "@tribe/chain/transactions";
 import { lamports, type TokenId, tokenUnits } from "@tribe/contract";
-import { keyFor } from "../programs/tests/support/keys.ts";
-import { curve, tribeOf } from "../programs/tests/support/stage.ts";
-import { longest } from "./programs-scene.ts";
+import { keyFor } from "../../programs/tests/support/keys.ts";
+import { curve, tribeOf } from "../../programs/tests/support/stage.ts";
+import { longest } from "./scene.ts";
 
 /** Lengths of the app's own whole signed transactions, in bytes, each with a priority fee and the largest amounts. */
 export interface Bytes {
