@@ -471,6 +471,8 @@ it("serves two tabs by one socket, goes on in the second when the first is close
     tab.on("websocket", () => sockets.push(tab));
     await tab.goto(`${tribe.appUrl}/chat/${mint}`);
     await field(tab).waitFor();
+    // It is opened at its end, although a message above it is taller than the screen.
+    await row(tab, "Who is at the market?").waitFor();
   }
   await say(maras, "For all tabs");
   for (const page of [chiefs, ...tabs]) await row(page, "For all tabs").waitFor();

@@ -2,7 +2,7 @@ import { rm, symlink, writeFile } from "node:fs/promises";
 import { ApiError, type MessageId, type Mint, uploadLimits } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -13,17 +13,7 @@ import {
 import { blockMember, takeSeat } from "../membership/index.ts";
 import { deleteFilesOf, lockUnsentFiles, markFilesSent } from "./index.ts";
 import { uploads } from "./schema.ts";
-import { largeVideo } from "./testing/contain.ts";
-import {
-  beginUpload,
-  fetchMedia,
-  idOf,
-  sendBytes,
-  sendBytesUntil,
-  settled,
-  tusCall,
-  uploadFile,
-} from "./testing/upload.ts";
+import { beginUpload, fetchMedia, idOf, sendBytes, settled, tusCall, uploadFile } from "./testing/upload.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -136,31 +126,6 @@ test("an upload that was cut is resumed where it was cut, by its own person alon
   // Its last answer was lost: whoever asks is told that all of it is there.
   expect((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset")).toBe("300000");
 });
-
-test.runIf(process.env.TRIBE_LONG === "1")(
-  "200 MB that were cut at 99 % are resumed there and are one video in the end",
-  { timeout: 300_000 },
-  async () => {
-    const bytes = await largeVideo(uploadLimits.videoBytes);
-    const path = await beginUpload(app, member, { mint, filename: "long.webm" }, bytes.length);
-    // The connection ends in the middle of what it sends, and the server has what came until then.
-    const cutAt = Math.floor(bytes.length * 0.99);
-    await expect(sendBytesUntil(app, member, path, bytes, cutAt)).rejects.toThrow();
-    const offset = await vi.waitFor(
-      async () => {
-        const arrived = Number((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset"));
-        expect(arrived).toBeGreaterThan(bytes.length * 0.9);
-        return arrived;
-      },
-      { timeout: 20_000 },
-    );
-    expect(offset).toBeLessThanOrEqual(cutAt);
-    expect(await sendBytes(app, member, path, offset, bytes.subarray(offset))).toBe(bytes.length);
-    const answer = await settled(member, idOf(path), 120_000);
-    if (answer.state !== "ready") throw new Error(JSON.stringify(answer));
-    expect(answer.attachment).toMatchObject({ kind: "video", mimeType: "video/webm", durationMs: 980 });
-  },
-);
 
 test("on a full disk a new upload is refused, one under way says so, and goes on when there is room again", async () => {
   const { files } = app.ctx;

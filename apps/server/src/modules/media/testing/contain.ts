@@ -13,11 +13,7 @@ const packets = 50;
 const packetBytes = 200;
 
 /** A container with packets that nobody could decode: nothing of ours decodes them. */
-export const contain = async (
-  format: WebMOutputFormat | Mp4OutputFormat,
-  hasVideo: boolean,
-  videoPacketBytes = packetBytes,
-): Promise<Buffer> => {
+export const contain = async (format: WebMOutputFormat | Mp4OutputFormat, hasVideo: boolean): Promise<Buffer> => {
   const target = new BufferTarget();
   const output = new Output({ format, target });
   const isWebM = format instanceof WebMOutputFormat;
@@ -37,18 +33,11 @@ export const contain = async (
     const bytes = new Uint8Array(packetBytes).fill(index);
     const time = index * 0.02;
     if (hasVideo)
-      await video.add(
-        new EncodedPacket(new Uint8Array(videoPacketBytes).fill(index), index % 10 === 0 ? "key" : "delta", time, 0.02),
-        {
-          decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
-        },
-      );
+      await video.add(new EncodedPacket(bytes, index % 10 === 0 ? "key" : "delta", time, 0.02), {
+        decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
+      });
     await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
   }
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 };
-
-/** A video of almost so many bytes. */
-export const largeVideo = (size: number): Promise<Buffer> =>
-  contain(new WebMOutputFormat(), true, Math.floor((size - 100_000) / packets));

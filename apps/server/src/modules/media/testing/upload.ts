@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import {
   type AnswerOf,
   ApiError,
@@ -66,33 +65,6 @@ export const sendBytes = async (
   return Number(response.headers.get("upload-offset"));
 };
 
-/** Announces all bytes and sends them up to `cutAt`, where the connection ends. @throws Error always. */
-export const sendBytesUntil = async (
-  { origin }: Pick<TestApp, "origin">,
-  who: TestDevice,
-  path: string,
-  bytes: Uint8Array,
-  cutAt: number,
-): Promise<never> => {
-  const headers = new Headers({
-    "tus-resumable": "1.0.0",
-    "upload-offset": "0",
-    "content-type": "application/offset+octet-stream",
-  });
-  const url = new URL(path, origin);
-  const payload = uploadPayload((name) => headers.get(name) ?? undefined);
-  await addSignature(headers, { method: "PATCH", url, payload, credentials: who.credentials, timestamp: Date.now() });
-  return new Promise((_, reject) => {
-    const call = request(url, {
-      method: "PATCH",
-      headers: { ...Object.fromEntries(headers), "content-length": bytes.length },
-    });
-    call.on("error", reject);
-    // What was sent arrives; then the line is closed, with the rest missing.
-    call.write(bytes.subarray(0, cutAt), () => call.socket?.end());
-  });
-};
-
 /** @throws ApiError for an answer that is none of success. */
 export const throwRefusal = async (response: Response): Promise<void> => {
   if (response.ok) return;
@@ -104,13 +76,9 @@ export const throwRefusal = async (response: Response): Promise<void> => {
 
 export const idOf = (path: string): string => path.slice(uploadPath.length + 1);
 
-/** Asks until an upload is ready or refused. @throws Error after `timeoutMs`. */
-export const settled = async (
-  who: TestDevice,
-  id: string,
-  timeoutMs = 10_000,
-): Promise<AnswerOf<typeof routes.media.upload>> => {
-  const deadline = Date.now() + timeoutMs;
+/** Asks until an upload is ready or refused. @throws Error after ten seconds. */
+export const settled = async (who: TestDevice, id: string): Promise<AnswerOf<typeof routes.media.upload>> => {
+  const deadline = Date.now() + 10_000;
   for (;;) {
     const answer = await who.call(routes.media.upload, { query: { id } });
     if (answer.state === "ready" || answer.state === "refused") return answer;

@@ -73,8 +73,9 @@ export const MessageList = ({
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const [stop, setStop] = useState<ChatMessage["id"] | null>(null);
+  const opensAtEnd = useRef(false);
   // Not known before the list was drawn: what is below counts as unread until then.
-  const { isAtEnd, list: stick } = useStickToEnd(list, !log.hasNewer);
+  const { isAtEnd, list: stick } = useStickToEnd(list, !log.hasNewer, opensAtEnd);
   const reading = useReading(mint, log, isAtEnd === true);
   const lines = useMemo(
     () =>
@@ -102,6 +103,9 @@ export const MessageList = ({
       reading.before !== null && number > reading.before && author.uid !== me && !blocked.has(author.uid),
   )?.id;
   const foundAt = found === null ? -1 : openingAt(lines, ({ id }) => id === found);
+  useEffect(() => {
+    opensAtEnd.current = foundAt < 0 && firstUnread === undefined;
+  });
   /** Scrolled to once, not again when lines come. */
   const led = useRef<string | null>(null);
   useEffect(() => {

@@ -14,8 +14,13 @@ const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
  * Stays at the end of the messages while the person is there, also when the last one grows (a reaction, an edit, a picture)
  * or the room gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
  * `isAtEnd` is null before the list was drawn.
+ * @param opensAtEnd whether it is opened there: a message far taller than the list guessed would leave it somewhere above
  */
-export const useStickToEnd = (list: RefObject<VirtuosoHandle | null>, hasEnd: boolean) => {
+export const useStickToEnd = (
+  list: RefObject<VirtuosoHandle | null>,
+  hasEnd: boolean,
+  opensAtEnd: RefObject<boolean>,
+) => {
   const isStuck = useRef(false);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isAtEnd, setAtEnd] = useState<boolean | null>(null);
@@ -54,6 +59,8 @@ export const useStickToEnd = (list: RefObject<VirtuosoHandle | null>, hasEnd: bo
         turn = requestAnimationFrame(begin);
         return;
       }
+      isStuck.current = opensAtEnd.current;
+      latest.current();
       scroller.addEventListener("scroll", look, { passive: true });
       size.observe(scroller);
       // Lines that are out of sight are its padding.
@@ -68,7 +75,7 @@ export const useStickToEnd = (list: RefObject<VirtuosoHandle | null>, hasEnd: bo
       isStuck.current = false;
       setAtEnd(null);
     };
-  }, [scroller]);
+  }, [scroller, opensAtEnd]);
   return {
     isAtEnd,
     list: {
