@@ -134,10 +134,11 @@ describe("words for a person", () => {
     expect(explain("BlockhashNotFound", [failedLine(6002)]).words.code).toBe("transaction.BlockhashNotFound");
   });
 
-  const isTransfer = ({ name }: { readonly name: string }) => name.startsWith("send ");
+  const callsOthersAlone = ({ name }: { readonly name: string }) =>
+    name.startsWith("send ") || name.startsWith("claim");
 
-  test.each(messages.filter(isTransfer))(
-    "of a transfer, which calls the network's own programs alone, needs them: $name",
+  test.each(messages.filter(callsOthersAlone))(
+    "of a transfer or a claim, which calls no program of ours, needs them: $name",
     ({ bytes }) => {
       const signatures = Object.fromEntries(
         signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]),
@@ -148,7 +149,7 @@ describe("words for a person", () => {
     },
   );
 
-  test.each(messages.filter((message) => !isTransfer(message)))(
+  test.each(messages.filter((message) => !callsOthersAlone(message)))(
     "of our own programs needs no log: $name",
     ({ bytes }) => {
       const signatures = Object.fromEntries(

@@ -18,7 +18,7 @@ const see = async (by: AnswerOwner, seen: readonly (readonly [readonly unknown[]
   const cache = new QueryClient();
   keepAnswers(cache, by, 0);
   for (const [key, data] of seen) cache.setQueryData(key, data);
-  await vi.waitFor(async () => expect(await count()).toBe(kept));
+  await vi.waitFor(async () => expect(await count()).toBe(kept), { timeout: 20_000 });
   return cache;
 };
 const restored = async (by: AnswerOwner, cache = new QueryClient()) => {
@@ -28,7 +28,7 @@ const restored = async (by: AnswerOwner, cache = new QueryClient()) => {
 
 beforeEach(async () => {
   forgetAnswers();
-  await vi.waitFor(async () => expect(await count()).toBe(0));
+  await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 20_000 });
 });
 
 it("gives what was seen last back, with its age, to be asked for anew where it is shown", async () => {
@@ -66,7 +66,7 @@ it.each([
   await see(mara, [[keys.balance(mint), lamports(1n)]]);
   const cache = await restored(other);
   expect(cache.getQueryData(keys.balance(mint))).toBe(undefined);
-  await vi.waitFor(async () => expect(await count()).toBe(0));
+  await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 20_000 });
 });
 
 it("deletes what is damaged or a month old", async () => {
@@ -77,7 +77,7 @@ it("deletes what is damaged or a month old", async () => {
   await set("d", whole, table());
   const cache = await restored(mara);
   expect(cache.getQueryCache().getAll()).toHaveLength(1);
-  await vi.waitFor(async () => expect(await count()).toBe(1));
+  await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 20_000 });
 });
 
 it("writes nothing of a person who signs out meanwhile", async () => {
@@ -87,6 +87,6 @@ it("writes nothing of a person who signs out meanwhile", async () => {
   cache.setQueryData(keys.balance(mint), lamports(1n));
   sessionId = null;
   cache.setQueryData(keys.config(), {});
-  await vi.waitFor(async () => expect(await count()).toBe(1));
+  await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 20_000 });
   expect((await entries(table())).map(([, value]) => value.key)).toEqual([["config"]]);
 });

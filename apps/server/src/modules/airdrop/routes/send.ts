@@ -67,7 +67,8 @@ const frameOf = (task: TaskRow, moment: AirdropMoment, computeUnitLimit: number)
 /** The transaction that makes Light's pool, where there is none, and the list's account. */
 const prepareSetUp = async (uid: Uid, task: TaskRow, moment: AirdropMoment, commit: Commit): Promise<Step[]> => {
   // Another slot is another account: `giveTickets` takes it only when nothing signed can make the one before.
-  const slot = moment.slot - slotAge;
+  // A chain that began a moment ago has no slot so old.
+  const slot = Math.max(0, moment.slot - slotAge);
   const makesPool = !moment.hasPool;
   const rents = airdropRents(task.program, task.batches);
   const fee = airdropStepFee({ kind: "setUp" }, moment.microLamportsPerUnit);
