@@ -47,9 +47,9 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 300_000,
-          // Each file runs a product of its own and often waits for it: with two at once two cores idle for a third of the time.
+          // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy.
           pool: "forks",
-          maxWorkers: 3,
+          maxWorkers: 2,
           ...patient,
         },
       },
