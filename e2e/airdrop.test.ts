@@ -125,8 +125,9 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
   // Another width would draw the dialog anew, and the wallet's frame with it.
   await look("processing", { phone });
-  await goOn();
+  // Let go only when the page is left: it would hand the batches in again by itself.
   await page.reload();
+  await goOn();
 
   await openDialog();
   await dialog().getByText("It isn't finished.", { exact: false }).waitFor();

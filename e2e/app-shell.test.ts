@@ -139,7 +139,8 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByText("A new version is ready").waitFor();
     await picture(page, "shell-new-version");
-    const reloaded = page.waitForEvent("load");
+    // The new worker takes over first.
+    const reloaded = page.waitForEvent("load", { timeout: 60_000 });
     await page.getByRole("button", { name: "Reload" }).click();
     await reloaded;
     await row().waitFor();
