@@ -222,6 +222,7 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   hasCompression: false,
   compressionUrl: null,
   mailFrom: "Tribe <no-reply@example.test>",
+  mailWebhookSecret: "whsec_dGVzdHMgc2lnbiBieSB0aGlz",
   signInMethods: ["email"],
   x: {
     clientId: "id",

@@ -9,6 +9,14 @@ export {
   recoveryMailText,
   signInMailText,
 } from "./mail-texts.ts";
+export {
+  mailKindNames,
+  type MailRow,
+  type MailSection,
+  type NotificationMail,
+  noticeMailText,
+  summaryMailText,
+} from "./notice-mail-texts.ts";
 export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";
 export { signingRefusalTexts } from "./signing-texts.ts";

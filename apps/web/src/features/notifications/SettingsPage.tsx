@@ -7,6 +7,7 @@ import { QueryError } from "../../shared/components/QueryError.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { MailSection } from "./MailSection.tsx";
 import { PushSection } from "./PushSection.tsx";
 import { ownTimeZone, QuietHours } from "./QuietHours.tsx";
 import { settingsQuery, useSaveSettings } from "./queries.ts";
@@ -91,6 +92,7 @@ const Choices = () => {
         />
         <QuietHours delivery={delivery} onChange={save} />
       </section>
+      <MailSection settings={settings} onChange={save} />
       <TribeModes modes={tribeSettings} onChange={(modes) => save({ tribeSettings: modes })} />
     </>
   );
