@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// Said here, too: the server is started from folders whose tsconfig does not cover this file.
 import { Heading } from "@react-email/heading";
 import { Text } from "@react-email/text";
 import type { CodeMail } from "@tribe/domain/words";

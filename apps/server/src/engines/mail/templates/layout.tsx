@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// Said here, too: the server is started from folders whose tsconfig does not cover this file.
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";

@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// Said here, too: the server is started from folders whose tsconfig does not cover this file.
 import type { LinkMail, NoticeMail } from "@tribe/domain/words";
 import { mailHtml } from "./layout.tsx";
 import { Action, Foot, Notes, Paragraph, securityFoot, Title } from "./parts.tsx";

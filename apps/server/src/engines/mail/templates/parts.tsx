@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// Said here, too: the server is started from folders whose tsconfig does not cover this file.
 import { Button } from "@react-email/button";
 import { Heading } from "@react-email/heading";
 import { Link } from "@react-email/link";
