@@ -236,11 +236,17 @@ interface Mail {
   readonly receivedAt: number;
 }
 
+/** The newest first. */
+const mailsToMara = async (query: Record<string, string>): Promise<readonly Mail[]> => {
+  const search = new URLSearchParams({ to: mara.email, ...query });
+  const answer = (await ask(`/mail/api/messages?${search}`)) as { readonly messages: readonly Mail[] }; // its own form
+  return answer.messages;
+};
+
 it("mails a lost seat, and stops such mails by one click, by the mail's own link, or when they come back", async () => {
+  const [before] = await mailsToMara({});
   await mara.trade(mint, { side: "sell", tokens: tokens(12) });
-  const ask = `/mail/api/messages?${new URLSearchParams({ to: mara.email, wait: "25" })}`;
-  const { messages } = (await (await fetch(`${devkit}${ask}`)).json()) as { readonly messages: readonly Mail[] }; // its own form
-  const [mail] = messages;
+  const [mail] = await mailsToMara({ after: String(before?.receivedAt ?? 0), wait: "25" });
   if (!mail) throw new Error("no mail came");
   expect(mail).toMatchObject({ subject: "You lost your seat in Trader lena" });
   for (const colorScheme of ["light", "dark"] as const) {
