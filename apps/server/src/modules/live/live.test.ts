@@ -299,3 +299,18 @@ test("records 101 to 108 are signed, in order, each once", async () => {
   const stored = await app.ctx.db.execute(sql`select from live_records where live_id = ${again.liveId}`);
   expect(stored.rows).toHaveLength(8);
 });
+
+test("its figures are for operators alone", async () => {
+  await enter(chief);
+  const ask = (authorization?: string) =>
+    fetch(`${app.origin}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+  for (const wrong of [undefined, "Bearer ", "Bearer a token of the test", "Basic a token of the tests"]) {
+    const refused = await ask(wrong);
+    expect([refused.status, await refused.text()]).toEqual([401, ""]);
+  }
+  const told = await (await ask("Bearer a token of the tests")).text();
+  expect(told).toMatch(/^# TYPE tribe_lives gauge\ntribe_lives [1-9]/m);
+  expect(told).toMatch(/^tribe_live_people [1-9]/m);
+  expect(told).toMatch(/^tribe_live_streams_limit 2000$/m);
+  expect(told).toMatch(/^# TYPE tribe_live_refused_total counter$/m);
+});

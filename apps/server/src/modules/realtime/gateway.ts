@@ -7,7 +7,6 @@ import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
 import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
-import { createLiveKitMedia } from "../../engines/live/livekit.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
@@ -38,13 +37,15 @@ const sessionsAtOnce = 5_000;
 const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
-export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
+export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
   const hub = new Hub();
   const visiblePages = startVisiblePages(ctx);
   const recordKey = ctx.keys.mac("token", "live records");
-  const { live, log } = { live: ctx.config.live, log: ctx.log };
+  const { live } = ctx.config;
+  const { log } = ctx;
+  // Its library is loaded where there is a LiveKit, and nowhere else.
   const media = live.liveKit
-    ? createLiveKitMedia({ settings: live.liveKit, recordKey, log })
+    ? (await import("../../engines/live/livekit.ts")).createLiveKitMedia({ settings: live.liveKit, recordKey, log })
     : createEmbeddedLiveMedia({ network: live, recordKey, log });
   const lives = createLiveRooms(ctx, media);
   if (live.liveKit) registerLiveWebhook(app, media);
