@@ -8,8 +8,8 @@ import { type Scene, seedTribes, type Talker } from "./scene.ts";
 const crowd = 99;
 /** A lively room: each of its people says something every ten seconds. */
 const lively = { perSecond: 10, seconds: 20 } as const;
-/** What the computing is counted at: as many deliveries as a processor gives when it does little else. */
-const loud = { perSecond: 100, seconds: 10 } as const;
+/** What the computing is counted at: about as many deliveries as a processor gives when it does nothing else. */
+const loud = { perSecond: 400, seconds: 8 } as const;
 
 /** What one server showed. */
 interface Figures {

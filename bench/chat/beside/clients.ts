@@ -51,6 +51,9 @@ const callFrom: typeof fetch = (input, init) =>
     call.end(init?.body ?? undefined);
   });
 
+/** What the bench itself says has nothing that JSON would have to mask. */
+const messageParts = /"seq":(\d+),.*?"text":"([^"]*)"/;
+
 /** A page of ours, as far as its socket goes: a one-time token, the upgrade, then its chat from its last number on. */
 export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who: Membership): Client => {
   const api = createApiClient({ origin, credentials: () => who.credentials, fetch: callFrom });
@@ -72,10 +75,8 @@ export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who
     } else if (frame.type === "subscribed") {
       wanted = frame.headSeq;
       if (lastSeq >= wanted) caughtUp();
-    } else if (frame.type === "message") {
-      follow(frame.message.seq);
-      onText(frame.message.text);
-    } else if (frame.type === "change") follow(frame.seq);
+    } else if (frame.type === "message") follow(frame.message.seq);
+    else if (frame.type === "change") follow(frame.seq);
     else if (frame.type === "refused" || frame.type === "reload") faults.push(JSON.stringify(frame));
   };
   return {
@@ -87,8 +88,15 @@ export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who
         caughtUp = resolve;
         opened.on("error", reject);
         opened.on("close", (code) => reject(new Error(`closed with ${code}`)));
-        // Of our own server.
-        opened.on("message", (data) => hear(JSON.parse(String(data)) as ServerFrame));
+        opened.on("message", (data) => {
+          const text = String(data);
+          // Of our own server. A message's text stands behind its number; what else it has is not looked at, as there are many.
+          const message = text.startsWith('{"type":"message"') ? messageParts.exec(text) : null;
+          if (message) {
+            follow(Number(message[1]));
+            onText(message[2] ?? "");
+          } else hear(JSON.parse(text) as ServerFrame);
+        });
       });
     },
     say: (text) => socket?.send(JSON.stringify({ type: "send", mint, clientId: crypto.randomUUID(), text })),
