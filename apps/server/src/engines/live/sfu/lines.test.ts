@@ -296,18 +296,21 @@ test("packets, reports, answers and pings that are none crash nothing and fill n
   await another.firstPicture;
 });
 
-test.runIf(isLong)("a report that hangs the library costs its sender's live a moment, and nobody the rest", async () => {
-  const room = openRoom(loopback);
-  const hostile = [await room.join("hostile", null), await room.join("accomplice", null)];
-  // An SDES packet whose items go on beyond its end: the library reads it again and again.
-  const sdes = Buffer.alloc(12, 0xff);
-  sdes.set([0x81, 202, 0, 2, 0, 0, 0, 7]);
-  for (const viewer of hostile) for (let times = 0; times < 4; times += 1) viewer.put("v0", sdes);
-  await expect.poll(() => room.downs(), { timeout: 90_000 }).toBe(1);
-  room.media.open(room.liveId, 0);
-  const speaker = await room.join("speaker", 0);
-  room.media.allow("speaker", allOn);
-  const watcher = await room.join("watcher", null);
-  speaker.send(200_000);
-  await watcher.firstPicture;
-});
+test.runIf(isLong)(
+  "a report that hangs the library costs its sender's live a moment, and nobody the rest",
+  async () => {
+    const room = openRoom(loopback);
+    const hostile = [await room.join("hostile", null), await room.join("accomplice", null)];
+    // An SDES packet whose items go on beyond its end: the library reads it again and again.
+    const sdes = Buffer.alloc(12, 0xff);
+    sdes.set([0x81, 202, 0, 2, 0, 0, 0, 7]);
+    for (const viewer of hostile) for (let times = 0; times < 4; times += 1) viewer.put("v0", sdes);
+    await expect.poll(() => room.downs(), { timeout: 90_000 }).toBe(1);
+    room.media.open(room.liveId, 0);
+    const speaker = await room.join("speaker", 0);
+    room.media.allow("speaker", allOn);
+    const watcher = await room.join("watcher", null);
+    speaker.send(200_000);
+    await watcher.firstPicture;
+  },
+);

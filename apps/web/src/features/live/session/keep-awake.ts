@@ -23,7 +23,8 @@ export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resu
   const session = "mediaSession" in navigator ? navigator.mediaSession : null;
   const setHangUp = (handler: (() => void) | null): void => {
     try {
-      session?.setActionHandler("hangup", handler);
+      // TypeScript's list of actions is older than this one.
+      session?.setActionHandler("hangup" as MediaSessionAction, handler);
     } catch {
       // Not all browsers know it.
     }
