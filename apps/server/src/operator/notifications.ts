@@ -25,7 +25,9 @@ export const announce = async (
   if (!isAppPath(route)) throw new OperatorError(`"${route}" is no path of the app.`);
   await installation
     .database()
-    .transaction((tx) => writeEvent(tx, "system.announced", { id: randomUUID(), text, route, isMailed: way === "mail" }));
+    .transaction((tx) =>
+      writeEvent(tx, "system.announced", { id: randomUUID(), text, route, isMailed: way === "mail" }),
+    );
   return "Announced: everybody is told within moments.";
 };
 

@@ -14,7 +14,12 @@ export interface KnownParts {
   readonly hasCompression: boolean;
   readonly standIns: StandIns | null;
   /** Secrets that we share with our own stand-ins. */
-  readonly secrets: { readonly x: string; readonly google: string; readonly card: string; readonly mail: string | null };
+  readonly secrets: {
+    readonly x: string;
+    readonly google: string;
+    readonly card: string;
+    readonly mail: string | null;
+  };
 }
 
 const trimSlash = (url: string): string => url.replace(/\/$/, "");

@@ -50,9 +50,9 @@ export const readMail = async (stored: StoredMail): Promise<MailMessage> => {
 
 /** Both headers must be there, and the first must name a web address. */
 const findUnsubscribeUrl = (headers: readonly { readonly key: string; readonly value: string }[]): string | null => {
-  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
-  if (valueOf("list-unsubscribe-post").trim() !== "List-Unsubscribe=One-Click") return null;
-  return /<(https?:[^<>\s]+)>/.exec(valueOf("list-unsubscribe").replace(/\s+/g, ""))?.[1] ?? null;
+  const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? "";
+  if (headerOf("list-unsubscribe-post").trim() !== "List-Unsubscribe=One-Click") return null;
+  return /<(https?:[^<>\s]+)>/.exec(headerOf("list-unsubscribe").replace(/\s+/g, ""))?.[1] ?? null;
 };
 
 const findCode = (text: string): string | null => /(?<![\d#])\d{6}(?!\d)/.exec(text)?.[0] ?? null;

@@ -10,9 +10,9 @@ export {
   signInMailText,
 } from "./mail-texts.ts";
 export {
-  mailKindNames,
   type MailRow,
   type MailSection,
+  mailKindNames,
   type NotificationMail,
   noticeMailText,
   summaryMailText,
