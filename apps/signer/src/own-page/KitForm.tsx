@@ -27,14 +27,14 @@ export const KitForm = ({ action, onOpen }: KitFormProps) => {
       }}
     >
       <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="text-sm font-medium">
+        <label htmlFor={id} className="text-sm font-medium text-muted">
           The kit's file
         </label>
         <input
           id={id}
           type="file"
           accept=".json,application/json"
-          className="min-h-12 w-full rounded-control border border-line-strong bg-bg p-2 text-sm"
+          className="w-full rounded-control border border-line-strong bg-bg p-2 text-sm file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-raised file:px-3 file:font-medium file:text-text"
           onChange={(event) => setFile(event.target.files?.[0] ?? null)}
         />
       </div>

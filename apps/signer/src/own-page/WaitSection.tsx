@@ -22,8 +22,9 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
         {waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
             <span>
-              <b>{names[kind]}</b> was asked for on {moment(askedAt)}. It is given from {moment(readyAt)} until{" "}
-              {moment(expiresAt)}, in the browser that asked.
+              <b>{names[kind]}</b> was asked for on {moment(askedAt)}.{" "}
+              {readyAt > askedAt ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}` : "It is given"}, in
+              the browser that asked.
             </span>
             <Button
               small

@@ -17,7 +17,8 @@ import { createLiveRooms } from "../live/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
-import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
+import { createFrameQueue } from "./frame-queue.ts";
+import { parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
 import { startPresence } from "./presence.ts";
@@ -32,8 +33,6 @@ const heartbeatMs = 1_000;
 const sessionCheckMs = 5_000;
 /** Sessions that one question names. */
 const sessionsAtOnce = 5_000;
-/** Frames of one connection that may wait for their answer. */
-const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
 export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
@@ -80,7 +79,6 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
   const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
     const connection = new Connection(socket, caller, stream);
-    const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     heartbeats.add(socket);
     socket.on("pong", () => heartbeats.heard(socket));
@@ -92,39 +90,34 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
-    // One after another, so that a client's frames take effect in the order in which they were sent.
-    let answered = admit(ctx, hub, connection).then(() => {
+    const admitted = admit(ctx, hub, connection).then(() => {
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
-    let waiting = 0;
-    socket.on("message", (data, isBinary) => {
-      if (!connection.isOpen) return;
-      if (!allowance.take() || waiting >= maxWaitingFrames) {
-        connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
-        connection.close(closeCodes.tooMany, "too_many_requests");
-        return;
+    const answer = async (text: string): Promise<void> => {
+      try {
+        await admitted;
+        if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
+      } catch (error) {
+        const known = error instanceof ApiError ? error : timeoutOf(error);
+        if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
+        const { mint, clientId } = subjectOf(text);
+        connection.refuse(known ?? new ApiError("internal"), mint, clientId);
+        // Whoever had a session and is nobody now is told to sign in again.
+        if (known?.code === "unauthorized" && caller.sessionId !== null)
+          connection.close(closeCodes.sessionEnded, "session_ended");
       }
-      const text = isBinary ? "" : data.toString();
-      waiting += 1;
-      answered = answered.then(async () => {
-        try {
-          if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
-        } catch (error) {
-          const known = error instanceof ApiError ? error : timeoutOf(error);
-          if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
-          const { mint, clientId } = subjectOf(text);
-          connection.refuse(known ?? new ApiError("internal"), mint, clientId);
-          // Whoever had a session and is nobody now is told to sign in again.
-          if (known?.code === "unauthorized" && caller.sessionId !== null)
-            connection.close(closeCodes.sessionEnded, "session_ended");
-        } finally {
-          waiting -= 1;
-        }
-      });
-      answered = answered.catch((error: unknown) => {
+    };
+    const frames = createFrameQueue(socket, (text) =>
+      answer(text).catch((error: unknown) => {
         ctx.log.error({ err: error }, "a frame's refusal could not be told");
         socket.terminate();
-      });
+      }),
+    );
+    socket.on("close", frames.end);
+    socket.on("message", (data, isBinary) => {
+      if (!connection.isOpen || frames.put(isBinary ? "" : data.toString())) return;
+      connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
+      connection.close(closeCodes.tooMany, "too_many_requests");
     });
     connection.send(frameText({ type: "ready" }));
   };

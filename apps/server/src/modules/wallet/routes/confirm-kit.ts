@@ -15,7 +15,9 @@ export const confirmKit = saga(routes.wallet.confirmKit, async ({ ctx, commit, s
     if (!found) throw new ApiError("wallet_missing");
     if (!found.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
     await checkKit({ uid, challenge: device.challenge, number, address: found.address, ownership });
-    const next = { ...found, version: found.version + 1, kit: { number, triedAt: ctx.now() } };
+    // Nobody waits for it any more.
+    const waits = found.waits?.filter(({ kind }) => kind !== "kit") ?? [];
+    const next = { ...found, version: found.version + 1, kit: { number, triedAt: ctx.now() }, waits };
     await writeRecord(ctx.keys, tx, next);
     return next;
   });

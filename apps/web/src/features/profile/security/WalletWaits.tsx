@@ -52,8 +52,9 @@ export const WalletWaits = () => {
           <ShieldAlert aria-hidden size={20} className="shrink-0 text-down" />
           <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <span className="text-pretty">
-              Somebody asked for <b>{names[wait.kind]}</b> on {moment(wait.askedAt)}. It is given from{" "}
-              {moment(wait.readyAt)} on. If that wasn't you, stop it now.
+              Somebody asked for <b>{names[wait.kind]}</b> on {moment(wait.askedAt)}. It is given{" "}
+              {wait.readyAt > wait.askedAt ? `from ${moment(wait.readyAt)} on` : "at once, as the wallet was empty"}. If
+              that wasn't you, stop it now.
             </span>
             <Button small look="danger" onClick={() => askToStop(wait)}>
               Stop it
