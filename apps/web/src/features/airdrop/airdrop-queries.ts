@@ -96,8 +96,7 @@ export const airdropEndingQuery = ({ id: taskId, listHash }: AirdropTask) =>
         kind === "cancel" || kind === "close" ? [{ kind, ...step }] : [],
       );
       const [first] = steps;
-      // A deposit can be had back only where nothing more lands.
-      return first?.kind === "cancel" ? { slot: first.slot, listHash, steps } : null;
+      return first ? { slot: first.slot, listHash, steps } : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

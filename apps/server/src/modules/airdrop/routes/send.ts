@@ -25,8 +25,7 @@ const slotAge = 60;
 /** Prepares the next transactions of an airdrop. Whatever of it is signed, and may still land, is not prepared again. */
 export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commit }) => {
   const found = await findTask(ctx.db, session.uid, body.taskId);
-  const isFoundPaid = found.state === airdropState.completed;
-  if (!isFoundPaid && !isOpen(found)) throw new ApiError("airdrop_ended");
+  if (found.state === airdropState.failed) throw new ApiError("airdrop_ended");
   await refuseInMaintenance(ctx);
   const once = found.slot === null ? null : await onceAddress(found.creator, seedsOf(found, found.slot));
   // An airdrop that was fixed without the table goes on without it.
@@ -40,10 +39,12 @@ export const send = saga(routes.airdrop.send, async ({ ctx, body, session, commi
   if (!task) throw new ApiError("not_found");
   if (task.state === airdropState.completed)
     return answerOf(true, await prepareLast(session.uid, task, "close", moment, commit));
-  if (!isOpen(task)) throw new ApiError("airdrop_ended");
-  if (task.isEnding) {
-    const cancel = await prepareLast(session.uid, task, "cancel", moment, commit);
-    return answerOf(false, [...cancel, ...(await prepareLast(session.uid, task, "close", moment, commit))]);
+  if (!isOpen(task) || task.isEnding) {
+    // Whatever is signed and held back somewhere may land until the account itself says no.
+    const cancel = told?.isCancelled ? [] : await prepareLast(session.uid, task, "cancel", moment, commit);
+    const last = [...cancel, ...(await prepareLast(session.uid, task, "close", moment, commit))];
+    if (!isOpen(task) && last.length === 0) throw new ApiError("airdrop_ended");
+    return answerOf(false, last);
   }
   const steps = task.isSetUp
     ? await prepareBatches(ctx, session.uid, task, { ...moment, lookupTable }, body.limit, commit)
