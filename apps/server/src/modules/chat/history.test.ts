@@ -1,9 +1,9 @@
-import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, type ChatMessage, type Mint, routes, unitsPerToken } from "@tribe/contract";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildServer, type Server } from "../../start/build-server.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -80,14 +80,6 @@ const stopSecond = async () => {
   second = null;
   await old?.server.stop({ isUrgent: true });
 };
-const freePort = async (): Promise<number> => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-};
-
 /** Cuts connections of the database in the middle of what they do; the job queue's own are its library's matter. */
 const cutDatabase = () =>
   app.ctx.pool

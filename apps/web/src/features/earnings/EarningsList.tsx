@@ -13,11 +13,12 @@ const skeletons = ["a", "b", "c", "d"];
 
 /** The sums of both sides, and the trades that they came from. */
 export const EarningsList = ({ user }: { user: LocalUser }) => {
-  const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(earningsQuery);
   const { address, tokens } = user;
+  // Somebody new gets their wallet a moment after they came in: asked before, the answer would stand for half a minute.
+  const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({ ...earningsQuery, enabled: address !== null });
   const token = tokens[0];
-  if (codeOf(error) === "wallet_missing")
+  if (address === null || codeOf(error) === "wallet_missing")
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0];

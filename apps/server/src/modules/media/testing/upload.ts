@@ -78,7 +78,7 @@ export const idOf = (path: string): string => path.slice(uploadPath.length + 1);
 
 /** Asks until an upload is ready or refused. @throws Error after ten seconds. */
 export const settled = async (who: TestDevice, id: string): Promise<AnswerOf<typeof routes.media.upload>> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const answer = await who.call(routes.media.upload, { query: { id } });
     if (answer.state === "ready" || answer.state === "refused") return answer;
