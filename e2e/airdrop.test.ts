@@ -157,7 +157,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   const letGo = await holdBatches();
   await confirmInWallet(page);
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
-  await page.keyboard.press("Escape");
+  await dialog().getByRole("button", { name: "Close", exact: true }).click();
   await dialog().waitFor({ state: "detached" });
   await letGo();
   await openDialog();
