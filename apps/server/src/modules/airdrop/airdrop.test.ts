@@ -243,7 +243,7 @@ test.skipIf(!light)(
   "one that is ended on chain pays nobody more, whatever is signed, and says who was paid",
   async () => {
     const { chief } = tribe;
-  await addHolders(40);
+    await addHolders(40);
     const amount = tokenUnits(3_000_001n);
     const mint = await mintForChief(TOKEN_PROGRAM_ID, 6, amount);
     const body = { mint: tribe.mint, airdropMintAddress: mint, airdropAmount: amount, tokenType: "SPL" as const };

@@ -35,7 +35,7 @@ test("a claim is through when none of its accounts is left, whatever else still 
   const all = token("A", 7);
   const [first, second] = partsOf([all]);
   if (!first || !second) return expect.unreachable();
-  const left: Claimable = { ...all, accounts: second.accounts };
+  const left: Claimable = { ...all, accounts: [...second.accounts] };
   expect([isClaimed(first, [all]), isClaimed(first, [left]), isClaimed(second, [left])]).toEqual([false, true, false]);
   expect(isClaimed(second, [])).toBe(true);
 });
