@@ -11,7 +11,10 @@ import { WalletError } from "../wallet/wallet-error.ts";
 type Ending = Extract<SignerRequest, { method: "endAirdrop" }>;
 
 /** How far the question to the chain is; null for an account that is not there. */
-type EndCheck = { readonly kind: "pending" | "failed" } | { readonly kind: "found"; readonly once: OnceState | null };
+type EndCheck =
+  | { readonly kind: "pending" }
+  | { readonly kind: "failed" }
+  | { readonly kind: "found"; readonly once: OnceState | null };
 
 const bytesOfHex = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
