@@ -319,18 +319,6 @@ it.skipIf(isLiveKit)("comes back by itself when the media engine breaks off", as
   await seesMoving(other.page, "livechief");
 });
 
-it.runIf(process.env.TRIBE_LONG === "1")("says so when the server is gone, and comes back with it", async () => {
-  watch();
-  await tribe.kill();
-  await Promise.all(
-    [chief, other].map(({ page }) => page.getByText("Connection lost. Coming back…").waitFor({ timeout: 60_000 })),
-  );
-  await picture(other.page, "live-server-gone");
-  await tribe.start();
-  await Promise.all([chief, other].map(({ page }) => page.getByText("Coming back").waitFor({ state: "detached" })));
-  await Promise.all([seesMoving(other.page, "livechief"), hears(other.page)]);
-});
-
 it("puts out who sold their seat, tells them, and sends them nothing any more", async () => {
   watch();
   await button(member.page, "Leave the stage").click();
@@ -345,6 +333,18 @@ it("puts out who sold their seat, tells them, and sends them nothing any more", 
   await expect.poll(connections).toBe(0);
   await picture(member.page, "live-booted-phone");
   await chief.page.getByText("2 here", { exact: true }).waitFor();
+});
+
+it.runIf(process.env.TRIBE_LONG === "1")("says so when the server is gone, and comes back with it", async () => {
+  watch();
+  await tribe.kill();
+  await Promise.all(
+    [chief, other].map(({ page }) => page.getByText("Connection lost. Coming back…").waitFor({ timeout: 60_000 })),
+  );
+  await picture(other.page, "live-server-gone");
+  await tribe.start();
+  await Promise.all([chief, other].map(({ page }) => page.getByText("Coming back").waitFor({ state: "detached" })));
+  await Promise.all([seesMoving(other.page, "livechief"), hears(other.page)]);
 });
 
 it("puts out who is blocked, tells them, and ends for all when the Chief says so", async () => {
