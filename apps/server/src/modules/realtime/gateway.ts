@@ -10,10 +10,11 @@ import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
+import { registerMetrics } from "../../http/metrics.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
-import { createLiveRooms } from "../live/index.ts";
+import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
@@ -35,11 +36,23 @@ const sessionCheckMs = 5_000;
 const sessionsAtOnce = 5_000;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
-export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
+export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
   const hub = new Hub();
   const visiblePages = startVisiblePages(ctx);
   const recordKey = ctx.keys.mac("token", "live records");
-  const lives = createLiveRooms(ctx, createEmbeddedLiveMedia({ network: ctx.config.live, recordKey, log: ctx.log }));
+  const { live } = ctx.config;
+  const { log } = ctx;
+  // Its library is loaded where there is a LiveKit, and nowhere else.
+  const media = live.liveKit
+    ? (await import("../../engines/live/livekit.ts")).createLiveKitMedia({ settings: live.liveKit, recordKey, log })
+    : createEmbeddedLiveMedia({ network: live, recordKey, log });
+  const lives = createLiveRooms(ctx, media);
+  if (live.liveKit) registerLiveWebhook(app, media);
+  registerMetrics(app, ctx.config.metricsToken, () => [
+    { name: "tribe_websockets", help: "Open WebSockets of this process", value: hub.connections.length },
+    { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
+    ...lives.metrics(),
+  ]);
   const frameContext = { ...ctx, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
