@@ -64,7 +64,7 @@ export const newVisitor = async (
   { serviceWorkers = "block" }: { serviceWorkers?: "allow" | "block" } = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion: "reduce", serviceWorkers });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
   await context.addInitScript("globalThis.__name ??= (named) => named");
   const page = await context.newPage();
