@@ -36,6 +36,8 @@ export default defineConfig({
       },
       injectManifest: {
         // All scripts, because a page that was never opened may be the next one; of the fonts those of Latin letters.
+        // LiveKit's client is for installations that have LiveKit, and for who goes into a live there.
+        globIgnores: ["assets/livekit-connection-*.js"],
         globPatterns: ["index.html", "icon.svg", "assets/*.js", "assets/*-latin-wght-*.woff2"],
         // Their names have their contents' hash: they need no other revision.
         dontCacheBustURLsMatching: /^assets\//,

@@ -113,11 +113,28 @@ const inOneTab = (page: Page): Page => {
   });
 };
 
-/** What axe finds wrong with the page as it stands, frames included; empty when nothing. Also keeps a screenshot. */
+/**
+ * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
+ * end before: half-way colours are nobody's. Also keeps a screenshot.
+ */
 export const accessFaults = async (page: Page, name: string): Promise<readonly string[]> => {
+  await stillness(page);
   await picture(page, name);
   const { violations } = await new AxeBuilder({ page: inOneTab(page) }).analyze();
   return violations.map(
-    ({ id, help, nodes }) => `${name}: ${id} (${help}) at ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ({ id, help, nodes }) =>
+      `${name}: ${id} (${help}) at ${nodes
+        .map(({ target, html, failureSummary }) => `${target.join(" ")} ${html.slice(0, 200)} ${failureSummary}`)
+        .join(", ")}`,
   );
 };
+
+/** Waits until everything that moves and will end has ended. */
+const stillness = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    // One that is taken away with its element has ended, too.
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
+  });
