@@ -1,16 +1,19 @@
 import "./signer.css";
-import { createApiClient, readRecoveryFragment } from "@tribe/contract";
+import { createApiClient, readProofFragment, readRecoveryFragment, walletPageFragment } from "@tribe/contract";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
 import { nodeAt } from "./chain/ask-node.ts";
 import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
+import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
+import { OwnPage, type OwnSession } from "./own-page/OwnPage.tsx";
 import { startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
 import { LinkPage } from "./view/LinkPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
+import { proveByLink } from "./wallet/own-key.ts";
 import type { RecoveryLink } from "./wallet/recover.ts";
 
 // The page's policy forbids making code out of strings; zod must not even try.
@@ -33,20 +36,16 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
     askNode,
     onTheme: setTheme,
     onMaybeArrived,
+    shareSession,
   });
   createRoot(root).render(<SignerApp signer={signer} />);
 };
 
-/** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
-const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<void> => {
+/** What a page in a window of its own works with: nobody frames it. */
+const openWindow = async () => {
   setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   document.documentElement.dataset.window = "own";
   const { apiOrigin, appOrigin } = await loadConfig();
-  const store = openAccountStore();
-  const isOurs = (await store.findByRecovery(link.request)) !== null;
-  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
-  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
-  if (isOurs) history.replaceState(null, "", "/");
   const apiWith = (walletToken: string | null) =>
     createApiClient({
       origin: apiOrigin,
@@ -54,15 +53,41 @@ const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<voi
       walletToken: () => walletToken,
       fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
     });
-  createRoot(root).render(
-    <LinkPage link={link} isOurs={isOurs} store={store} apiWith={apiWith} appOrigin={appOrigin} />,
-  );
+  return { appOrigin, apiWith, store: openAccountStore() };
+};
+
+/** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
+const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promise<void> => {
+  const { appOrigin, apiWith, store } = await openWindow();
+  if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
+  // As with a recovery's link below.
+  if (link) history.replaceState(null, "", `/${walletPageFragment}`);
+  let proven: OwnSession | null = null;
+  const begin = async (): Promise<OwnSession | null> => {
+    if (link) proven ??= await proveByLink({ store, apiWith }, link);
+    if (proven) return proven;
+    const walletToken = await askForSession();
+    return walletToken === null ? null : { walletToken, proof: null };
+  };
+  createRoot(root).render(<OwnPage store={store} apiWith={apiWith} appOrigin={appOrigin} begin={begin} />);
+};
+
+/** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
+const startLinkPage = async (root: HTMLElement, link: RecoveryLink, purpose: "recovery" | "proof"): Promise<void> => {
+  const { appOrigin, apiWith, store } = await openWindow();
+  const isOurs = (await store.findByRecovery(link.request)) !== null;
+  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
+  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
+  if (isOurs) history.replaceState(null, "", "/");
+  createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
 };
 
 const start = async (root: HTMLElement): Promise<void> => {
   if (window.parent !== window) return startFrame(root);
   const link = readRecoveryFragment(location.hash);
-  if (link) return startLinkPage(root, link);
+  if (link) return startLinkPage(root, link, "recovery");
+  const proofLink = readProofFragment(location.hash);
+  if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";
 };
 

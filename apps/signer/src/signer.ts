@@ -30,6 +30,8 @@ export interface SignerOptions {
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
+  /** Gives other pages of this origin a token. */
+  readonly shareSession?: (freshToken: () => Promise<string>) => void;
 }
 
 export interface Signer {
@@ -47,6 +49,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     askForSession: () => channel?.emit({ event: "session_needed" }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
+  options.shareSession?.(() => session.freshToken());
   let told: SignerPhase | null = null;
   const stage = createStage((screen) => {
     const phase = screen.kind === "idle" ? null : phaseOf(screen);

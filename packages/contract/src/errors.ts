@@ -41,6 +41,8 @@ export const apiErrors = {
   wallet_proof_invalid: entry(400, "The wallet's proof doesn't match its address", "after-change"),
   wallet_record_invalid: entry(409, "Your wallet's record doesn't match. Nothing was given out.", "never"),
   recovery_link_invalid: entry(400, "This link doesn't work any more, or not in this browser", "after-change"),
+  proof_needed: entry(403, "Open the newest link that we e-mailed to you", "after-change"),
+  wait_not_over: entry(409, "It isn't time yet, or you didn't ask for it in this browser", "after-change"),
   device_unknown: entry(403, "This device doesn't hold a share of the wallet", "after-change"),
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),

@@ -2,12 +2,17 @@ export * from "./failures/index.ts";
 export {
   type CodeMail,
   deletionMailText,
+  deviceRemovedMailText,
+  keyAskedMailText,
+  keyTakenMailText,
   type LinkMail,
   type NoticeMail,
   newDeviceMailText,
   newSignInMailText,
+  proofMailText,
   recoveryMailText,
   signInMailText,
+  waitStoppedMailText,
 } from "./mail-texts.ts";
 export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";

@@ -40,6 +40,11 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   wallet_exists: ["An account has one wallet.", "Reload the page to use it."],
   wallet_proof_invalid: ["This device's proof doesn't match the wallet.", "Reload the page and try again."],
   device_unknown: ["Your wallet isn't on this device, or was removed from it.", "Bring it here with an e-mailed link."],
+  proof_needed: ["A proof by mail is good for 15 minutes.", "Ask for a new link on your wallet's own page."],
+  wait_not_over: [
+    "A wallet's key is given a day after it was asked for, to the browser that asked.",
+    "Come back later, or ask for it here.",
+  ],
   wallet_record_invalid: [
     "It was changed by somebody else, so your wallet stays closed.",
     "Tell us. Your key is safe where it was.",

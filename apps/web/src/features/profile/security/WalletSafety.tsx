@@ -1,22 +1,40 @@
+import { walletPageFragment } from "@tribe/contract";
+import { ExternalLink } from "lucide-react";
+import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { WalletWaits } from "./WalletWaits.tsx";
 
-/** How the wallet comes to another browser today, and what that asks of the person: nothing is promised that isn't so. */
+/** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
+  const signerUrl = useConfig()?.signerUrl ?? null;
   if (!user?.address) return null;
   return (
     <section aria-labelledby="wallet-safety" className="flex flex-col gap-2">
       <h2 id="wallet-safety" className="text-sm font-semibold">
         Your wallet
       </h2>
+      <WalletWaits />
       <p className="text-sm text-pretty break-words">
         A link e-mailed to <b>{user.email}</b> brings it to another browser, and works only in the browser that asked.
         No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         Whoever can read your e-mail can bring your wallet to their own browser. Protect your mailbox with a second step
-        at sign-in, and don't lose it: with your mailbox and all your devices gone, nobody can open your wallet.
+        at sign-in. Make a recovery kit, so that your wallet isn't lost with your mailbox.
       </p>
+      {signerUrl ? (
+        // Its own window: what is done there, no page of the app sees.
+        <a
+          href={`${signerUrl}/${walletPageFragment}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex min-h-12 items-center gap-2 self-start rounded-control border border-line-strong px-4 text-sm font-medium"
+        >
+          Open your wallet's own page
+          <ExternalLink aria-hidden size={16} />
+        </a>
+      ) : null}
     </section>
   );
 };
