@@ -32,6 +32,8 @@ schemathesis.openapi.format("absolute-url", strategies.from_regex(r"\Ahttps://[a
 NOT_IN_SCHEMAS = {
     "identity.signIn": {"body.loginMethod"},
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
+    # The longest text that the schema allows is no time zone.
+    "notifications.saveSettings": {"body.delivery.timeZone"},
     # At most one of three places to page from.
     "chat.messages": {"query"},
 }
