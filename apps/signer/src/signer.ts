@@ -9,16 +9,21 @@ import type { Approval } from "./airdrops/approval.ts";
 import type { AskNode } from "./chain/ask-node.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
+import type { Authenticator } from "./passkeys/authenticator.ts";
+import type { UnlockedKeys } from "./passkeys/unlocked.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
 import type { Describe } from "./signing/describe.ts";
-import { type FlowDependencies, recoverFlow, signFlow } from "./signing/flows.ts";
+import type { FlowDependencies } from "./signing/flow-parts.ts";
+import { signFlow } from "./signing/flows.ts";
 import { describeOffchainMessage } from "./signing/offchain-message.ts";
+import { recoverFlow } from "./signing/recover-flow.ts";
 import { phaseOf } from "./signing/screen.ts";
 import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";
 import { ensureWallet, fetchInfo, unlockKey } from "./wallet/ensure-wallet.ts";
 import { createFrameSession } from "./wallet/session.ts";
 import { WalletError } from "./wallet/wallet-error.ts";
+import type { lendSession } from "./window/borrow-session.ts";
 
 export interface SignerOptions {
   readonly config: SignerConfig;
@@ -30,6 +35,11 @@ export interface SignerOptions {
   readonly onTheme: (theme: "light" | "dark") => void;
   readonly fetch?: typeof fetch;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
+  /** Passkeys, and the locks that they opened; absent where there are none. */
+  readonly authenticator?: Authenticator;
+  readonly unlocked?: UnlockedKeys;
+  /** Lends the app's token to the wallet's own page in this browser. */
+  readonly lend?: typeof lendSession;
 }
 
 export interface Signer {
@@ -47,6 +57,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     askForSession: () => channel?.emit({ event: "session_needed" }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
+  const lend = options.lend?.(session.token, () => channel?.emit({ event: "session_needed" }));
   let told: SignerPhase | null = null;
   const stage = createStage((screen) => {
     const phase = screen.kind === "idle" ? null : phaseOf(screen);
@@ -54,13 +65,15 @@ export const startSigner = (options: SignerOptions): Signer => {
     if (phase !== null && phase !== told) channel?.emit({ event: "phase", phase });
     told = phase;
   });
-  const { onMaybeArrived } = options;
+  const { onMaybeArrived, authenticator, unlocked } = options;
   const dependencies: FlowDependencies = {
     api: session.api,
     store,
     stage,
     config,
     ...(onMaybeArrived ? { onMaybeArrived } : {}),
+    ...(authenticator ? { authenticator } : {}),
+    ...(unlocked ? { unlocked } : {}),
   };
 
   /** The airdrop that was confirmed in this frame. */
@@ -85,6 +98,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     switch (request.method) {
       case "session":
         session.begin(request.walletToken);
+        lend?.(request.walletToken);
         options.onTheme(request.theme);
         return {};
       case "create":
@@ -118,6 +132,7 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "lock":
         approval = null;
         session.end();
+        unlocked?.lockAll();
         stage.act({ kind: "cancel" });
         return {};
       case "cancel":

@@ -146,6 +146,14 @@ export const mailCode = { digits: 6, lifetimeSeconds: 600, attempts: 5, resendSe
 /** The mailed link that brings a wallet to the browser that asked for it. */
 export const recoveryLink = { lifetimeSeconds: 900 } as const;
 
+/** What waits at a wallet, so that its person can still stop somebody else. */
+export const walletWaits = {
+  /** A way of recovery that is added or taken away. */
+  changeSeconds: 259_200,
+  /** What is sent past the allowance where no passkey can be asked. */
+  sendSeconds: 86_400,
+} as const;
+
 /** The page of ours that Google sends the browser back to, with a code. */
 export const googleReturnPath = "/auth/google";
 

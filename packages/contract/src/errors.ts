@@ -41,6 +41,14 @@ export const apiErrors = {
   wallet_proof_invalid: entry(400, "The wallet's proof doesn't match its address", "after-change"),
   wallet_record_invalid: entry(409, "Your wallet's record doesn't match. Nothing was given out.", "never"),
   recovery_link_invalid: entry(400, "This link doesn't work any more, or not in this browser", "after-change"),
+  recovery_mail_over: entry(
+    409,
+    "No mail brings this wallet back any more: use your passkey or your recovery kit",
+    "after-change",
+  ),
+  passkey_invalid: entry(400, "This passkey isn't one of this wallet's, or its answer doesn't fit", "after-change"),
+  passkey_waiting: entry(409, "This passkey is new and doesn't count yet", "after-change"),
+  last_ways: entry(409, "Two ways must stay. Add another one first.", "after-change"),
   device_unknown: entry(403, "This device doesn't hold a share of the wallet", "after-change"),
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),

@@ -1,7 +1,8 @@
 import type { SignerAirdrop } from "@tribe/contract";
 import type { AskNode } from "../chain/ask-node.ts";
 import { signBytes } from "../keys/ed25519.ts";
-import { confirmInWallet, type FlowDependencies } from "../signing/flows.ts";
+import type { FlowDependencies } from "../signing/flow-parts.ts";
+import { confirmInWallet } from "../signing/flows.ts";
 import type { AppWords } from "../signing/screen.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";

@@ -8,6 +8,8 @@ export interface FrameSession {
   begin(walletToken: string): void;
   /** Forgets the token. */
   end(): void;
+  /** The present token; null before the app's first one. */
+  readonly token: () => string | null;
 }
 
 interface FrameSessionOptions {
@@ -65,5 +67,6 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
     end: () => {
       token = null;
     },
+    token: () => token,
   };
 };

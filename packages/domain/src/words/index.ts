@@ -5,8 +5,10 @@ export {
   type LinkMail,
   type NoticeMail,
   newDeviceMailText,
+  newPasskeyMailText,
   newSignInMailText,
   recoveryMailText,
+  removedPasskeyMailText,
   signInMailText,
 } from "./mail-texts.ts";
 export * from "./notice-texts.ts";

@@ -1,11 +1,17 @@
 import type { RouteImplementation } from "../../http/implement.ts";
 import { cancelRecovery } from "./routes/cancel-recovery.ts";
 import { challenge } from "./routes/challenge.ts";
+import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
+import { passkeyChallenge } from "./routes/passkey-challenge.ts";
+import { provePasskey } from "./routes/prove-passkey.ts";
 import { recipient } from "./routes/recipient.ts";
+import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
+import { removePasskey } from "./routes/remove-passkey.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
+import { storePasskey } from "./routes/store-passkey.ts";
 import { storeSharing } from "./routes/store-sharing.ts";
 import { wallet } from "./routes/wallet.ts";
 import { walletToken } from "./routes/wallet-token.ts";
@@ -22,6 +28,12 @@ export const walletImplementations: readonly RouteImplementation[] = [
   startRecovery,
   finishRecovery,
   cancelRecovery,
+  passkeyChallenge,
+  storePasskey,
+  confirmPasskey,
+  removePasskey,
+  recoverByPasskey,
+  provePasskey,
 ];
 
 export { forgetWallet } from "./forget-wallet.ts";

@@ -3,6 +3,8 @@ import { command } from "../../../http/implement.ts";
 import { checkDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { openShare, sharingsOf } from "../sharings.ts";
+import { takeTurn } from "../take-turn.ts";
+import { isMailOpen, settleMail } from "../ways.ts";
 
 /** The server's share of a device's sharing, against the device's signature. */
 export const fetchShare = command(routes.wallet.fetchShare, async ({ ctx, tx, session, body }) => {
@@ -10,6 +12,11 @@ export const fetchShare = command(routes.wallet.fetchShare, async ({ ctx, tx, se
   const { devicePublicKey, version, device } = body;
   await checkDevice(tx, { uid, action: walletActions.share, devicePublicKey, proof: device });
   const record = await readRecord(ctx, tx, uid);
+  // Waits end between calls: whoever unlocks then ends the mail in the rows, too.
+  if (record && record.mailEndedAt === undefined && !isMailOpen(record, ctx.now())) {
+    await takeTurn(tx, uid);
+    await settleMail(ctx, tx, record);
+  }
   const all = await sharingsOf(tx, uid);
   if (all.length === 0) throw new ApiError("wallet_missing");
   const mine = all.filter((row) => row.devicePublicKey === devicePublicKey);

@@ -1,8 +1,12 @@
+import { walletPageFragment } from "@tribe/contract";
+import { ExternalLink } from "lucide-react";
+import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 
-/** How the wallet comes to another browser today, and what that asks of the person: nothing is promised that isn't so. */
+/** How the wallet comes to another browser, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
+  const signerUrl = useConfig()?.signerUrl ?? null;
   if (!user?.address) return null;
   return (
     <section aria-labelledby="wallet-safety" className="flex flex-col gap-2">
@@ -10,13 +14,25 @@ export const WalletSafety = () => {
         Your wallet
       </h2>
       <p className="text-sm text-pretty break-words">
-        A link e-mailed to <b>{user.email}</b> brings it to another browser, and works only in the browser that asked.
-        No code ever does: don't give one to anybody.
+        Until you have two ways of your own, a link e-mailed to <b>{user.email}</b> brings it to another browser, and
+        works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
-        Whoever can read your e-mail can bring your wallet to their own browser. Protect your mailbox with a second step
-        at sign-in, and don't lose it: with your mailbox and all your devices gone, nobody can open your wallet.
+        As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
+        brings it back on another; you add one on your wallet's own page.
       </p>
+      {signerUrl ? (
+        // Its own window: what is done there, no page of the app sees.
+        <a
+          href={`${signerUrl}/${walletPageFragment}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="flex min-h-12 items-center gap-2 self-start rounded-control border border-line-strong px-4 text-sm font-medium"
+        >
+          Open your wallet's own page
+          <ExternalLink aria-hidden size={16} />
+        </a>
+      ) : null}
     </section>
   );
 };
