@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
 
-/** Other work may hold the machine up: vitest's own second of patience would pass by luck. */
-const patient = { expect: { poll: { timeout: 20_000 } } } as const;
-const setupFiles = [fileURLToPath(new URL("scripts/testing/fixed-seed.ts", import.meta.url))];
+const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.ts`, import.meta.url));
+/** Other work may hold the machine up: in Vitest's own second a test would pass by luck. */
+const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
+const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
  * `unit` is pure and quick, `engines` runs on real PostgreSQL, the real virtual machine and real sockets,
@@ -21,8 +23,9 @@ export default defineConfig({
             "scripts/**/*.test.mjs",
           ],
           setupFiles,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           maxWorkers: 2,
+          ...patient,
         },
       },
       {
@@ -45,6 +48,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
+          setupFiles: [setUp("wait-for")],
           testTimeout: 600_000,
           hookTimeout: 300_000,
           // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy.

@@ -3,9 +3,14 @@ import { createTrader, gather } from "../e2e/support/people/people.ts";
 import { startTribe } from "../e2e/support/product/tribe.ts";
 import { commitRows } from "./chat/commits.ts";
 import { crowdRows } from "./chat/crowd.ts";
+import { idleRows } from "./chat/idle.ts";
 import { joinerRows } from "./chat/joiners.ts";
-import { withScene } from "./chat/scene.ts";
+import { pageRows } from "./chat/pages.ts";
+import { reconnectRows } from "./chat/reconnect.ts";
+import { roomRows } from "./chat/room.ts";
+import { liftAllowances, signInMany, withScene } from "./chat/scene.ts";
 import { slowMailRows } from "./chat/slow-mail.ts";
+import { soldRows } from "./chat/sold.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
 const senders = 4;
@@ -14,10 +19,27 @@ const messagesEach = 25;
 /** How many milliseconds away the database is of which the crowd's figures are. */
 const databaseDelayMs = 1;
 
-/** A chat as four people feel it, then what a crowd, a slow mail server and the commits of a busy day do to the server. */
+/** So many that none of them has used up a minute's calls when all of them have opened their sockets. */
+const people = 198;
+
+/**
+ * A chat as four people feel it, a room of 99 beside servers that only pass on, and what a crowd, a sale, a slow mail server
+ * and the commits of a busy day do to it.
+ */
 export const run = async (): Promise<Suite> => {
   const rows = [
     ...(await conversationRows()),
+    ...(await soldRows()),
+    ...(await withScene(0, async (scene) => {
+      const everybody = await signInMany(scene, people);
+      await liftAllowances(scene);
+      return [
+        ...(await roomRows(scene, everybody)),
+        ...(await reconnectRows(scene, everybody)),
+        ...(await pageRows(scene, everybody)),
+        ...(await idleRows(scene, everybody)),
+      ];
+    })),
     ...(await withScene(databaseDelayMs, crowdRows)),
     ...(await withScene(0, async (scene) => [
       ...(await joinerRows(scene)),

@@ -42,6 +42,7 @@ const measure = async (crowd: number): Promise<readonly Row[]> => {
       viewers
         .get(event.peerId)
         ?.answer(event.part, event.sdp, (sdp) => say({ kind: "answer", peerId: event.peerId, part: event.part, sdp }));
+    else if (event.kind === "answered") viewers.get(event.peerId)?.answered(event.part);
   });
   const pid = unit.pid ?? 0;
   try {

@@ -2,6 +2,7 @@ import { createPool } from "../apps/server/src/db/client.ts";
 import { openBrowser } from "../e2e/support/page/browser.ts";
 import { withListing } from "./market/with-listing.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
+import { chatOpenRows } from "./web/chat-open.ts";
 import { interactionTimesOf } from "./web/interaction.ts";
 import { javaScriptOf } from "./web/javascript.ts";
 import { ensureLighthouse, type LighthouseRun, lookAt } from "./web/lighthouse.ts";
@@ -59,7 +60,12 @@ export const run = async (): Promise<Suite> => {
       return [...sizes, ...seen];
     },
   );
-  return { suite: "web", rows };
+  const browser = await openBrowser();
+  try {
+    return { suite: "web", rows: [...rows, ...(await chatOpenRows(browser))] };
+  } finally {
+    await browser.close();
+  }
 };
 
 /** As many good runs as are asked for, and how many failed beside them. @throws Error of the first one too many. */

@@ -14,7 +14,7 @@ import {
   type Visitor,
   visit,
 } from "./support/page/browser.ts";
-import { gather, sol } from "./support/people/people.ts";
+import { gather, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
 // A Chief and two members see and hear each other, by the embedded forwarding unit over loopback.
@@ -25,12 +25,14 @@ let mint: Mint;
 let chief: Visitor;
 let member: Visitor;
 let other: Visitor;
+let seller: Person;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe({ env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" } }), openBrowser()]);
   const people = await Promise.all(["livechief", "livemember", "liveother"].map(newTrader));
   const [one, two, three] = people;
   if (!one || !two || !three) throw new Error("three people were made");
+  seller = two.person;
   mint = await gather(people.map(({ person }) => person));
   [chief, member, other] = await Promise.all([
     enter(desktop, one.credentials),
@@ -142,6 +144,47 @@ const seesMoving = async (page: Page, name: string) => {
   await expect.poll(async () => (await lookAt(page, name)).pixels !== first.pixels).toBe(true);
 };
 
+/** What a page gets of the streams that have pictures: their heights and decoded frames, by the name of the stream. */
+const decodedBy = (page: Page) =>
+  page.evaluate(async () => {
+    const { opened } = globalThis as unknown as { opened: RTCPeerConnection[] }; // set when the page was opened
+    const streams: Record<string, { height: number; frames: number }> = {};
+    for (const connection of opened.filter(({ connectionState }) => connectionState === "connected"))
+      for (const report of (await connection.getStats()).values())
+        if (report.type === "inbound-rtp" && report.kind === "video")
+          streams[report.mid] = { height: report.frameHeight ?? 0, frames: report.framesDecoded ?? 0 };
+    return streams;
+  });
+/** The browser's answer to who asks for a camera or a microphone from now on: an error of this name, or (null) the device. */
+const refuseDevices = (page: Page, name: "NotAllowedError" | "NotFoundError" | null) =>
+  page.evaluate((name) => {
+    const own = MediaDevices.prototype.getUserMedia;
+    navigator.mediaDevices.getUserMedia = name
+      ? () => Promise.reject(new DOMException("refused by the test", name))
+      : own.bind(navigator.mediaDevices);
+  }, name);
+
+it("says why a camera can't be had, and goes on when it can", async () => {
+  watch();
+  await refuseDevices(chief.page, "NotAllowedError");
+  await button(chief.page, "Go live").click();
+  const dialog = chief.page.getByRole("dialog", { name: "Go live" });
+  await dialog.getByText("Your browser blocks the camera. Allow it beside the address, then try again.").waitFor();
+  await dialog.getByText("Your browser blocks the microphone.").waitFor();
+  expect(await accessFaults(chief.page, "live-refused")).toEqual([]);
+  await refuseDevices(chief.page, "NotFoundError");
+  await button(chief.page, "Switch on camera").click();
+  await dialog.getByText("No camera was found.").waitFor();
+  await refuseDevices(chief.page, null);
+  await button(chief.page, "Switch on camera").click();
+  await dialog.locator("video").waitFor();
+  await button(chief.page, "Switch on microphone").click();
+  await dialog.getByText("Say something").waitFor();
+  await dialog.getByRole("alert").waitFor({ state: "detached" });
+  await chief.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+});
+
 it("lets a Chief go live after a look at themself, and members watch with moving pictures and sound", async () => {
   watch();
   await button(chief.page, "Go live").click();
@@ -179,6 +222,23 @@ it("brings a member with a raised hand on the stage, whom all see, and takes the
   await button(member.page, "Switch on camera").click();
   await Promise.all([seesMoving(chief.page, "livemember"), seesMoving(other.page, "livemember"), hears(chief.page)]);
   await picture(other.page, "live-two");
+  // Of two pictures the Chief's comes in its larger layer, the member's in the smaller one; both are really decoded.
+  const layers = async () => {
+    const { v0, v1 } = await decodedBy(other.page);
+    return v0 && v1 && v0.frames > 0 && v1.frames > 0 ? v0.height / v1.height : 0;
+  };
+  await expect.poll(layers, { timeout: 60_000 }).toBeGreaterThan(1);
+  // A press makes it the other way round.
+  await other.page.getByRole("button", { name: /^livemember.*show large/ }).click();
+  await expect.poll(layers, { timeout: 60_000 }).toBeLessThan(1);
+  await picture(other.page, "live-pinned");
+  // The large picture goes out of the page, and comes back.
+  const isOut = () => other.page.evaluate(() => document.pictureInPictureElement?.getAttribute("aria-label") ?? null);
+  await button(other.page, "Picture in picture").click();
+  await expect.poll(isOut).toBe("livemember");
+  await button(other.page, "Picture in picture").click();
+  await expect.poll(isOut).toBe(null);
+  await other.page.getByRole("button", { name: /^livemember.*show large/ }).click();
   await button(member.page, "React").click();
   await button(member.page, "fire").click();
   await chief.page.getByText("🔥").waitFor();
@@ -190,8 +250,40 @@ it("brings a member with a raised hand on the stage, whom all see, and takes the
     .click();
   await button(member.page, "Switch on camera").waitFor();
   await expect.poll(() => other.page.locator('video[aria-label="livemember"]').count()).toBe(0);
-  await button(member.page, "Mute").click();
-  await other.page.getByRole("group", { name: /^livemember, muted/ }).waitFor();
+  await button(member.page, "Mute").waitFor();
+  await chief.page.getByRole("button", { name: /^livemember.*what you can do/ }).click();
+  await chief.page
+    .getByRole("dialog", { name: "livemember" })
+    .getByRole("button", { name: "Switch off microphone" })
+    .click();
+  await member.page.getByText("The Chief switched off your microphone").waitFor();
+  await button(member.page, "Unmute").waitFor();
+  await other.page.getByRole("button", { name: /^livemember, muted/ }).waitFor();
+});
+
+it("shows everybody the Chief's screen, and the people again when that ends", async () => {
+  watch();
+  await button(chief.page, "Share screen").click();
+  await Promise.all([seesMoving(other.page, "livechief's screen"), seesMoving(member.page, "livechief's screen")]);
+  expect(await accessFaults(member.page, "live-screen-phone")).toEqual([]);
+  expect(await accessFaults(other.page, "live-screen-desktop")).toEqual([]);
+  await button(member.page, "Share screen").waitFor({ state: "detached" });
+  await button(chief.page, "Stop sharing screen").click();
+  await other.page.getByLabel("livechief's screen").waitFor({ state: "detached" });
+  await seesMoving(other.page, "livechief");
+});
+
+it("gives the live to the tab that came last", async () => {
+  watch();
+  const second = await other.page.context().newPage();
+  await visit(second, `${tribe.appUrl}/chat/${mint}`);
+  await button(second, "Join live").click();
+  await seesMoving(second, "livechief");
+  await other.page.getByText("You're in this live on another tab or device now").waitFor();
+  await button(other.page, "Join live").first().click();
+  await second.getByText("You're in this live on another tab or device now").waitFor();
+  await seesMoving(other.page, "livechief");
+  await second.close();
 });
 
 it("comes back by itself when the media engine breaks off", async () => {
@@ -203,6 +295,34 @@ it("comes back by itself when the media engine breaks off", async () => {
   await seesMoving(other.page, "livechief");
 });
 
+it.runIf(process.env.TRIBE_LONG === "1")("says so when the server is gone, and comes back with it", async () => {
+  watch();
+  await tribe.kill();
+  await Promise.all(
+    [chief, other].map(({ page }) => page.getByText("Connection lost. Coming back…").waitFor({ timeout: 60_000 })),
+  );
+  await picture(other.page, "live-server-gone");
+  await tribe.start();
+  await Promise.all([chief, other].map(({ page }) => page.getByText("Coming back").waitFor({ state: "detached" })));
+  await Promise.all([seesMoving(other.page, "livechief"), hears(other.page)]);
+});
+
+it("puts out who sold their seat, tells them, and sends them nothing any more", async () => {
+  watch();
+  await button(member.page, "Leave the stage").click();
+  await button(member.page, "Raise hand").waitFor();
+  await seller.trade(mint, { side: "sell", tokens: tokens(8) });
+  await member.page.getByText("You lost your seat, so you left the live").waitFor();
+  const connections = () =>
+    member.page.evaluate(() => {
+      const { opened } = globalThis as unknown as { opened: RTCPeerConnection[] }; // set when the page was opened
+      return opened.filter(({ connectionState }) => connectionState !== "closed").length;
+    });
+  await expect.poll(connections).toBe(0);
+  await picture(member.page, "live-booted-phone");
+  await chief.page.getByText("2 here", { exact: true }).waitFor();
+});
+
 it("puts out who is blocked, tells them, and ends for all when the Chief says so", async () => {
   watch();
   await button(chief.page, "Leave live").waitFor();
@@ -210,12 +330,11 @@ it("puts out who is blocked, tells them, and ends for all when the Chief says so
   await chief.page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
   await other.page.getByText("You lost your seat, so you left the live").waitFor();
   await other.page.getByRole("region", { name: "Live" }).waitFor({ state: "detached" });
-  await chief.page.getByText("2 here", { exact: true }).waitFor();
+  await chief.page.getByText("1 here", { exact: true }).waitFor();
   await button(chief.page, "Leave live").click();
   expect(await accessFaults(chief.page, "live-leave")).toEqual([]);
   await button(chief.page, "End for all").click();
-  await member.page.getByText("The live has ended").waitFor();
-  await member.page.getByText("'s live ended after").waitFor();
-  await picture(member.page, "live-ended-phone");
-  await stageOf(member.page).waitFor({ state: "detached" });
+  await chief.page.getByText("'s live ended after").waitFor();
+  await picture(chief.page, "live-ended");
+  await stageOf(chief.page).waitFor({ state: "detached" });
 });

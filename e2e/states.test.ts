@@ -386,7 +386,7 @@ it("paints the home listing before the server answers", async () => {
   const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link", { name: /Trader chief/ });
   await row.waitFor();
   const kept = () => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "");
-  await expect.poll(kept, { timeout: 10_000 }).toContain("Trader chief");
+  await expect.poll(kept).toContain("Trader chief");
   await page.route("**/api/v1/token/list*", () => undefined); // never answered
   await page.reload();
   await row.waitFor();

@@ -10,7 +10,7 @@ import { startTribe, type Tribe } from "./support/product/tribe.ts";
 let tribe: Tribe;
 let visitor: Person;
 beforeAll(async () => {
-  tribe = await startTribe({ args: [] });
+  tribe = await startTribe({ args: [], makesDatabase: true });
   visitor = await createPerson({ appUrl: tribe.appUrl, timeoutMs: 120_000 });
 });
 afterAll(() => tribe?.stop());

@@ -6,6 +6,8 @@ import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
+import { mapConcurrently } from "./lib/map-concurrently.mjs";
+import { openMemoryFolder } from "./lib/memory-folder.mjs";
 import { isProven, reproduce } from "./lib/reproduce.mjs";
 import { rustChecks } from "./lib/rust.mjs";
 import { runSuite } from "./lib/suites.mjs";
@@ -33,9 +35,18 @@ const note = (name, { code, output, skipped }) => {
     say(output.trim());
   }
 };
-for (const [name, check] of Object.entries({ ...checks, ...rustChecks({ long }) })) note(name, await check());
+// One of them rarely keeps two processors busy.
+await mapConcurrently(Object.entries({ ...checks, ...rustChecks({ long }) }), 2, async ([name, check]) =>
+  note(name, await check()),
+);
 
-const env = { CHROME_PATH: browser, ...(long ? { TRIBE_LONG: "1" } : {}) };
+const memory = openMemoryFolder();
+const env = {
+  CHROME_PATH: browser,
+  ...memory.env,
+  // The long run keeps what the screens looked like; `npm run pictures` makes a book of them.
+  ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
+};
 const suite = async (...run) => {
   const counts = await runSuite(...run);
   passed += counts.passed;
@@ -65,6 +76,7 @@ const rebuildPrograms = async () => {
 if (long || !isProven()) await rebuildPrograms();
 else
   say("– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).");
+memory.remove();
 say("The ten slowest files:");
 for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, 10)) say(`  ${seconds(ms).padStart(8)}  ${file}`);
 for (const failure of failures) say(`✗ ${failure}`);

@@ -36,6 +36,8 @@ export default defineConfig({
       },
       injectManifest: {
         // All scripts, because a page that was never opened may be the next one; of the fonts those of Latin letters.
+        // LiveKit's client is for installations that have LiveKit, and for who goes into a live there.
+        globIgnores: ["assets/livekit-connection-*.js"],
         globPatterns: ["index.html", "icon.svg", "assets/*.js", "assets/*-latin-wght-*.woff2"],
         // Their names have their contents' hash: they need no other revision.
         dontCacheBustURLsMatching: /^assets\//,
@@ -77,8 +79,15 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/draw-avatar)|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
+              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers)|packages\/ui\/src\/Tabs/,
               // What one page alone shows stays with it.
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What a seat costs, on the curve and in the pool: one file, for every page of a Tribe asks all of it.
+            {
+              name: "seat",
+              test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|shared\/trading\/seat\//,
               minShareCount: 2,
               priority: 1,
             },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Line, openLine } from "../../apps/server/src/modules/realtime/testing/line.ts";
 import { percentile, type Row } from "../suite.ts";
-import { type Scene, seedTribes, type Talker } from "./scene.ts";
+import { liftAllowances, type Scene, seedTribes, signInMany, type Talker } from "./scene.ts";
 
 /** A chat seats no more. */
 const crowd = 99;
@@ -17,15 +17,7 @@ const framesPerSecond = 18;
  * taken and stored, each socket as fast as it may, with nobody reading: what is measured is the way into the log.
  */
 export const crowdRows = async (scene: Scene): Promise<Row[]> => {
-  const people: Talker[] = [];
-  for (let index = 0; index < crowd; index += 9)
-    people.push(
-      ...(await Promise.all(
-        Array.from({ length: Math.min(9, crowd - index) }, (_, each) =>
-          scene.signIn(`crowd-${index + each}@bench.test`),
-        ),
-      )),
-    );
+  const people = await signInMany(scene, crowd);
   const mints = await seedTribes(scene.pool, tribes, people);
   const [first = ""] = mints;
   const open = (some: readonly Talker[]) => Promise.all(some.map(({ api }) => openLine(scene.appUrl, api)));
@@ -80,21 +72,6 @@ const burstRows = async (scene: Scene, mint: string, lines: readonly Line[]): Pr
       better: "lower",
     },
   ];
-};
-
-/** The bench's own: whatever is taken from an allowance, it is full again. */
-const liftAllowances = async ({ pool }: Scene): Promise<void> => {
-  await pool.query(`create function bench_full() returns trigger language plpgsql as
-    $$ begin new.tokens := 5; return new; end $$`);
-  await pool.query(
-    "create trigger bench_full before update on message_allowances for each row execute function bench_full()",
-  );
-  await pool.query("update message_allowances set tokens = 5");
-  await pool.query(`create function bench_full_tribe() returns trigger language plpgsql as
-    $$ begin new.send_tokens := 1000; return new; end $$`);
-  await pool.query(
-    "create trigger bench_full_tribe before update on channels for each row execute function bench_full_tribe()",
-  );
 };
 
 const throughputRows = async (

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/
 import { createPool } from "../../apps/server/src/db/client.ts";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { startTribe } from "../../e2e/support/product/tribe.ts";
+import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { fetchFrom } from "../fetch-from.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 
@@ -19,6 +19,7 @@ type Pool = ReturnType<typeof createPool>;
 export interface Talker {
   readonly uid: string;
   readonly api: ApiCall;
+  readonly credentials: Credentials;
 }
 
 /** The real server over a database at a distance, with a mail server whose pace can be set. */
@@ -28,6 +29,10 @@ export interface Scene {
   /** Past the distance and the server. */
   readonly pool: Pool;
   readonly mail: MailServer;
+  /** The server's process, of those that run. */
+  readonly serverPid: number;
+  /** Starts another node of the same installation. */
+  startNode(): Promise<Tribe>;
   /** @param address the loopback address that this person calls from, as limits count by it */
   signIn(email: string, address?: string): Promise<Talker>;
 }
@@ -58,8 +63,17 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     ends.push(mail.stop);
     // Without the indexer, which would find none of the bench's Tribes on the chain and take their seats away.
     const args = ["--empty", "--roles=web,realtime,worker"];
-    const tribe = await startTribe({ env: { DATABASE_URL: distant.href, SMTP_URL: mail.url }, args });
+    const env = { DATABASE_URL: distant.href, SMTP_URL: mail.url };
+    const tribe = await startTribe({ dataDir: join(folder, "server"), env, args });
     ends.push(tribe.stop);
+    const startNode = async (): Promise<Tribe> => {
+      const dataDir = join(folder, "another");
+      await cp(join(tribe.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
+      // On the first one's chain: one of its own would be another world.
+      const node = await startTribe({ dataDir, env: { ...env, RPC_URL: tribe.config().rpcUrl }, args });
+      ends.push(node.stop);
+      return node;
+    };
     const pool = createPool(database.url, { max: 4, onError });
     ends.push(() => pool.end());
     const { appUrl } = tribe;
@@ -72,12 +86,47 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
       const session = await api(routes.identity.verifyEmail, { body: { email, code } });
       credentials = { ...credentials, session };
       const { localUser } = await api(routes.identity.signIn, { body: { loginMethod: "email" } });
-      return { uid: localUser.uid, api };
+      return { uid: localUser.uid, api, credentials };
     };
-    return await work({ appUrl, databaseUrl: database.url, pool, mail, signIn });
+    const serverPid = await serverOf(tribe);
+    return await work({ appUrl, databaseUrl: database.url, pool, mail, serverPid, startNode, signIn });
   } finally {
     for (const end of ends.reverse()) await end();
   }
+};
+
+/** Signs so many people in, a few at a time. */
+export const signInMany = async (scene: Scene, count: number): Promise<readonly Talker[]> => {
+  const people: Talker[] = [];
+  for (let from = 0; from < count; from += 9) {
+    const some = Array.from({ length: Math.min(9, count - from) }, (_, each) => `crowd-${from + each}@bench.test`);
+    people.push(...(await Promise.all(some.map((email) => scene.signIn(email)))));
+  }
+  return people;
+};
+
+/** Of the processes of an installation the server's own. */
+const serverOf = async (tribe: Tribe): Promise<number> => {
+  for (const pid of await tribe.processes()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("apps/server/src/main.ts")) return pid;
+  }
+  throw new Error("the server's process was not found");
+};
+
+/** The bench's own: whatever is taken from an allowance, it is full again. */
+export const liftAllowances = async ({ pool }: Pick<Scene, "pool">): Promise<void> => {
+  await pool.query(`create function bench_full() returns trigger language plpgsql as
+    $$ begin new.tokens := 5; return new; end $$`);
+  await pool.query(
+    "create trigger bench_full before update on message_allowances for each row execute function bench_full()",
+  );
+  await pool.query("update message_allowances set tokens = 5");
+  await pool.query(`create function bench_full_tribe() returns trigger language plpgsql as
+    $$ begin new.send_tokens := 1000; return new; end $$`);
+  await pool.query(
+    "create trigger bench_full_tribe before update on channels for each row execute function bench_full_tribe()",
+  );
 };
 
 /** Makes so many Tribes as the index would have them, with these people in each. @returns their mints */

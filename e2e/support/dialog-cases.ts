@@ -60,7 +60,7 @@ export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => 
 export const readyToConfirm = async (scene: Scene): Promise<void> => {
   const confirm = scene.wallet().getByRole("button", { name: "Confirm" });
   await confirm.waitFor();
-  await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => confirm.isEnabled()).toBe(true);
 };
 
 const setSlippage = async ({ page }: Scene, basisPoints: number): Promise<void> => {

@@ -121,6 +121,18 @@ export const settings = {
       "Streams that one live may make: each sound and picture to each who gets it; who would exceed it is refused",
     default: "2000",
   },
+  TRIBE_METRICS_TOKEN: {
+    meaning:
+      "Opens `/metrics` of the role realtime to who sends it as `Authorization: Bearer`; without it nothing is there",
+    default: null,
+  },
+  LIVEKIT_URL: {
+    meaning: "LiveKit in place of the built-in forwarding unit, as browsers reach it, `wss://host`",
+    default: null,
+  },
+  LIVEKIT_API_URL: { meaning: "The same as this server reaches it", default: "(LIVEKIT_URL over HTTP)" },
+  LIVEKIT_API_KEY: { meaning: "Key of its API; its webhooks must be signed with it", default: null },
+  LIVEKIT_API_SECRET: { meaning: "Its secret", default: null },
   STUN_URL: { meaning: "STUN server for browsers in a live, `stun:host:port`", default: null },
   TURN_URL: { meaning: "TURN server for browsers in a live, `turn:host:port`", default: null },
   TURN_SECRET: { meaning: "Its shared secret, of which each person's expiring credentials are made", default: null },

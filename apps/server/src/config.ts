@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { LoginMethod, SwapSettings } from "@tribe/contract";
 import * as z from "zod/mini";
 import { type SettingName, settings } from "./config-table.ts";
+import type { LiveKitSettings } from "./engines/live/port.ts";
 
 export const roles = ["web", "keys", "realtime", "worker", "indexer"] as const;
 export type Role = (typeof roles)[number];
@@ -73,6 +74,11 @@ const environmentSchema = z.object({
     z.string().check(z.regex(/^\d{1,5}-\d{1,5}$/, "must be two port numbers with a line between")),
   ),
   TRIBE_LIVE_STREAMS: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100_000)), 2_000),
+  TRIBE_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  LIVEKIT_URL: z.optional(url("ws:", "wss:")),
+  LIVEKIT_API_URL: z.optional(url("http:", "https:")),
+  LIVEKIT_API_KEY: z.optional(z.string()),
+  LIVEKIT_API_SECRET: z.optional(z.string()),
   STUN_URL: z.optional(z.string().check(z.regex(/^stuns?:\S+$/, "must be a URL that starts with stun:"))),
   TURN_URL: z.optional(z.string().check(z.regex(/^turns?:\S+$/, "must be a URL that starts with turn:"))),
   TURN_SECRET: z.optional(z.string()),
@@ -141,6 +147,8 @@ export interface LiveConfig {
   readonly maxStreams: number;
   readonly stunUrl: string | null;
   readonly turn: { readonly url: string; readonly secret: string } | null;
+  /** LiveKit carries the media; null: our own forwarding unit does. */
+  readonly liveKit: LiveKitSettings | null;
 }
 
 /** Settings of a running server: ports are chosen, engines and stand-ins are known. */
@@ -166,6 +174,8 @@ export interface Config {
   /** Where files of messages are kept; null: in the data folder. */
   readonly s3: S3Config | null;
   readonly live: LiveConfig;
+  /** What opens `/metrics`; null closes it. */
+  readonly metricsToken: string | null;
   readonly isTls: boolean;
   /** What wakes the other processes; null: PostgreSQL alone. */
   readonly natsUrl: string | null;

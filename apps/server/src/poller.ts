@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "./context.ts";
 
 /** What is done again and again. */
@@ -9,6 +10,8 @@ export interface RepeatedWork {
   readonly everyMs: number;
   /** How soon it runs again when `work` says that it is not done. */
   readonly againMs: number;
+  /** How long it rests after each run, given what that took, whoever wakes it meanwhile; not at all without it. */
+  readonly restMs?: (tookMs: number) => number;
   /** @returns whether it is done for now. An error is logged, and tried again after `everyMs`. */
   readonly work: () => Promise<boolean>;
 }
@@ -16,7 +19,7 @@ export interface RepeatedWork {
 /** Runs work when woken and at least every so often, never twice at once, until the signal ends it. */
 export const poller = (
   { log }: Pick<AppContext, "log">,
-  { name, signal, everyMs, againMs, work }: RepeatedWork,
+  { name, signal, everyMs, againMs, restMs, work }: RepeatedWork,
 ): { wake(): void; readonly ended: Promise<void> } => {
   let wake = () => {};
   let isWanted = true;
@@ -35,12 +38,14 @@ export const poller = (
       signal.removeEventListener("abort", wake);
       if (signal.aborted) return;
       isWanted = false;
+      const began = performance.now();
       try {
         isDone = await work();
       } catch (error) {
         if (!signal.aborted) log.warn({ err: error, name }, "a worker could not go on; it tries again");
         isDone = true;
       }
+      if (restMs) await wait(restMs(performance.now() - began), undefined, { signal }).catch(() => undefined);
     }
   };
   return {

@@ -89,17 +89,52 @@ export const visit = async (page: Page, url: string, options: Parameters<Page["g
   }
 };
 
-/** Keeps a screenshot under e2e/artifacts, to be looked at. */
+/** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.TRIBE_SCREENSHOTS === "failed" && !name.startsWith("failed")) return;
   await mkdir(artifacts, { recursive: true });
   await page.screenshot({ path: `${artifacts}${name}.png` });
 };
 
-/** What axe finds wrong with the page as it stands, frames included; empty when nothing. Also keeps a screenshot. */
+/**
+ * The page for axe, which puts what it found in all frames together in a fresh tab, as if a page could cheat: ours is
+ * trusted to add up, and a tab for each look costs as much as the look.
+ */
+const inOneTab = (page: Page): Page => {
+  const frame = page.mainFrame();
+  // All that axe asks of a tab.
+  const tab = { evaluate: frame.evaluate.bind(frame), close: () => frame.evaluate("delete window.partialResults") };
+  return new Proxy(page, {
+    get: (target, name) => {
+      if (name === "context") return () => ({ newPage: async () => tab });
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+};
+
+/**
+ * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
+ * end before: half-way colours are nobody's. Also keeps a screenshot.
+ */
 export const accessFaults = async (page: Page, name: string): Promise<readonly string[]> => {
+  await stillness(page);
   await picture(page, name);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page: inOneTab(page) }).analyze();
   return violations.map(
-    ({ id, help, nodes }) => `${name}: ${id} (${help}) at ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ({ id, help, nodes }) =>
+      `${name}: ${id} (${help}) at ${nodes
+        .map(({ target, html, failureSummary }) => `${target.join(" ")} ${html.slice(0, 200)} ${failureSummary}`)
+        .join(", ")}`,
   );
 };
+
+/** Waits until everything that moves and will end has ended. */
+const stillness = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    // One that is taken away with its element has ended, too.
+    return Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
+  });

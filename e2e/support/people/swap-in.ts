@@ -21,7 +21,7 @@ export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Pr
   const wallet = fromChainAddress(signer.address);
   await rpc.requestAirdrop(address(wallet), kitLamports(pays * 2n)).send();
   const balance = async () => (await rpc.getBalance(address(wallet), { commitment: "confirmed" }).send()).value;
-  await expect.poll(balance, { timeout: 10_000 }).toBe(pays * 2n);
+  await expect.poll(balance).toBe(pays * 2n);
   const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
   const message = await buildSwapBuyMessage({
     program: programAddress,

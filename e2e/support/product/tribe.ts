@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
+import { copyMigratedDatabase } from "../../../apps/server/src/testing/migrated-database.ts";
 import { freePorts } from "./ports.ts";
 import { killTree, processesOf } from "./processes.ts";
 
@@ -23,6 +24,8 @@ interface TribeOptions {
   readonly hasCompression?: boolean;
   /** Command-line options; `--empty` by default: no example world. */
   readonly args?: readonly string[];
+  /** Makes its database itself, as a person's first start does; by default it finds an empty one that was copied. */
+  readonly makesDatabase?: true;
 }
 
 /** The whole product as a user starts it: server, chain and database, on free ports. */
@@ -112,6 +115,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
 
+  if (!options.makesDatabase && options.dataDir === undefined) await copyMigratedDatabase(dataDir);
   await start().catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -37,6 +37,9 @@ export type LiveEventCode = (typeof liveEventCodes)[keyof typeof liveEventCodes]
 /** The two connections of a page: what it is sent, and, on the stage, what it sends. */
 export const livePartSchema = z.enum(["receive", "send"]);
 
+/** How much a page's line carries: all, small pictures alone, or the sound alone. */
+export const liveLineSchema = z.enum(["full", "small", "sound"]);
+
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(liveLimits.sdpCharacters));
 
 /** What can be told to a live's pages. The server checks who may, by their role. */
@@ -109,6 +112,12 @@ export const liveEndings = [
 /** What a page is told, in its `live` frame. */
 export const liveEventSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("offer"), part: livePartSchema, sdp: z.string() }),
+  /** In place of offers: where LiveKit's client goes, and with what. */
+  z.object({ kind: z.literal("connect"), url: z.string(), token: z.string() }),
+  /** The media engine has the page's answer: from now on the page looks for a way to it, and not before (docs/decisions/0086). */
+  z.object({ kind: z.literal("answered"), part: livePartSchema }),
+  /** The page gets as much as its line carries, until the next of these. */
+  z.object({ kind: z.literal("line"), line: liveLineSchema }),
   z.object({ kind: z.literal("room"), room: liveRoomSchema }),
   z.object({ kind: z.literal("command"), from: uidSchema, command: liveCommandSchema }),
   z.object({ kind: z.literal("left"), reason: z.enum(liveEndings) }),
@@ -116,6 +125,7 @@ export const liveEventSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("refused"), action: z.string(), code: z.string(), message: z.string() }),
 ]);
 
+export type LiveLine = z.output<typeof liveLineSchema>;
 export type LivePart = z.output<typeof livePartSchema>;
 export type LiveCommand = z.output<typeof liveCommandSchema>;
 export type LiveAction = z.output<typeof liveActionSchema>;

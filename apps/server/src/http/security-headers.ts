@@ -19,6 +19,10 @@ const originOf = (url: string): string => new URL(url).origin;
 /** Whom the page asks for swaps, when it is not the chain. */
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
+/** Where live media is signalled, when that is not this host. */
+const liveOrigins = ({ live: { liveKit } }: Config): string =>
+  liveKit ? ` ${originOf(liveKit.url)} ${originOf(liveKit.url.replace(/^ws/, "http"))}` : "";
+
 /** Where files of messages come from, when that is not this host: their own, and the storage that it sends browsers to. */
 const fileOrigins = ({ appUrl, uploadUrl, shareUrl, s3 }: Config): string => {
   const storage = s3 && originOf(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
@@ -42,7 +46,7 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
     "style-src": "'self' 'unsafe-inline'",
     "img-src": `'self' data: blob:${fileOrigins(config)}`,
     "media-src": `'self' blob:${fileOrigins(config)}`,
-    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}${fileOrigins(config)}`,
+    "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}${fileOrigins(config)}${liveOrigins(config)}`,
     "frame-src": config.signerUrl,
     "frame-ancestors": "'none'",
     "object-src": "'none'",

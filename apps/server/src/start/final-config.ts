@@ -44,6 +44,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     shareUrl: trimSlash(environment.TRIBE_SHARE_URL ?? origins.appUrl),
     s3: s3Of(environment),
     live: liveOf(environment),
+    metricsToken: environment.TRIBE_METRICS_TOKEN ?? null,
     isTls: origins.appUrl.startsWith("https:"),
     natsUrl: environment.NATS_URL ?? null,
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
@@ -109,6 +110,21 @@ const liveOf = (environment: Environment): Config["live"] => {
     maxStreams: environment.TRIBE_LIVE_STREAMS,
     stunUrl: environment.STUN_URL ?? null,
     turn: TURN_URL !== undefined && TURN_SECRET !== undefined ? { url: TURN_URL, secret: TURN_SECRET } : null,
+    liveKit: liveKitOf(environment),
+  };
+};
+
+/** @throws ConfigError when LiveKit is named without who may ask it. */
+const liveKitOf = (environment: Environment): Config["live"]["liveKit"] => {
+  const { LIVEKIT_URL, LIVEKIT_API_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET } = environment;
+  if (LIVEKIT_URL === undefined) return null;
+  if (LIVEKIT_API_KEY === undefined || LIVEKIT_API_SECRET === undefined)
+    throw new ConfigError("LIVEKIT_URL needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET beside it");
+  return {
+    url: trimSlash(LIVEKIT_URL),
+    apiUrl: trimSlash(LIVEKIT_API_URL ?? LIVEKIT_URL.replace(/^ws/, "http")),
+    key: LIVEKIT_API_KEY,
+    secret: LIVEKIT_API_SECRET,
   };
 };
 

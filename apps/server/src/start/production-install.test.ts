@@ -8,9 +8,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createApiClient, routes } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readEnvironment } from "../config.ts";
 import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
-import { choosePorts } from "./choose-port.ts";
+import { freePort } from "../testing/free-port.ts";
 
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -57,7 +56,7 @@ describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
     const dataDir = join(folder, "data");
     await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
     const startRoles = async (roles: string) => {
-      const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+      const port = await freePort();
       const child = spawn(process.execPath, ["--import", "tsx", "apps/server/src/main.ts", `--roles=${roles}`], {
         cwd: folder,
         env: {

@@ -1,5 +1,4 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { routes } from "@tribe/contract";
@@ -9,6 +8,7 @@ import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import type { KeyName } from "../engines/keys/port.ts";
 import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
+import { freePort } from "../testing/free-port.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
 import { keysOfRole } from "./role-keys.ts";
 import { type RunningTribe, startTribe } from "./start-tribe.ts";
@@ -32,15 +32,6 @@ afterEach(async () => {
   await stopAll();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const place = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof place !== "object" || !place) throw new Error("no free port");
-  return place.port;
-};
 
 /** Nothing of local mode is loaded in production. */
 const loadLocalKit = () => Promise.reject(new Error("production has no stand-ins"));

@@ -11,7 +11,7 @@ test("an engine that ends by itself is told, once, by name", async () => {
   ];
   const watch = watchEngines(engines, ({ name }) => told.push(name));
   second.kill("SIGKILL");
-  await vi.waitFor(() => expect(told).toEqual(["the embedded chain"]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(told).toEqual(["the embedded chain"]));
   watch.stop();
   first.kill("SIGKILL");
 });

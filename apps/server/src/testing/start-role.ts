@@ -4,9 +4,8 @@ import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readEnvironment } from "../config.ts";
-import { choosePorts } from "../start/choose-port.ts";
 import { keysOfRole } from "../start/role-keys.ts";
+import { freePort } from "./free-port.ts";
 
 const serverFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -38,7 +37,7 @@ export const startRole = async (
     const file = name === "admin" ? "admin.json" : `${name}.key`;
     await cp(join(folder, "keys", file), join(dataDir, "keys", file));
   }
-  const { app: port } = await choosePorts(readEnvironment({ TRIBE_PORT: "0" }));
+  const port = await freePort();
   const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts", `--roles=${role}`, "--empty"], {
     cwd: serverFolder,
     env: {

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
@@ -21,6 +20,8 @@ import type { Push } from "../engines/push/port.ts";
 import { recoveryMailJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
+import { freePort } from "./free-port.ts";
+import { copyMigratedDatabase } from "./migrated-database.ts";
 
 /** A server in this process, on a real PostgreSQL, with mails caught in memory. */
 export interface TestApp {
@@ -81,6 +82,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-server-"));
   // As root the database runs as another user, who must get here.
   await chmod(dataDir, 0o711);
+  if (!options.prepareDatabase) await copyMigratedDatabase(dataDir);
   const database = await startEmbeddedDatabase({ dataDir });
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -183,9 +185,9 @@ export const linkFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, em
   return link;
 };
 
-/** Waits until no mail is on its way any more. @throws Error after ten seconds. */
+/** Waits until no mail is on its way any more. @throws Error after a minute. */
 export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { rows } = await db.execute(sql`
       select from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -207,7 +209,16 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   uploadUrl: origin,
   shareUrl: origin,
   s3: null,
-  live: { bindAddress: "127.0.0.1", publicAddress: null, ports: null, maxStreams: 2_000, stunUrl: null, turn: null },
+  metricsToken: "a token of the tests",
+  live: {
+    bindAddress: "127.0.0.1",
+    publicAddress: null,
+    ports: null,
+    maxStreams: 2_000,
+    stunUrl: null,
+    turn: null,
+    liveKit: null,
+  },
   keysUrl: origin,
   keysSocket: join(dataDir, "keys.sock"),
   signerUrl: "http://signer.localhost:3001",
@@ -234,12 +245,3 @@ const testConfig = (dataDir: string, origin: string): Config => ({
   card: { baseUrl: "http://127.0.0.1:9", secret: "card-secret" },
   localMode: null,
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || !address) throw new Error("no free port");
-  return address.port;
-};

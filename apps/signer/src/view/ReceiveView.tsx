@@ -1,8 +1,8 @@
 import { formatExact, parseAmount, paymentLink, sanitizeAmountInput } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
-import encodeQr from "qr";
-import { useMemo, useState } from "react";
+import { QrCode } from "@tribe/ui/qr-code";
+import { useState } from "react";
 import type { Screen } from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 
@@ -59,24 +59,5 @@ export const ReceiveView = ({ screen: { wallet, isOwn } }: { screen: Extract<Scr
         {said}
       </p>
     </Panel>
-  );
-};
-
-/** Black on white in either theme: cameras read no other as well. */
-const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const rows = useMemo(() => encodeQr(text, "raw", { border: 2 }), [text]);
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className="w-full max-w-56 rounded-card bg-white"
-    >
-      <path
-        fill="#000"
-        d={rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("")}
-      />
-    </svg>
   );
 };

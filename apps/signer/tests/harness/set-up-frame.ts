@@ -120,7 +120,7 @@ export class FrameAtPage {
       await dialog.evaluate((box, atHead) => box.scrollTo(0, atHead ? 0 : box.scrollHeight), isAtHead);
       return this.confirm.isEnabled();
     };
-    await expect.poll(look, { timeout: 15_000, interval: 200 }).toBe(yes);
+    await expect.poll(look, { timeout: 30_000, interval: 200 }).toBe(yes);
   }
 
   get #all() {
@@ -135,7 +135,7 @@ export class FrameAtPage {
   async #open(harness: Harness): Promise<{ context: BrowserContext; page: Page }> {
     if (!this.#browser) throw new Error("no browser was launched");
     const context = await this.#browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     page.on("console", (message) => {
       if (message.type() === "error" && message.location().url.startsWith(harness.signerOrigin))

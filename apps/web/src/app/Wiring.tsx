@@ -9,7 +9,7 @@ import { realtime } from "../shared/realtime/connection.ts";
 import { useStore } from "../shared/state/store.ts";
 import { shownTheme, theme } from "../shared/state/theme.ts";
 import { type WalletParts, WalletPartsContext } from "../shared/wallet/wallet-parts.ts";
-import { FlowRunner } from "./dialogs/FlowRunner.tsx";
+import { Flows } from "./dialogs/DialogHost.tsx";
 import { useResume } from "./session/use-resume.ts";
 import { useReturnFromOutside } from "./session/use-return-from-outside.ts";
 import { useSessionCare } from "./session/use-session-care.ts";
@@ -36,7 +36,7 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
       }}
     >
       <GiveWallet>
-        <FlowRunner />
+        <Flows />
         {children}
       </GiveWallet>
     </WalletProvider>

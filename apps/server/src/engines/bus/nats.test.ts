@@ -51,7 +51,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
           expect(seen.here).toContain(uid);
           expect(seen.there).toContain(uid);
         },
-        { timeout: 10_000, interval: 5 },
+        { interval: 5 },
       );
     /** NATS carries the word as soon as both nodes are connected: PostgreSQL is told nothing then. */
     const natsCarries = () =>
@@ -83,7 +83,7 @@ describe.each([{ carrier: "PostgreSQL", isNats: false }, ...(path ? [{ carrier: 
       for (const [index, uid] of uids.entries()) await write(index % 2 ? other : app, uid);
       await arrived("dead-19");
       for (const side of [seen.here, seen.there]) expect(side.filter((uid) => uid.startsWith("dead-"))).toEqual(uids);
-      await vi.waitFor(() => expect(told).toBeGreaterThan(before), { timeout: 10_000 });
+      await vi.waitFor(() => expect(told).toBeGreaterThan(before));
       await nats?.start();
       await natsCarries();
       await write(app, "back");

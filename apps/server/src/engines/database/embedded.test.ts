@@ -87,7 +87,7 @@ test("keeps what was committed through SIGKILL of its owner and guardian, of its
   expect(adopted).toMatchObject({ isAdopted: true, pid: first.pid, url: first.url });
   await query(adopted.url, "insert into kept values (2)");
   process.kill(adopted.pid, "SIGKILL");
-  await waitForEnd(adopted.pid, 5_000);
+  await waitForEnd(adopted.pid, 20_000);
 
   const recovered = await start();
   expect(recovered.isAdopted).toBe(false);

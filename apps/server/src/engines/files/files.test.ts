@@ -2,13 +2,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@tus/server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../testing/free-port.ts";
 import { openFolder } from "./folder.ts";
 import type { Files } from "./port.ts";
 import { openS3, redirectSeconds } from "./s3.ts";
@@ -72,15 +72,6 @@ const openGateway = async (program: string): Promise<Files> => {
   await vi.waitFor(create, { timeout: 20_000, interval: 100 });
   client.destroy();
   return openS3(settings);
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || !address) throw new Error("no free port");
-  return address.port;
 };
 
 const engines: readonly { name: string; isThere: boolean; open: () => Promise<Files> }[] = [

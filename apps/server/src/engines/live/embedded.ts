@@ -15,6 +15,10 @@ import type { FromSfu, SfuNetwork, ToSfu } from "./sfu/messages.ts";
 
 /** The unit's process ends when nobody was live for so long. */
 const idleMs = 30_000;
+/** It says every second what it does. After so long without a word it is stuck. */
+const silentMs = 15_000;
+/** An end in order takes no longer. */
+const endMs = 3_000;
 
 /**
  * Our own forwarding unit in a process of its own. It is started with the first live and ended after the last: as long as
@@ -35,6 +39,7 @@ export const createEmbeddedLiveMedia = ({
   let child: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let silent: NodeJS.Timeout | undefined;
   let figures: LiveMediaFigures | null = null;
 
   const tell = (event: LiveMediaEvent): void => {
@@ -46,9 +51,17 @@ export const createEmbeddedLiveMedia = ({
     return given.length === mac.length && timingSafeEqual(given, mac);
   };
   const hear = (message: FromSfu): void => {
+    watch();
     if (message.kind === "figures") figures = message.figures;
     else if (message.kind === "record" && !isOurs(message.record)) log.error("a live's record has a wrong signature");
     else tell(message);
+  };
+  /** Ends a unit that says nothing any more: its exit tells the rest. */
+  const watch = (): void => {
+    clearTimeout(silent);
+    const watched = child;
+    silent = setTimeout(() => watched?.kill("SIGKILL"), silentMs);
+    silent.unref();
   };
   const start = (): ChildProcess => {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -77,6 +90,7 @@ export const createEmbeddedLiveMedia = ({
       });
     });
     child = started;
+    watch();
     send({ kind: "start", network: { bindAddress, publicAddress, ports }, recordKey });
     return started;
   };
@@ -86,12 +100,15 @@ export const createEmbeddedLiveMedia = ({
   };
   const end = async (): Promise<void> => {
     clearTimeout(idle);
+    clearTimeout(silent);
     const ending = child;
     child = null;
     figures = null;
     if (!ending) return;
     if (ending.connected) ending.disconnect();
+    const late = setTimeout(() => ending.kill("SIGKILL"), endMs);
     await ended;
+    clearTimeout(late);
   };
 
   return {
@@ -115,6 +132,7 @@ export const createEmbeddedLiveMedia = ({
     setPlace: (peerId, place) => send({ kind: "place", peerId, place }),
     allow: (peerId, streams) => send({ kind: "allow", peerId, streams }),
     setLarge: (peerId, place) => send({ kind: "large", peerId, place }),
+    takeWebhook: async () => false, // it speaks to its own process alone
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

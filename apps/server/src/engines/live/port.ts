@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import type { LiveEventCode, LivePart } from "@tribe/contract/live";
+import type { LiveEventCode, LiveLine, LivePart } from "@tribe/contract/live";
 
 /** One person's page in one live, by the UUID that the page gave itself. */
 export type PeerId = string;
@@ -39,6 +39,12 @@ export const recordText = ({ liveId, number, code, uid, at }: Omit<LiveRecord, "
 export type LiveMediaEvent =
   /** For the page, which answers it. */
   | { readonly kind: "offer"; readonly peerId: PeerId; readonly part: LivePart; readonly sdp: string }
+  /** For the page, whose own client of the engine's service goes there with it: no offers come then. */
+  | { readonly kind: "connect"; readonly peerId: PeerId; readonly url: string; readonly token: string }
+  /** The page's answer is in: now it may look for a way to the engine. */
+  | { readonly kind: "answered"; readonly peerId: PeerId; readonly part: LivePart }
+  /** The peer gets as much as its line carries from now on. At first that is all. */
+  | { readonly kind: "line"; readonly peerId: PeerId; readonly line: LiveLine }
   /** No media goes to or comes from the peer any more. */
   | { readonly kind: "lost"; readonly peerId: PeerId }
   | { readonly kind: "record"; readonly record: LiveRecord }
@@ -81,7 +87,19 @@ export interface LiveMedia {
   ): void;
   /** Whose picture a peer gets in its larger layer; null for nobody's. */
   setLarge(peerId: PeerId, place: number | null): void;
+  /** Takes what the engine's service says of itself by HTTP; false for what it has not signed. */
+  takeWebhook(body: string, authorization: string): Promise<boolean>;
   listen(listener: (event: LiveMediaEvent) => void): () => void;
   figures(): LiveMediaFigures | null;
   stop(): Promise<void>;
+}
+
+/** Where LiveKit is, and who we are to it. */
+export interface LiveKitSettings {
+  /** As browsers reach it: `wss://…`. */
+  readonly url: string;
+  /** As this server reaches it: `https://…`. */
+  readonly apiUrl: string;
+  readonly key: string;
+  readonly secret: string;
 }

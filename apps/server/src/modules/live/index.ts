@@ -9,3 +9,4 @@ import "./events.ts";
 export const liveImplementations: readonly RouteImplementation[] = [notes, now, start, token];
 
 export { createLiveRooms, type LiveRooms } from "./live-rooms.ts";
+export { registerLiveWebhook } from "./webhook.ts";

@@ -10,6 +10,7 @@ import {
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { LiveMedia, LiveMediaEvent } from "../../engines/live/port.ts";
+import type { Metric } from "../../http/metrics.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { hasAccess, membershipOf, requireAccess, withoutAccess } from "../membership/index.ts";
 import { countViewers, endLive, type LiveRow, liveOf, livesNow } from "./lives.ts";
@@ -30,11 +31,15 @@ export interface LiveRooms {
   answer(connection: LiveConnection, frame: Extract<ClientFrame, { type: "live" }>): Promise<void>;
   /** A WebSocket is gone. Its pages have a moment to come back by another one: their media goes on. */
   closed(connection: LiveConnection): void;
+  /** What is going on, for operators. */
+  metrics(): readonly Metric[];
   stop(): Promise<void>;
 }
 
 /** Who lost the WebSocket comes back within this time, or has left. */
 const returnMs = 10_000;
+/** Who was on the stage when the media broke off comes back on it within this time. */
+const keptPlaceMs = 60_000;
 /** A live with nobody on its stage ends. */
 const emptyStageMs = 60_000;
 /** What changed in one moment is told together. */
@@ -66,7 +71,10 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
   let recording: Promise<void> = Promise.resolve();
   /** Records come after their live was closed, too. */
   const mints = new Map<string, Mint>();
+  /** Places of those whose media broke off, by Tribe and person, until when. */
+  const keptPlaces = new Map<string, { readonly place: number; readonly until: number }>();
   let isStopping = false;
+  let [refusedFull, brokenOff] = [0, 0];
 
   const quietly = (work: Promise<unknown>, message: string): void => {
     work.catch((err: unknown) => isStopping || log.warn({ err }, message));
@@ -144,6 +152,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     for (const member of [...live.members.values()]) remove(live, member, reason);
     for (const timer of [live.emptyTimer, live.tellTimer, live.countTimer]) clearTimeout(timer);
     media.close(live.id);
+    for (const key of [...keptPlaces.keys()]) if (key.startsWith(`${live.mint} `)) keptPlaces.delete(key);
   };
 
   const remove = (live: Live, member: Member, reason: LiveEnding): void => {
@@ -153,6 +162,8 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     clearTimeout(returning.get(member.peerId));
     returning.delete(member.peerId);
     media.leave(member.peerId);
+    if (reason === "interrupted" && member.place !== null)
+      keptPlaces.set(`${live.mint} ${member.uid}`, { place: member.place, until: ctx.now() + keptPlaceMs });
     if (reason === "ended") tell(live, member, { kind: "command", from: member.uid, command: { kind: "liveEnded" } });
     tell(live, member, { kind: "left", reason });
     changed(live);
@@ -182,9 +193,9 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     }
     if (byPeer.has(peerId)) throw new ApiError("conflict");
     const others = [...live.members.values()].filter((member) => member !== known);
-    const place = known?.place ?? (isChief ? freePlace(others) : null);
+    const place = known?.place ?? keptPlace(live, uid, others) ?? (isChief ? freePlace(others) : null);
     const stage = others.filter((member) => member.place !== null).length + (place === null ? 0 : 1);
-    if (streamsOf(stage, others.length + 1) > ctx.config.live.maxStreams) throw new ApiError("live_full");
+    if (streamsOf(stage, others.length + 1) > ctx.config.live.maxStreams) throw full(live);
     if (known) remove(live, known, "elsewhere");
     const member: Member = {
       uid,
@@ -201,6 +212,24 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     byPeer.set(peerId, { live, member });
     media.join({ liveId: live.id, peerId, uid, place });
     changed(live);
+  };
+
+  /** Where somebody was before the media broke off; another place when that one is taken meanwhile. */
+  const keptPlace = ({ mint }: Live, uid: Uid, others: readonly Member[]): number | null => {
+    const key = `${mint} ${uid}`;
+    const kept = keptPlaces.get(key);
+    keptPlaces.delete(key);
+    for (const [each, { until }] of keptPlaces) if (until < ctx.now()) keptPlaces.delete(each);
+    if (!kept || kept.until < ctx.now()) return null;
+    return others.every(({ place }) => place !== kept.place) ? kept.place : freePlace(others);
+  };
+
+  /** Says why somebody is refused, to operators too. */
+  const full = (live: Live): ApiError => {
+    refusedFull += 1;
+    const limits = { stage: liveLimits.stage, streams: ctx.config.live.maxStreams };
+    log.warn({ liveId: live.id, people: live.members.size, limits }, "somebody was refused: a live is full");
+    return new ApiError("live_full");
   };
 
   const setPlace = (live: Live, member: Member, place: number | null): void => {
@@ -223,8 +252,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
     if (!isOn || target.place !== null) return;
     const place = freePlace(live.members.values());
     const onStage = [...live.members.values()].filter((member) => member.place !== null).length;
-    if (place === null || streamsOf(onStage + 1, live.members.size) > ctx.config.live.maxStreams)
-      throw new ApiError("live_full");
+    if (place === null || streamsOf(onStage + 1, live.members.size) > ctx.config.live.maxStreams) throw full(live);
     setPlace(live, target, place);
   };
 
@@ -300,6 +328,21 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
         if (known) tell(known.live, known.member, { kind: "offer", part: event.part, sdp: event.sdp });
         return;
       }
+      case "connect": {
+        const known = byPeer.get(event.peerId);
+        if (known) tell(known.live, known.member, { kind: "connect", url: event.url, token: event.token });
+        return;
+      }
+      case "line": {
+        const known = byPeer.get(event.peerId);
+        if (known) tell(known.live, known.member, { kind: "line", line: event.line });
+        return;
+      }
+      case "answered": {
+        const known = byPeer.get(event.peerId);
+        if (known) tell(known.live, known.member, { kind: "answered", part: event.part });
+        return;
+      }
       case "lost": {
         const known = byPeer.get(event.peerId);
         if (known) remove(known.live, known.member, "interrupted");
@@ -321,6 +364,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
         return;
       }
       case "down":
+        brokenOff += 1;
         // The pages join anew.
         for (const live of [...rooms.values()]) {
           const members = [...live.members.values()];
@@ -403,6 +447,41 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
         timer.unref();
         returning.set(member.peerId, timer);
       }
+    },
+    metrics: () => {
+      const members = [...rooms.values()].flatMap((live) => [...live.members.values()]);
+      const onStage = members.filter(({ place }) => place !== null).length;
+      const figures = media.figures();
+      return [
+        { name: "tribe_lives", help: "Lives that are on in this process", value: rooms.size },
+        { name: "tribe_live_people", help: "People in them", value: members.length },
+        { name: "tribe_live_stage", help: "Of these on a stage", value: onStage },
+        { name: "tribe_live_streams_limit", help: "Streams that one live may make", value: ctx.config.live.maxStreams },
+        { name: "tribe_live_refused_total", help: "People refused because a live was full", value: refusedFull },
+        { name: "tribe_live_media_broken_total", help: "Times that the media engine broke off", value: brokenOff },
+        ...(figures
+          ? [
+              { name: "tribe_live_streams", help: "Streams that go out now", value: figures.streams },
+              {
+                name: "tribe_live_packets_in",
+                help: "Packets that came from those who are in",
+                value: figures.packetsIn,
+              },
+              { name: "tribe_live_packets_out", help: "Packets that went to them", value: figures.packetsOut },
+              { name: "tribe_live_bytes_out", help: "Bytes of these", value: figures.bytesOut },
+              {
+                name: "tribe_live_keyframes_asked",
+                help: "Whole pictures that they asked for",
+                value: figures.keyframesAsked,
+              },
+              {
+                name: "tribe_live_media_memory_bytes",
+                help: "Memory of the media engine's process",
+                value: figures.memory,
+              },
+            ]
+          : []),
+      ];
     },
     stop: async () => {
       isStopping = true;

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Mint, routes } from "@tribe/contract";
 import { type LiveRoom, liveEventCodes } from "@tribe/contract/live";
@@ -53,16 +52,13 @@ const connect = async (who: IndexedPerson): Promise<TestSocket> => {
   open.push(socket);
   return socket;
 };
-/**
- * Opens a page that goes into the live. One of some hundred connections between two of libdatachannel's breaks off at once,
- * when the one pings before the other knows it: like a page in a browser this one then comes as a new one.
- */
+/** Opens a page that goes into the live. */
 const goIn = async (who: IndexedPerson, socket: TestSocket, options?: { answers?: boolean }): Promise<TestPage> => {
   const page = openPage(socket, mint, options);
   open.push(page);
   await joinLive(page, who, mint);
-  const isIn = await Promise.race([page.next("room").then(() => true), page.next("left").then(() => false)]);
-  return isIn ? page : goIn(who, socket, options);
+  await page.next("room");
+  return page;
 };
 /** Opens a page and goes into the live, which is begun if it is not on. */
 const enter = async (
@@ -304,40 +300,17 @@ test("records 101 to 108 are signed, in order, each once", async () => {
   expect(stored.rows).toHaveLength(8);
 });
 
-test("fifty people who come and go leave nothing behind in the media's process", async () => {
-  const { page } = await enter(chief);
-  const pid = mediaProcess();
-  const comeAndGo = async (times: number) => {
-    // A WebSocket takes so many frames at once.
-    let socket = await connect(member);
-    for (let time = 0; time < times; time += 1) {
-      if (time % 10 === 9) socket = await connect(member);
-      const guest = await goIn(member, socket);
-      guest.act({ kind: "leave" });
-      await guest.next("left");
-      guest.close();
-    }
-  };
-  await comeAndGo(10);
-  const before = { handles: handlesOf(pid), memory: memoryOf(pid) };
-  await comeAndGo(40);
-  await expect.poll(() => handlesOf(pid)).toBeLessThanOrEqual(before.handles + 4);
-  expect(memoryOf(pid)).toBeLessThan(before.memory + 60e6);
-  await roomIs(page, ({ audience }) => audience.length === 0);
-});
-
-/** The process of the forwarding unit, a child of this one. */
-const mediaProcess = (): number => {
-  for (const entry of readdirSync("/proc")) {
-    try {
-      const isOurs = readFileSync(`/proc/${entry}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(process.pid);
-      if (isOurs && readFileSync(`/proc/${entry}/cmdline`, "utf8").includes("live/sfu/main")) return Number(entry);
-    } catch {
-      // Not a process, or one that has ended.
-    }
+test("its figures are for operators alone", async () => {
+  await enter(chief);
+  const ask = (authorization?: string) =>
+    fetch(`${app.origin}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+  for (const wrong of [undefined, "Bearer ", "Bearer a token of the test", "Basic a token of the tests"]) {
+    const refused = await ask(wrong);
+    expect([refused.status, await refused.text()]).toEqual([401, ""]);
   }
-  throw new Error("no process carries the media");
-};
-const handlesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;
+  const told = await (await ask("Bearer a token of the tests")).text();
+  expect(told).toMatch(/^# TYPE tribe_lives gauge\ntribe_lives [1-9]/m);
+  expect(told).toMatch(/^tribe_live_people [1-9]/m);
+  expect(told).toMatch(/^tribe_live_streams_limit 2000$/m);
+  expect(told).toMatch(/^# TYPE tribe_live_refused_total counter$/m);
+});

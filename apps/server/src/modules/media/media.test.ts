@@ -1,6 +1,7 @@
-import { rm, symlink, writeFile } from "node:fs/promises";
+import { rm, stat, symlink, writeFile } from "node:fs/promises";
 import { ApiError, type MessageId, type Mint, uploadLimits } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
+import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
@@ -13,7 +14,8 @@ import {
 import { blockMember, takeSeat } from "../membership/index.ts";
 import { deleteFilesOf, lockUnsentFiles, markFilesSent } from "./index.ts";
 import { uploads } from "./schema.ts";
-import { beginUpload, fetchMedia, idOf, sendBytes, settled, tusCall, uploadFile } from "./testing/upload.ts";
+import { contain } from "./testing/contain.ts";
+import { beginUpload, breakOff, fetchMedia, idOf, sendBytes, settled, tusCall, uploadFile } from "./testing/upload.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -125,6 +127,25 @@ test("an upload that was cut is resumed where it was cut, by its own person alon
   expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
   // Its last answer was lost: whoever asks is told that all of it is there.
   expect((await tusCall(app, member, "HEAD", path, {})).headers.get("upload-offset")).toBe("300000");
+});
+
+test("a large video whose connection broke at its last hundredth goes on from there and plays", {
+  timeout: 300_000,
+}, async () => {
+  // Two hundred megabytes in the long run, just below what a video may have.
+  const video = await contain(new WebMOutputFormat(), true, process.env.TRIBE_LONG === "1" ? 3_990_000 : 6_000);
+  const path = await beginUpload(app, member, { mint, filename: "evening.webm" }, video.length);
+  const file = await app.ctx.files.localUpload(idOf(path), "");
+  const cutAt = Math.floor(video.length * 0.99);
+  await breakOff(app, member, path, video, { cutAt, written: async () => (await stat(file)).size });
+  const head = await tusCall(app, member, "HEAD", path, {});
+  expect(head.headers.get("upload-offset")).toBe(String(cutAt));
+  expect(await sendBytes(app, member, path, cutAt, video.subarray(cutAt))).toBe(video.length);
+  const answer = await settled(member, idOf(path));
+  if (answer.state !== "ready") throw new Error(answer.state);
+  expect(answer.attachment).toMatchObject({ kind: "video", width: 320, height: 240, durationMs: 980 });
+  const back = await fetchMedia(app, member, answer.attachment.id, "full", { headers: { range: "bytes=-1000" } });
+  expect([back.status, (await back.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
 });
 
 test("on a full disk a new upload is refused, one under way says so, and goes on when there is room again", async () => {

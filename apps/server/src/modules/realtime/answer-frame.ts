@@ -1,4 +1,4 @@
-import { ApiError, type ClientFrame, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
+import { ApiError, type ClientFrame, type Mint, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { headSeqOf, markRead, type SendQueue, tellTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
@@ -63,27 +63,42 @@ const subscribe = async (ctx: FrameContext, hub: Hub, connection: Connection, fr
   hub.leave(connection, mint);
   // The hub keeps what it knows of a channel: an address that is no Tribe's must leave nothing there.
   if ((await headSeqOf(ctx.db, mint)) === null) throw new ApiError("not_found");
-  const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
-  // Before the gate is read: a boot that happens meanwhile ends this reader.
-  hub.join(reader);
-  try {
-    const { sessionId } = connection.caller;
-    if (!sessionId || !(await ctx.ports.callers.session(sessionId))) throw new ApiError("unauthorized");
-    const headSeq = await headSeqOf(ctx.db, mint);
-    if (headSeq === null) throw new ApiError("not_found");
-    await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
-    if (reader.isEnded) return;
-    connection.send(frameText({ type: "subscribed", mint, headSeq: headSeq as Seq })); // counted by the channel
-    const isFarBehind = frame.afterSeq !== null && headSeq - frame.afterSeq > resumeLimit;
-    // Loading the newest page is less than telling all that happened since.
-    if (isFarBehind) connection.send(frameText({ type: "reload", mint, headSeq: headSeq as Seq })); // as above
-    reader.start(isFarBehind ? headSeq : (frame.afterSeq ?? headSeq));
-    const uids = await onlineIn(ctx.db, mint);
-    if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
-  } catch (error) {
-    hub.end(reader);
-    throw error;
+  // Word of a seat that was lost may come when it is back already. It ends a reader whose gate was read before, and says
+  // nothing of one that comes after: a client that asked is always answered.
+  while (connection.isOpen) {
+    const reader = new ChatSubscription(ctx, connection, mint, hub.headOf(mint));
+    // Before the gate is read: a boot that happens meanwhile ends this reader.
+    hub.join(reader);
+    try {
+      const headSeq = await readGate(ctx, connection, uid, mint);
+      if (reader.isEnded) continue;
+      begin(connection, reader, headSeq, frame.afterSeq);
+      const uids = await onlineIn(ctx.db, mint);
+      if (!reader.isEnded) connection.send(frameText({ type: "online", mint, uids }));
+      return;
+    } catch (error) {
+      hub.end(reader);
+      throw error;
+    }
   }
+};
+
+/** @returns the channel's newest number, as who may read it has it. @throws ApiError to who may not. */
+const readGate = async (ctx: FrameContext, { caller }: Connection, uid: Uid, mint: Mint): Promise<Seq> => {
+  if (!caller.sessionId || !(await ctx.ports.callers.session(caller.sessionId))) throw new ApiError("unauthorized");
+  const headSeq = await headSeqOf(ctx.db, mint);
+  if (headSeq === null) throw new ApiError("not_found");
+  await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
+  return headSeq as Seq; // counted by the channel
+};
+
+const begin = (connection: Connection, reader: ChatSubscription, headSeq: Seq, afterSeq: Seq | null): void => {
+  const { mint } = reader;
+  connection.send(frameText({ type: "subscribed", mint, headSeq }));
+  const isFarBehind = afterSeq !== null && headSeq - afterSeq > resumeLimit;
+  // Loading the newest page is less than telling all that happened since.
+  if (isFarBehind) connection.send(frameText({ type: "reload", mint, headSeq }));
+  reader.start(isFarBehind ? headSeq : (afterSeq ?? headSeq));
 };
 
 const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"send">) => {

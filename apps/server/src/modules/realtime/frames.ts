@@ -1,9 +1,6 @@
 import { ApiError, addressSchema, type ClientFrame, clientFrameSchema, uuidSchema } from "@tribe/contract";
 import { findBadText } from "../../plain-text.ts";
 
-/** Frames that one connection may send at once, and per second after that. */
-const frameRate = { burst: 60, perSecond: 20 } as const;
-
 /**
  * Parses a frame by the contract.
  * @throws ApiError `bad_request` with the value and the rule.
@@ -39,20 +36,4 @@ export const subjectOf = (data: string): { mint: string | null; clientId: string
   } catch {
     return { mint: null, clientId: null };
   }
-};
-
-/** Counts one connection's frames. */
-export const createFrameAllowance = (now: () => number): { take(): boolean } => {
-  let tokens: number = frameRate.burst;
-  let filledAt = now();
-  return {
-    take: () => {
-      const at = now();
-      tokens = Math.min(frameRate.burst, tokens + ((at - filledAt) / 1_000) * frameRate.perSecond);
-      filledAt = at;
-      if (tokens < 1) return false;
-      tokens -= 1;
-      return true;
-    },
-  };
 };

@@ -10,14 +10,16 @@ import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
+import { registerMetrics } from "../../http/metrics.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
-import { createLiveRooms } from "../live/index.ts";
+import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
 import { answerFrame } from "./answer-frame.ts";
 import { Connection, closeCodes, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
-import { createFrameAllowance, parseFrame, subjectOf } from "./frames.ts";
+import { createFrameQueue } from "./frame-queue.ts";
+import { parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
 import { startPresence } from "./presence.ts";
@@ -32,15 +34,25 @@ const heartbeatMs = 1_000;
 const sessionCheckMs = 5_000;
 /** Sessions that one question names. */
 const sessionsAtOnce = 5_000;
-/** Frames of one connection that may wait for their answer. */
-const maxWaitingFrames = 64;
 
 /** Opens the WebSocket at `/ws?token=…` on the app's server and closes it with the app. */
-export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: Rates): void => {
+export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
   const hub = new Hub();
   const visiblePages = startVisiblePages(ctx);
   const recordKey = ctx.keys.mac("token", "live records");
-  const lives = createLiveRooms(ctx, createEmbeddedLiveMedia({ network: ctx.config.live, recordKey, log: ctx.log }));
+  const { live } = ctx.config;
+  const { log } = ctx;
+  // Its library is loaded where there is a LiveKit, and nowhere else.
+  const media = live.liveKit
+    ? (await import("../../engines/live/livekit.ts")).createLiveKitMedia({ settings: live.liveKit, recordKey, log })
+    : createEmbeddedLiveMedia({ network: live, recordKey, log });
+  const lives = createLiveRooms(ctx, media);
+  if (live.liveKit) registerLiveWebhook(app, media);
+  registerMetrics(app, ctx.config.metricsToken, () => [
+    { name: "tribe_websockets", help: "Open WebSockets of this process", value: hub.connections.length },
+    { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
+    ...lives.metrics(),
+  ]);
   const frameContext = { ...ctx, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
@@ -80,7 +92,6 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
   const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
     const connection = new Connection(socket, caller, stream);
-    const allowance = createFrameAllowance(ctx.now);
     hub.add(connection);
     heartbeats.add(socket);
     socket.on("pong", () => heartbeats.heard(socket));
@@ -92,39 +103,34 @@ export const registerRealtime = (app: FastifyInstance, ctx: AppContext, rates: R
       if (caller.uid && hub.ofPerson(caller.uid).length === 0) presence.closed(caller.uid);
     });
 
-    // One after another, so that a client's frames take effect in the order in which they were sent.
-    let answered = admit(ctx, hub, connection).then(() => {
+    const admitted = admit(ctx, hub, connection).then(() => {
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
-    let waiting = 0;
-    socket.on("message", (data, isBinary) => {
-      if (!connection.isOpen) return;
-      if (!allowance.take() || waiting >= maxWaitingFrames) {
-        connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
-        connection.close(closeCodes.tooMany, "too_many_requests");
-        return;
+    const answer = async (text: string): Promise<void> => {
+      try {
+        await admitted;
+        if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
+      } catch (error) {
+        const known = error instanceof ApiError ? error : timeoutOf(error);
+        if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
+        const { mint, clientId } = subjectOf(text);
+        connection.refuse(known ?? new ApiError("internal"), mint, clientId);
+        // Whoever had a session and is nobody now is told to sign in again.
+        if (known?.code === "unauthorized" && caller.sessionId !== null)
+          connection.close(closeCodes.sessionEnded, "session_ended");
       }
-      const text = isBinary ? "" : data.toString();
-      waiting += 1;
-      answered = answered.then(async () => {
-        try {
-          if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
-        } catch (error) {
-          const known = error instanceof ApiError ? error : timeoutOf(error);
-          if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
-          const { mint, clientId } = subjectOf(text);
-          connection.refuse(known ?? new ApiError("internal"), mint, clientId);
-          // Whoever had a session and is nobody now is told to sign in again.
-          if (known?.code === "unauthorized" && caller.sessionId !== null)
-            connection.close(closeCodes.sessionEnded, "session_ended");
-        } finally {
-          waiting -= 1;
-        }
-      });
-      answered = answered.catch((error: unknown) => {
+    };
+    const frames = createFrameQueue(socket, (text) =>
+      answer(text).catch((error: unknown) => {
         ctx.log.error({ err: error }, "a frame's refusal could not be told");
         socket.terminate();
-      });
+      }),
+    );
+    socket.on("close", frames.end);
+    socket.on("message", (data, isBinary) => {
+      if (!connection.isOpen || frames.put(isBinary ? "" : data.toString())) return;
+      connection.refuse(new ApiError("too_many_requests", { retryAfterSeconds: 1 }));
+      connection.close(closeCodes.tooMany, "too_many_requests");
     });
     connection.send(frameText({ type: "ready" }));
   };

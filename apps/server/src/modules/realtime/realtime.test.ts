@@ -243,11 +243,40 @@ test("frames that are none are refused and the connection goes on", async () => 
   });
 });
 
+test("who says more at once than a connection may is answered in order, a little later", async () => {
+  const socket = await openSocket(chief);
+  // A page that comes back after a while: many chats to follow, and what it had to say meanwhile.
+  for (let sent = 0; sent < 66; sent += 1) socket.send({ type: "subscribe", mint, afterSeq: null });
+  const typos = range(1, 5).map((n) => message(" ", `00000000-0000-4000-8000-00000000000${n}`));
+  for (const frame of typos) socket.send(frame);
+  socket.send({ type: "ping" });
+  await socket.next("pong");
+  expect(socket.frames.filter(({ type }) => type === "subscribed")).toHaveLength(66);
+  const refused = socket.frames.flatMap((frame) => (frame.type === "refused" ? [frame.clientId] : []));
+  expect(refused).toEqual(typos.map(({ clientId }) => clientId));
+});
+
 test("who floods is refused and closed", async () => {
   const socket = await openSocket(chief);
-  for (let sent = 0; sent < 100; sent += 1) socket.send({ type: "ping" });
+  for (let sent = 0; sent < 20_000; sent += 1) socket.send({ type: "ping" });
   expect(await socket.next("refused")).toMatchObject({ code: "too_many_requests" });
   expect(await socket.closed).toBe(1008);
+});
+
+test("who asks to read while late word of a seat comes that is back already is answered, and reads", async () => {
+  const socket = await openSocket(member);
+  const { callers } = app.ctx.ports;
+  const { uid } = member.person;
+  const { session } = callers;
+  callers.session = async (sessionId) => {
+    callers.session = session;
+    const payload = { mint, uid, state: "expired", entryThreshold: "0", loss: null } as const;
+    app.ctx.bus.publish({ id: 0, type: "seat.changed", payload });
+    return session(sessionId);
+  };
+  await subscribe(socket);
+  const { seq } = await say(await openSocket(chief), "still here");
+  await socket.next("message", (frame) => frame.message.seq === seq);
 });
 
 test("a token opens one connection, a made-up one none", async () => {

@@ -22,7 +22,8 @@ export const transactionKinds = {
   buy: { instruction: "buy", open: "one", coSigner: "admin" },
   sell: { instruction: "sell", open: "one", coSigner: "admin" },
   convert: { instruction: "convert", open: "one" },
-  transfer: { instruction: "transfer", open: "any" },
+  // No instruction of our programs: the index never tells of it.
+  transfer: { instruction: "transfer", open: "any", isIndexed: false },
   // The airdrop module prepares these and takes their signatures: many at once, and any of them may be made again.
   airdrop: { instruction: "airdrop", open: "any", isIndexed: false },
   claim: { instruction: "claim", open: "any", isIndexed: false },

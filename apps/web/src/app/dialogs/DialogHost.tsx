@@ -1,17 +1,45 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { failureWords } from "../../shared/api/failure-words.ts";
 import { DialogIdContext, dialogStack, dialogs } from "../../shared/dialogs/dialogs.ts";
 import { activeDialog } from "../../shared/dialogs/registry.ts";
+import { flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { PartMissingError, part, reloadSafely } from "../../shared/navigation/part.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
+import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { preloadOnInteraction } from "../shell/preload.ts";
 
 /** The map of all dialogs comes with the first of them, or when somebody first touches the page. */
 const loadShownDialog = () => lazy(part(() => import("./ShownDialog.tsx").then((m) => ({ default: m.ShownDialog }))));
 let ShownDialog = loadShownDialog();
+
+const loadFlowRunner = () => lazy(part(() => import("./FlowRunner.tsx").then((m) => ({ default: m.FlowRunner }))));
+let FlowRunner = loadFlowRunner();
+
+/** Runs flows for who is signed in, or wants something; who only looks around needs none of it. */
+export const Flows = () => {
+  const current = useStore(flowStore);
+  const isSignedIn = useLocalUser() !== null;
+  const [isWanted, setWanted] = useState(false);
+  if (!isWanted && (current || isSignedIn)) setWanted(true);
+  return isWanted ? (
+    <CatchBoundary
+      getResetKey={() => (current ? "flow" : "none")}
+      onCatch={(error) => {
+        flow.end();
+        FlowRunner = isMissing(error) ? loadFlowRunner() : FlowRunner;
+        tell(error);
+      }}
+      errorComponent={() => null}
+    >
+      <Suspense>
+        <FlowRunner />
+      </Suspense>
+    </CatchBoundary>
+  ) : null;
+};
 
 /** Shows the most recently opened dialog. */
 export const DialogHost = () => {
@@ -34,12 +62,18 @@ export const DialogHost = () => {
 
 /** A dialog that broke, or whose script did not arrive, is gone; the page beneath stays. */
 const giveUp = (id: number, error: unknown): void => {
-  reportFailure(error, "render");
   dialogs.dismiss(id);
   dialogs.remove(id);
   // React keeps a failure to load for good: the next dialog asks anew.
-  if (error instanceof PartMissingError) ShownDialog = loadShownDialog();
-  if (error instanceof PartMissingError)
+  if (isMissing(error)) ShownDialog = loadShownDialog();
+  tell(error);
+};
+
+const isMissing = (error: unknown): boolean => error instanceof PartMissingError;
+
+const tell = (error: unknown): void => {
+  reportFailure(error, "render");
+  if (isMissing(error))
     toast.error("This didn't load", {
       description: "The connection broke, or Tribe was just updated.",
       action: { label: "Reload", onClick: () => void reloadSafely().catch(() => undefined) }, // out of reach: it stays

@@ -4,6 +4,7 @@ import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Coins } from "lucide-react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { ShowMore } from "../../shared/components/ShowMore.tsx";
 import { EarningLine } from "./EarningLine.tsx";
 import { openPayout } from "./open-payout.ts";
 import { earningsQuery } from "./queries.ts";
@@ -13,11 +14,12 @@ const skeletons = ["a", "b", "c", "d"];
 
 /** The sums of both sides, and the trades that they came from. */
 export const EarningsList = ({ user }: { user: LocalUser }) => {
-  const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(earningsQuery);
   const { address, tokens } = user;
+  // Somebody new gets their wallet a moment after they came in: asked before, the answer would stand for half a minute.
+  const pages = useInfiniteQuery({ ...earningsQuery, enabled: address !== null });
+  const { data, error, refetch, isFetchNextPageError } = pages;
   const token = tokens[0];
-  if (codeOf(error) === "wallet_missing")
+  if (address === null || codeOf(error) === "wallet_missing")
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0];
@@ -79,18 +81,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
             ))}
           </ul>
         )}
-        {isFetchNextPageError ? <QueryError error={error} onRetry={() => void fetchNextPage()} /> : null}
-        {hasNextPage && !isFetchNextPageError ? (
-          <Button
-            look="quiet"
-            small
-            busy={isFetchingNextPage}
-            className="self-center"
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </Button>
-        ) : null}
+        <ShowMore pages={pages} />
       </section>
     </>
   );

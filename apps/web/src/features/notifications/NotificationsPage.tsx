@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
+import { ShowMore } from "../../shared/components/ShowMore.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -76,8 +77,8 @@ const useMarkRead = (notices: readonly Notice[]): ReadonlySet<string> => {
 };
 
 const NoticeList = () => {
-  const { data, error, refetch, isFetchNextPageError, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(noticesQuery);
+  const pages = useInfiniteQuery(noticesQuery);
+  const { data, error, refetch, isFetchNextPageError, hasNextPage } = pages;
   const notices = data?.pages.flatMap((page) => page.notices) ?? [];
   const fresh = useMarkRead(notices);
   if (!data)
@@ -112,18 +113,7 @@ const NoticeList = () => {
           </ul>
         </section>
       ))}
-      {isFetchNextPageError ? <QueryError error={error} onRetry={() => void fetchNextPage()} /> : null}
-      {hasNextPage && !isFetchNextPageError ? (
-        <Button
-          look="quiet"
-          small
-          busy={isFetchingNextPage}
-          className="self-center"
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <ShowMore pages={pages} />
     </>
   );
 };

@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { NotificationSettings } from "@tribe/contract";
-import { Button, EmptyState, Loading, Skeleton, Switch } from "@tribe/ui";
+import { Loading, Skeleton, Switch } from "@tribe/ui";
 import { Bell } from "lucide-react";
-import { BackButton } from "../../shared/components/BackButton.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
-import { flow } from "../../shared/flow/flow-store.ts";
-import { usePageTitle } from "../../shared/navigation/page-title.ts";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { SignedInPage } from "../../shared/components/SignedInPage.tsx";
 import { PushSection } from "./PushSection.tsx";
 import { ownTimeZone, QuietHours } from "./QuietHours.tsx";
 import { settingsQuery, useSaveSettings } from "./queries.ts";
@@ -27,28 +24,16 @@ const pushSwitches: readonly { readonly name: PushSwitch; readonly label: string
 ];
 
 /** What the person is told, where, and when not. */
-export const SettingsPage = () => {
-  usePageTitle("Notification settings");
-  const user = useLocalUser();
-  if (user === null)
-    return (
-      <EmptyState icon={<Bell size={24} />} heading="h1" title="You're not signed in" message="Sign in to choose.">
-        <Button look="main" onClick={() => flow.start({ kind: "onboarding" })}>
-          Sign in
-        </Button>
-      </EmptyState>
-    );
-  return (
-    <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-4">
-      <div>
-        <BackButton fallback="/you" />
-      </div>
-      <h1 className="font-display text-xl font-semibold">Notification settings</h1>
-      <PushSection />
-      <Choices />
-    </div>
-  );
-};
+export const SettingsPage = () => (
+  <SignedInPage
+    title="Notification settings"
+    invitation={{ icon: <Bell size={24} />, title: "You're not signed in", message: "Sign in to choose." }}
+    backTo="/you"
+  >
+    <PushSection />
+    <Choices />
+  </SignedInPage>
+);
 
 const Choices = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);

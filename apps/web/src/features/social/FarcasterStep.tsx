@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { Button, buttonClasses } from "@tribe/ui";
+import { QrCode } from "@tribe/ui/qr-code";
 import { useEffect } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
-import { QrCode } from "../../shared/components/QrCode.tsx";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 

@@ -1,15 +1,19 @@
 import type { TokenProfile } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
-import type { ReactNode } from "react";
+import { Loading, Skeleton } from "@tribe/ui";
+import { lazy, type ReactNode, Suspense } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
+import { part } from "../../shared/navigation/part.ts";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";
 import { LatestTrades } from "./LatestTrades.tsx";
-import { PoolFacts } from "./PoolFacts.tsx";
 import { TopHolders } from "./TopHolders.tsx";
+
+/** Most Tribes are on their curve. */
+const PoolFacts = lazy(part(() => import("./PoolFacts.tsx").then((m) => ({ default: m.PoolFacts }))));
 
 /** The market of a Tribe: its price, chart, figures, trades and holders, in one column however wide that is. */
 export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => (
@@ -30,7 +34,19 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
     </section>
     <ChartSection token={token} />
     {seat}
-    {token.newMint === null ? <CurveFacts token={token} /> : <PoolFacts token={token} />}
+    {token.newMint === null ? (
+      <CurveFacts token={token} />
+    ) : (
+      <Suspense
+        fallback={
+          <Loading label="Loading the pool">
+            <Skeleton className="h-96" />
+          </Loading>
+        }
+      >
+        <PoolFacts token={token} />
+      </Suspense>
+    )}
     {/* What lies below the first screen, and what it asks for, comes when that screen stands, one by one from the top. */}
     <DeferUntilIdle turn={1}>
       <LatestTrades token={token} />

@@ -74,17 +74,16 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
     };
   };
   const list = (
-    <>
-      <IconButton label="Members" onClick={onMembers}>
-        <Users aria-hidden size={18} />
-      </IconButton>
-      {token.subscribeState === "chief" && !live ? (
-        <IconButton label="Go live" onClick={() => dialogs.open("goLive", { mint, name: token.name })}>
-          <Radio aria-hidden size={18} />
-        </IconButton>
-      ) : null}
-    </>
+    <IconButton label="Members" onClick={onMembers}>
+      <Users aria-hidden size={18} />
+    </IconButton>
   );
+  const goLive =
+    token.subscribeState === "chief" && !live ? (
+      <IconButton label="Go live" onClick={() => dialogs.open("goLive", { mint, name: token.name })}>
+        <Radio aria-hidden size={18} />
+      </IconButton>
+    ) : null;
   const liveBar =
     live && isInside ? (
       <Suspense>
@@ -122,6 +121,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
             })}
           </ul>
           {list}
+          {goLive}
           <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
             <ChevronDown aria-hidden size={20} />
           </IconButton>
@@ -171,7 +171,9 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
             )}
           </div>
         ) : null}
-        <div className="absolute top-1 left-1 flex flex-col">{list}</div>
+        {/* The ring leaves its four corners free, and nothing else. */}
+        <div className="absolute top-1 left-1">{list}</div>
+        <div className="absolute right-1 bottom-1">{goLive}</div>
         <div className="absolute top-1 right-1">
           <IconButton label="Fold the seats" aria-expanded onClick={() => fold(true)}>
             <ChevronUp aria-hidden size={20} />

@@ -40,6 +40,18 @@ it("gives what was seen last back, with its age, to be asked for anew where it i
   expect(state?.dataUpdatedAt).toBe(before.getQueryState(keys.token(mint))?.dataUpdatedAt);
 });
 
+it("keeps an answer however late a busy browser tells of it", async () => {
+  const now = vi.spyOn(Date, "now");
+  let time = 1_800_000_000_000;
+  now.mockImplementation(() => (time += 5_000));
+  try {
+    await see(mara, [[keys.balance(mint), lamports(1n)]]);
+  } finally {
+    now.mockRestore();
+  }
+  expect(await count()).toBe(1);
+});
+
 it("leaves what the cache has already: it is newer", async () => {
   await see(mara, [[keys.balance(mint), lamports(1n)]]);
   const cache = new QueryClient();

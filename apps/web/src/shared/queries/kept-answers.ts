@@ -14,8 +14,6 @@ const keptNames: ReadonlySet<unknown> = new Set([
   "messages",
   "room",
   "chatMembers",
-  "room",
-  "chatMembers",
   "myChats",
   "localUser",
   "portfolio",
@@ -107,10 +105,9 @@ export const keepAnswers = (cache: QueryClient, { sessionId, build }: AnswerOwne
   };
   cache.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
-    const { query } = event;
-    // What was just restored is there already.
-    if (!isKept(query.queryKey) || waiting.has(query.queryHash) || Date.now() - query.state.dataUpdatedAt > pauseMs)
-      return;
+    const { query, action } = event;
+    // Only what comes from storage brings the time of its answer along: it is there already.
+    if (!isKept(query.queryKey) || waiting.has(query.queryHash) || action.dataUpdatedAt !== undefined) return;
     waiting.add(query.queryHash);
     const owner = sessionId();
     setTimeout(() => {

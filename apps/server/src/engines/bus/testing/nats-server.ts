@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../../../testing/free-port.ts";
 
 const cache = fileURLToPath(new URL("../../../../../../node_modules/.cache/nats-server", import.meta.url));
 const module = "github.com/nats-io/nats-server/v2@v2.11.4";
@@ -30,11 +30,7 @@ export interface TestNats {
 
 /** Chooses a port; `start` listens on it again and again. */
 export const createTestNats = async (path: string): Promise<TestNats> => {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   let running: ChildProcess | null = null;
   return {
     url: `nats://127.0.0.1:${port}`,

@@ -10,9 +10,11 @@ import {
 
 /** A gap that is longer is no loss to be mended, but a line that was gone. */
 const maxGap = 100;
-/** A packet is asked for again so often, and so long apart, ms. */
+/** A packet is asked for again so often; the second time after so long, then each time after twice as long. Milliseconds. */
 const maxTries = 4;
-const retryMs = 40;
+const retryMs = 50;
+/** It is taken as long as a picture may wait for it: over a long line what was asked for comes after the last question. */
+const wantedMs = 1_000;
 /** A whole picture costs the sender ten small ones: asked for at most so often, ms. */
 const keyframeMs = 300;
 
@@ -43,7 +45,7 @@ export class IncomingStream {
   #received = 0;
   #reported = { expected: 0, received: 0 };
   #lastReport = { middle: 0, at: 0 };
-  readonly #missing = new Map<number, { tries: number; at: number }>();
+  readonly #missing = new Map<number, { readonly since: number; tries: number; at: number }>();
   #keyframeAt = Number.NEGATIVE_INFINITY;
   #wantsKeyframe = false;
   isAllowed = false;
@@ -91,7 +93,7 @@ export class IncomingStream {
       if (ahead > maxGap) this.#missing.clear();
       else
         for (let lost = this.#highest + 1; lost < this.#highest + ahead; lost += 1)
-          this.#missing.set(lost, { tries: 0, at: now });
+          this.#missing.set(lost, { since: now, tries: 0, at: now });
       this.#highest += ahead;
       this.#received += 1;
       return true;
@@ -138,12 +140,13 @@ export class IncomingStream {
     if (this.#ssrc === null) return;
     if (this.#wantsKeyframe) this.askKeyframe(now);
     const again: number[] = [];
-    for (const [sequence, tried] of this.#missing) {
-      if (now - tried.at < (tried.tries === 0 ? 0 : retryMs)) continue;
-      tried.tries += 1;
-      tried.at = now;
-      if (tried.tries > maxTries) this.#missing.delete(sequence);
-      else again.push(sequence & 0xffff);
+    for (const [sequence, asked] of this.#missing) {
+      if (now - asked.since > wantedMs) this.#missing.delete(sequence);
+      if (asked.tries >= maxTries || now - asked.at < (asked.tries === 0 ? 0 : retryMs * 2 ** (asked.tries - 1)))
+        continue;
+      asked.tries += 1;
+      asked.at = now;
+      again.push(sequence & 0xffff);
     }
     if (again.length > 0) this.#send(negativeAcknowledgement(this.#ssrc, again));
   }

@@ -3,6 +3,7 @@ import { type LiveEventCode, liveEventCodes } from "@tribe/contract/live";
 import { type LiveId, type LiveMediaFigures, type PeerId, recordText } from "../port.ts";
 import type { FromSfu, SfuNetwork, ToSfu } from "./messages.ts";
 import type { Peer } from "./peer.ts";
+import { startProbe } from "./probe.ts";
 import { Room } from "./room.ts";
 
 // The forwarding unit as a process of its own: a fault in a packet or in the native library takes nobody along but the lives,
@@ -71,9 +72,14 @@ const take = (message: ToSfu): void => {
       roomOf.get(message.peerId)?.leave(message.peerId);
       roomOf.delete(message.peerId);
       return;
-    case "answer":
-      roomOf.get(message.peerId)?.peers.get(message.peerId)?.answer(message.part, message.sdp);
+    case "answer": {
+      const { peerId, part, sdp } = message;
+      const peer = roomOf.get(peerId)?.peers.get(peerId);
+      if (!peer) return;
+      peer.answer(part, sdp);
+      tell({ kind: "answered", peerId, part });
       return;
+    }
     case "place":
       roomOf.get(message.peerId)?.setPlace(message.peerId, message.place);
       return;
@@ -118,9 +124,18 @@ process.on("message", (message: ToSfu) => {
     tell({ kind: "lost", peerId });
   }
 });
+// An orderly end would wait for the library's threads, and there may be one that never ends.
+const end = (): boolean => process.kill(process.pid, "SIGKILL");
 // Who started it is gone.
-process.on("disconnect", () => process.exit(0));
+process.on("disconnect", end);
 
+startProbe(
+  () => roomOf.size > 0,
+  () => {
+    process.stderr.write("the media library does nothing any more\n");
+    end();
+  },
+);
 setInterval(() => {
   const now = performance.now();
   for (const room of rooms.values()) for (const peer of room.peers.values()) peer.tick(now);
@@ -128,8 +143,8 @@ setInterval(() => {
 setInterval(() => {
   const now = performance.now();
   for (const room of rooms.values()) {
-    room.connect();
     for (const peer of room.peers.values()) peer.report(now);
+    room.connect();
   }
   tell({ kind: "figures", figures: figures() });
 }, reportMs);

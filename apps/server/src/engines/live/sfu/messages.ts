@@ -32,5 +32,5 @@ export interface AllowedStreams {
 
 /** From the unit's process to the server. */
 export type FromSfu =
-  | Exclude<LiveMediaEvent, { readonly kind: "down" }>
+  | Exclude<LiveMediaEvent, { readonly kind: "down" | "connect" }>
   | { readonly kind: "figures"; readonly figures: LiveMediaFigures };

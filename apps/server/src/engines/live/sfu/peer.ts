@@ -1,7 +1,8 @@
-import { type LivePart, liveLimits } from "@tribe/contract/live";
+import { type LiveLine, type LivePart, liveLimits } from "@tribe/contract/live";
 import type { NewPeer } from "../port.ts";
 import { MediaConnection, type OfferedStream } from "./connection.ts";
 import { IncomingStream } from "./incoming-stream.ts";
+import { Line } from "./line.ts";
 import type { AllowedStreams, SfuNetwork } from "./messages.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
 import {
@@ -19,12 +20,6 @@ import {
 const sendBitrate = 2_500_000;
 /** A layer that has not come for so long is not sent. */
 const silentMs = 2_000;
-/** Below this a viewer gets small pictures alone, and above that large ones again. Bits per second. */
-const bitrates = { poor: 450_000, good: 700_000 } as const;
-/** The same by the share of packets that were lost. */
-const losses = { poor: 0.08, good: 0.02 } as const;
-/** A line counts as good again after so long without a fault. */
-const recoverMs = 8_000;
 
 /** What somebody on the stage sends. The two pictures of one camera are two streams. */
 export interface SentStreams {
@@ -55,6 +50,7 @@ const receivedStreams: readonly OfferedStream[] = [
 export interface PeerHears {
   offer(part: LivePart, sdp: string): void;
   connected(): void;
+  line(line: LiveLine): void;
   lost(): void;
 }
 
@@ -65,8 +61,8 @@ export class Peer {
   place: number | null;
   large: number | null = null;
   isConnected = false;
-  /** The line carries small pictures alone. */
-  isPoor = false;
+  /** What this viewer's line carries. */
+  readonly line = new Line();
   readonly outgoing = new Map<string, OutgoingStream>();
   sent: SentStreams | null = null;
   keyframesAsked = 0;
@@ -77,7 +73,10 @@ export class Peer {
   readonly #receiving: MediaConnection;
   #sending: MediaConnection | null = null;
   #allowed: AllowedStreams = { microphone: false, camera: false, screen: false };
-  #faultAt = Number.NEGATIVE_INFINITY;
+  #toldLine: LiveLine = "full";
+  /** Of the last second, bits. */
+  #sentBitrate = 0;
+  #counted = { bytes: 0, at: 0 };
 
   constructor({ peerId, uid, place }: NewPeer, network: SfuNetwork, hears: PeerHears) {
     this.id = peerId;
@@ -124,16 +123,8 @@ export class Peer {
         this.keyframesAsked += 1;
         this.outgoing.get(mid)?.askKeyframe(now);
       }
-      this.#judgeLine(lossIn(part), bitrateIn(part), now);
+      this.line.take({ loss: lossIn(part), bitrate: bitrateIn(part), sent: this.#sentBitrate }, now);
     }
-  }
-
-  #judgeLine(loss: number | null, bitrate: number | null, now: number): void {
-    const isBad = (loss ?? 0) > losses.poor || (bitrate !== null && bitrate < bitrates.poor);
-    const isDoubtful = (loss ?? 0) > losses.good || (bitrate !== null && bitrate < bitrates.good);
-    if (isBad || (this.isPoor && isDoubtful)) this.#faultAt = now;
-    if (isBad) this.isPoor = true;
-    else if (this.isPoor && now - this.#faultAt > recoverMs) this.isPoor = false;
   }
 
   #startSending(): void {
@@ -193,10 +184,10 @@ export class Peer {
 
   /** The picture of somebody's camera that this peer gets: the small one unless it is shown large, and comes at all. */
   layerOf(sender: Peer, now: number): IncomingStream | null {
-    if (!sender.sent) return null;
+    if (!sender.sent || this.line.level === "sound") return null;
     const { camera, small } = sender.sent;
     const comes = (stream: IncomingStream): boolean => now - stream.lastPacketAt < silentMs;
-    const isLarge = sender.place === this.large && !this.isPoor;
+    const isLarge = sender.place === this.large && this.line.level === "full";
     if (isLarge) return comes(camera) || !comes(small) ? camera : small;
     return comes(small) ? small : camera;
   }
@@ -206,8 +197,15 @@ export class Peer {
     for (const stream of Object.values(this.sent ?? {})) stream.tick(now);
   }
 
-  /** What is due once a second: the reports by which the sender's browser finds its bitrate. */
+  /** What is due once a second: how the line is, and the reports by which the sender's browser finds its bitrate. */
   report(now: number): void {
+    this.#sentBitrate = ((this.bytesOut - this.#counted.bytes) * 8_000) / Math.max(1, now - this.#counted.at);
+    this.#counted = { bytes: this.bytesOut, at: now };
+    this.line.tick(now);
+    if (this.line.level !== this.#toldLine) {
+      this.#toldLine = this.line.level;
+      this.#hears.line(this.#toldLine);
+    }
     if (!this.sent || !this.#sending) return;
     const ssrcs: number[] = [];
     for (const [mid, stream] of Object.entries(this.sent)) {

@@ -29,6 +29,7 @@ export class Room {
         const { broadcasterJoin, audienceJoin } = liveEventCodes;
         this.#record(peer.place === null ? audienceJoin : broadcasterJoin, peer.uid);
       },
+      line: (line) => this.#tell({ kind: "line", peerId, line }),
       lost: () => {
         if (this.peers.get(peerId) !== peer) return;
         this.leave(peerId);
@@ -90,7 +91,10 @@ export class Room {
       }
       viewer.outgoing
         .get("screen")
-        ?.want(presenter && presenter !== viewer ? (presenter.sent?.screen ?? null) : null, now);
+        ?.want(
+          presenter && presenter !== viewer && viewer.line.level !== "sound" ? (presenter.sent?.screen ?? null) : null,
+          now,
+        );
     }
   }
 

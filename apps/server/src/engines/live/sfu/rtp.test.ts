@@ -104,9 +104,16 @@ test("asks a sender again for what was lost, a few times, and counts it", () => 
   stream.take(packet(11), 30);
   stream.take(packet(11), 31);
   expect(viewer.sequences()).toEqual([10, 13, 11]);
-  for (let now = 60; now < 400; now += 20) stream.tick(now);
+  for (let now = 60; now < 900; now += 20) stream.tick(now);
   expect(asked.filter((bytes) => bytes.readUInt8(1) === 205)).toHaveLength(4);
   expect(stream.report(1_000)).toMatchObject({ lost: 1, fractionLost: 0.25, highest: 13 });
+  // Over a long line it comes when nobody asks any more.
+  stream.take(packet(12), 900);
+  expect(viewer.sequences()).toEqual([10, 13, 11, 12]);
+  stream.take(packet(16), 1_000);
+  for (let now = 1_000; now < 2_100; now += 20) stream.tick(now);
+  stream.take(packet(15), 2_100);
+  expect(viewer.sequences()).toEqual([10, 13, 11, 12, 16]);
 });
 
 test("counts on when the numbers go round", () => {

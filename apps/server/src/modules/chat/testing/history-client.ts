@@ -1,11 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import {
   type ApiCall,
+  ApiError,
   type ChatMessage,
   type ClientFrame,
   clientFrameSchema,
   type MessageId,
   type Mint,
   type ReadState,
+  resumeLimit,
   routes,
   type Seq,
   type ServerFrame,
@@ -45,6 +48,8 @@ export class HistoryClient {
   readonly acknowledged: AcknowledgedSend[] = [];
   /** What a stream must never do, in words. */
   readonly faults: string[] = [];
+  /** How often it was too far behind to be told all that happened. */
+  reloads = 0;
   messages: readonly ChatMessage[] = [];
   room: RoomState | null = null;
   read: ReadState = { number: 0, unread: 0 };
@@ -57,6 +62,8 @@ export class HistoryClient {
   /** A subscription is asked for and not answered: a second one beside it would be answered by the same numbers again. */
   #isAsking = false;
   #isOver = false;
+  /** It was told that it is too far behind, and has not loaded since. */
+  #isStale = false;
 
   /** @param origins of the nodes that run at the moment */
   constructor(who: Reader, mint: Mint, origins: () => readonly string[]) {
@@ -80,15 +87,14 @@ export class HistoryClient {
     let headSeq: Seq | null = null;
     for (;;) {
       const [first] = messages;
-      const page = await this.who.call(routes.chat.messages, {
-        query: { ...query, limit: 100, ...(first ? { beforeSeq: first.seq as number } : {}) },
-      });
+      const place = { ...query, limit: 100, ...(first ? { beforeSeq: first.seq as number } : {}) };
+      const page = await patiently(() => this.who.call(routes.chat.messages, { query: place }));
       // What the first page was read at: what comes after it is applied to the older ones, too.
       headSeq ??= page.headSeq;
       messages.unshift(...page.messages);
       if (!page.hasMore) break;
     }
-    const room = await this.who.call(routes.chat.room, { query });
+    const room = await patiently(() => this.who.call(routes.chat.room, { query }));
     this.messages = messages;
     this.room = { settings: room.settings, pinnedId: room.pinned?.id ?? null };
     this.lastSeq = headSeq;
@@ -97,6 +103,10 @@ export class HistoryClient {
   /** Opens a socket, if there is none, and subscribes. Any failure is tried again by the next call. */
   async connect(): Promise<void> {
     if (this.#isOver || this.#socket) return;
+    if (this.#isStale) {
+      await this.load();
+      this.#isStale = false;
+    }
     const origins = this.#origins();
     const origin = origins[Math.floor(Math.random() * origins.length)];
     const { token } = await this.who.call(routes.system.realtimeToken, {});
@@ -120,7 +130,8 @@ export class HistoryClient {
         resolve();
       });
       socket.on("message", (data) => {
-        if (this.#socket === socket) this.#take(z.decode(serverFrameSchema, JSON.parse(String(data))));
+        if (this.#socket === socket && !this.#isStale)
+          this.#take(z.decode(serverFrameSchema, JSON.parse(String(data))));
       });
     });
   }
@@ -179,7 +190,12 @@ export class HistoryClient {
         this.room = this.room && roomAfterChange(this.room, frame.change);
         return;
       case "reload":
-        this.faults.push(`was told to load again at ${frame.headSeq}`);
+        // Allowed to who is far behind; what it has then is what a load gives.
+        if (this.lastSeq !== null && frame.headSeq - this.lastSeq <= resumeLimit)
+          this.faults.push(`was told to load again at ${frame.headSeq}, having ${this.lastSeq}`);
+        this.reloads += 1;
+        this.#isStale = true;
+        this.drop();
         return;
       case "read":
         if (frame.mint === this.#mint) this.read = frame.read;
@@ -223,3 +239,15 @@ export class HistoryClient {
     return true;
   }
 }
+
+/** Calls, and when a minute's calls are used up, once more when the next one has begun. */
+const patiently = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "too_many_requests") throw error;
+      await wait((error.retryAfterSeconds ?? 1) * 1_000);
+    }
+  }
+};

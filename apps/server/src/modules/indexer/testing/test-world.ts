@@ -66,7 +66,7 @@ export interface TestWorld {
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | null | false>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<T> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

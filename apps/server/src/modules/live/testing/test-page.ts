@@ -1,6 +1,6 @@
 import { type Mint, routes } from "@tribe/contract";
-import { type LiveAction, type LiveEvent, liveEventSchema } from "@tribe/contract/live";
-import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
+import { type LiveAction, type LiveEvent, type LivePart, liveEventSchema } from "@tribe/contract/live";
+import { type AnsweredOffer, answerOffer, ssrcs } from "../../../engines/live/testing/answer-offer.ts";
 import type { TestDevice } from "../../../testing/start-test-app.ts";
 
 /** The end of a WebSocket that a page in a live has; `openSocket` of the realtime module's tests gives one. */
@@ -34,45 +34,25 @@ export interface TestPage {
 }
 
 const timeoutMs = 20_000;
-const ssrcs: Readonly<Record<string, number>> = { microphone: 11, camera: 12, small: 13, screen: 14 };
 
 /** Opens a page's part in a live. With a token it joins at once. */
 export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: boolean } = {}): TestPage => {
   const peerId = crypto.randomUUID();
   const events: LiveEvent[] = [];
   const looks = new Set<() => void>();
-  const connections: PeerConnection[] = [];
-  const tracks = new Map<string, Track>();
+  const connections = new Map<LivePart, AnsweredOffer>();
   const counts = new Map<string, number>();
   let isClosed = false;
 
-  const answer = (part: "receive" | "send", sdp: string): void => {
-    const connection = new nodeDataChannel.PeerConnection(`${part} ${peerId}`, {
-      iceServers: [],
-      bindAddress: "127.0.0.1",
-      disableAutoNegotiation: true,
+  const answer = (part: LivePart, sdp: string): void => {
+    const connection = answerOffer(peerId, part, sdp, {
+      answer: (own) => page.act({ kind: "answer", part, sdp: own }),
+      packet: (mid, packet) => {
+        if (packet.readUInt8(1) < 192 || packet.readUInt8(1) > 223) counts.set(mid, (counts.get(mid) ?? 0) + 1);
+      },
+      opened: () => undefined,
     });
-    connections.push(connection);
-    connection.onGatheringStateChange((state) => {
-      const own = state === "complete" ? connection.localDescription()?.sdp : undefined;
-      if (own !== undefined) page.act({ kind: "answer", part, sdp: own });
-    });
-    for (const [, kind, mid = ""] of sdp.matchAll(/m=(audio|video)[\s\S]*?a=mid:(\S+)/g)) {
-      const isAudio = kind === "audio";
-      const direction = part === "receive" ? "RecvOnly" : "SendOnly";
-      const media = isAudio ? new nodeDataChannel.Audio(mid, direction) : new nodeDataChannel.Video(mid, direction);
-      if (media instanceof nodeDataChannel.Audio) media.addOpusCodec(111);
-      else media.addVP8Codec(96);
-      if (part === "send") media.addSSRC(ssrcs[mid] ?? 1, "page", "page", mid);
-      const track = connection.addTrack(media);
-      if (part === "receive")
-        track.onMessage((packet) => {
-          if (packet.readUInt8(1) < 192 || packet.readUInt8(1) > 223) counts.set(mid, (counts.get(mid) ?? 0) + 1);
-        });
-      tracks.set(mid, track);
-    }
-    connection.setRemoteDescription(sdp, "offer");
-    connection.setLocalDescription("answer");
+    connections.set(part, connection);
   };
 
   socket.socket.setMaxListeners(0);
@@ -82,6 +62,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
     const event = liveEventSchema.parse(frame.event);
     events.push(event);
     if (event.kind === "offer" && options.answers !== false) answer(event.part, event.sdp);
+    if (event.kind === "answered") connections.get(event.part)?.begin();
     for (const look of looks) look();
   });
 
@@ -126,7 +107,9 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
       return page.sendRaw(mid, packet);
     },
     sendRaw: (mid, bytes) => {
-      const track = tracks.get(mid);
+      const part = mid in ssrcs ? "send" : "receive";
+      // The screen goes both ways; here it is the own one.
+      const track = connections.get(part)?.tracks.get(mid);
       try {
         return track?.isOpen() ? track.sendMessageBinary(bytes) : false;
       } catch {
@@ -135,8 +118,7 @@ export const openPage = (socket: PageSocket, mint: Mint, options: { answers?: bo
     },
     close: () => {
       isClosed = true;
-      for (const connection of connections) connection.close();
-      tracks.clear();
+      for (const connection of connections.values()) connection.close();
     },
   };
   return page;

@@ -12,8 +12,15 @@ import {
 const packets = 50;
 const packetBytes = 200;
 
-/** A container with packets that nobody could decode: nothing of ours decodes them. */
-export const contain = async (format: WebMOutputFormat | Mp4OutputFormat, hasVideo: boolean): Promise<Buffer> => {
+/**
+ * A container with packets that nobody could decode: nothing of ours decodes them. @param frameBytes of each of the fifty
+ * packets of the video
+ */
+export const contain = async (
+  format: WebMOutputFormat | Mp4OutputFormat,
+  hasVideo: boolean,
+  frameBytes: number = packetBytes,
+): Promise<Buffer> => {
   const target = new BufferTarget();
   const output = new Output({ format, target });
   const isWebM = format instanceof WebMOutputFormat;
@@ -33,9 +40,12 @@ export const contain = async (format: WebMOutputFormat | Mp4OutputFormat, hasVid
     const bytes = new Uint8Array(packetBytes).fill(index);
     const time = index * 0.02;
     if (hasVideo)
-      await video.add(new EncodedPacket(bytes, index % 10 === 0 ? "key" : "delta", time, 0.02), {
-        decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
-      });
+      await video.add(
+        new EncodedPacket(new Uint8Array(frameBytes).fill(index), index % 10 === 0 ? "key" : "delta", time, 0.02),
+        {
+          decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
+        },
+      );
     await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
   }
   await output.finalize();

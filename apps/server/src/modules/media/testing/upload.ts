@@ -21,13 +21,16 @@ export const tusCall = async (
   method: "POST" | "PATCH" | "HEAD" | "DELETE",
   path: string,
   headers: Readonly<Record<string, string>>,
-  body?: Uint8Array<ArrayBuffer>,
+  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
 ): Promise<Response> => {
   const all = new Headers({ "tus-resumable": "1.0.0", ...headers });
   const url = new URL(path, origin);
   const payload = uploadPayload((name) => all.get(name) ?? undefined);
   await addSignature(all, { method, url, payload, credentials: who.credentials, timestamp: Date.now() });
-  return fetch(url, { method, headers: all, ...(body ? { body } : {}) });
+  // A stream is sent while it comes.
+  const parts = { ...(body ? { body, duplex: "half" as const } : {}), ...(signal ? { signal } : {}) };
+  return fetch(url, { method, headers: all, ...parts });
 };
 
 /** An upload's metadata as tus writes it. */
@@ -65,6 +68,28 @@ export const sendBytes = async (
   return Number(response.headers.get("upload-offset"));
 };
 
+/**
+ * Begins to send all bytes and breaks the connection off when the server has written `cutAt` of them. @param written bytes of
+ * the upload that the server has written so far
+ */
+export const breakOff = async (
+  app: TestApp,
+  who: TestDevice,
+  path: string,
+  bytes: Uint8Array,
+  { cutAt, written }: { readonly cutAt: number; readonly written: () => Promise<number> },
+): Promise<void> => {
+  const cut = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes.subarray(0, cutAt)),
+  });
+  const headers = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+  const sending = tusCall(app, who, "PATCH", path, headers, body, cut.signal).catch(() => null);
+  while ((await written()) < cutAt) await new Promise((resolve) => setTimeout(resolve, 20));
+  cut.abort();
+  await sending;
+};
+
 /** @throws ApiError for an answer that is none of success. */
 export const throwRefusal = async (response: Response): Promise<void> => {
   if (response.ok) return;
@@ -76,9 +101,9 @@ export const throwRefusal = async (response: Response): Promise<void> => {
 
 export const idOf = (path: string): string => path.slice(uploadPath.length + 1);
 
-/** Asks until an upload is ready or refused. @throws Error after ten seconds. */
+/** Asks until an upload is ready or refused. @throws Error when it takes longer than a minute. */
 export const settled = async (who: TestDevice, id: string): Promise<AnswerOf<typeof routes.media.upload>> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const answer = await who.call(routes.media.upload, { query: { id } });
     if (answer.state === "ready" || answer.state === "refused") return answer;

@@ -29,34 +29,70 @@ const subjectOf = (type: NoticeSubject["type"], mint: Mint, { isChief, settings 
   isBlocked: false,
 });
 
+/** A message as the planner goes over it, once for each reader. */
+interface Sent {
+  readonly number: number;
+  readonly author: Uid;
+  readonly at: Date;
+  /** Whom it answers; null for a message of its own. */
+  readonly answers: Uid | null;
+  /** Whom it answers or names. */
+  readonly addressed: ReadonlySet<Uid>;
+}
+
 /** What messages make notices of: to whom they answer or name, and to everybody else who may read them. */
 export const planMessages = (sent: readonly ChatMessage[], receivers: readonly ChatReceiver[]): NoticeDraft[] => {
-  const byMint = new Map<Mint, ChatReceiver[]>();
-  for (const receiver of receivers) byMint.set(receiver.mint, [...(byMint.get(receiver.mint) ?? []), receiver]);
-  return sent.flatMap((message) => {
-    const { mint, author, number, replyTo, mentions } = message;
-    const mentioned = new Set(mentions.map(({ uid }) => uid));
-    const at = new Date(message.sentAt);
-    return (byMint.get(mint) ?? []).flatMap((receiver): NoticeDraft[] => {
-      const { uid, hasPush, isVisible, settings, blocked } = receiver;
-      if (uid === author.uid || blocked.has(author.uid)) return [];
-      const isReply = replyTo?.author.uid === uid || mentioned.has(uid);
-      const type = isReply ? "chat_reply" : "chat_new_message";
-      const ways = noticeWays(subjectOf(type, mint, receiver), settings);
-      // Who looks at the chat reads it there; a line in the list would be gone again at once.
-      if (!ways.list || (isVisible && !isReply)) return [];
-      const rest = { uid, count: 1, at, isSeen: isVisible, push: ways.push && hasPush && !isVisible, mail: false };
-      return isReply
-        ? [
-            {
-              ...rest,
-              key: `reply:${mint}:${number}`,
-              subject: { type: "chat_reply", mint, number, isMention: replyTo?.author.uid !== uid },
-            },
-          ]
-        : [{ ...rest, key: `message:${mint}`, subject: { type: "chat_new_message", mint, from: number, number } }];
-    });
+  const byMint = new Map<Mint, Sent[]>();
+  for (const { mint, author, number, replyTo, mentions, sentAt } of sent) {
+    const answers = replyTo?.author.uid ?? null;
+    const addressed = new Set([...(answers === null ? [] : [answers]), ...mentions.map(({ uid }) => uid)]);
+    const some = byMint.get(mint) ?? [];
+    some.push({ number, author: author.uid, at: new Date(sentAt), answers, addressed });
+    byMint.set(mint, some);
+  }
+  return receivers.flatMap((receiver) => planFor(receiver, byMint.get(receiver.mint) ?? []));
+};
+
+/** What one reader is told of a chat's messages: each answer by itself, all others as one. */
+const planFor = (receiver: ChatReceiver, sent: readonly Sent[]): NoticeDraft[] => {
+  const { uid, mint, hasPush, isVisible, settings, blocked } = receiver;
+  const drafts: NoticeDraft[] = [];
+  const others: Sent[] = [];
+  for (const message of sent) {
+    if (message.author === uid || blocked.has(message.author)) continue;
+    if (!message.addressed.has(uid)) others.push(message);
+    else {
+      const ways = noticeWays(subjectOf("chat_reply", mint, receiver), settings);
+      if (!ways.list) continue;
+      const { number, at, answers } = message;
+      drafts.push({
+        uid,
+        key: `reply:${mint}:${number}`,
+        subject: { type: "chat_reply", mint, number, isMention: answers !== uid },
+        count: 1,
+        at,
+        isSeen: isVisible,
+        push: ways.push && hasPush && !isVisible,
+        mail: false,
+      });
+    }
+  }
+  const [first, last] = [others[0], others.at(-1)];
+  // Who looks at the chat reads it there; a line in the list would be gone again at once.
+  if (!first || !last || isVisible) return drafts;
+  const ways = noticeWays(subjectOf("chat_new_message", mint, receiver), settings);
+  if (!ways.list) return drafts;
+  drafts.push({
+    uid,
+    key: `message:${mint}`,
+    subject: { type: "chat_new_message", mint, from: first.number, number: last.number },
+    count: others.length,
+    at: last.at,
+    isSeen: false,
+    push: ways.push && hasPush,
+    mail: false,
   });
+  return drafts;
 };
 
 /** What reactions make notices of: for the message's author, one notice for each message. */

@@ -105,6 +105,11 @@ const settled = async () => {
     )
     .toEqual([]);
 };
+/** The first push is out, and written down. */
+const firstSent = async () => {
+  await expect.poll(() => sent.length).toBe(1);
+  await settled();
+};
 /** What waits is due now, `ms` later by the server's clock. */
 const passTime = async (ms: number) => {
   app.clock.offset += ms;
@@ -122,7 +127,7 @@ const set = (body: Parameters<typeof member.call<typeof routes.notifications.sav
 test("the first message of a burst is pushed at once, and the rest as one within a minute", async () => {
   await subscribe(member);
   await say("one");
-  await expect.poll(() => sent.length).toBe(1);
+  await firstSent();
   expect(sent[0]).toMatchObject({
     urgency: "normal",
     payload: { body: "one", route: `/chat/${mint}`, tag: `message:${mint}`, unread: 1 },
@@ -142,7 +147,7 @@ test.each([
 ])("a push that waits is not sent once its message %s", async (_name, happen) => {
   await subscribe(member);
   await say("one");
-  await expect.poll(() => sent.length).toBe(1);
+  await firstSent();
   await say("two");
   await happen();
   await passTime(61_000);
@@ -154,7 +159,7 @@ test.each([
 test("a deleted message is not pushed", async () => {
   await subscribe(member);
   await say("one");
-  await expect.poll(() => sent.length).toBe(1);
+  await firstSent();
   const { id } = await say("two");
   const first = sent[0]?.payload.body;
   await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: id } });
@@ -185,7 +190,7 @@ test("without content a push tells where something happened, and not what", asyn
   await subscribe(member);
   await set({ delivery: { showContent: false } });
   await say("a secret");
-  await expect.poll(() => sent.length).toBe(1);
+  await firstSent();
   expect(JSON.stringify(sent)).not.toContain("a secret");
   expect(sent[0]?.payload).toMatchObject({ title: "Tribe", body: "1 new message" });
 });
@@ -212,7 +217,7 @@ test("a subscription that the push service has lost is forgotten, and one that i
 test("the same notice goes to a browser once, however often its job runs", async () => {
   await subscribe(member);
   await say("one");
-  await expect.poll(() => sent.length).toBe(1);
+  await firstSent();
   const payload = { uid: member.person.uid, key: `message:${mint}` };
   app.clock.offset = 120_000;
   await pushJob.handler(app.ctx)(payload);

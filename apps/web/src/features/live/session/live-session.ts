@@ -7,7 +7,9 @@ import { liveHere } from "../../../shared/live/lives.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
 import { deviceProblem, deviceWords, openCamera, openMicrophone, openScreen, watchLevel } from "./devices.ts";
+import { keepAwake, nameSound } from "./keep-awake.ts";
 import { isOnStage, type LiveHere, liveState, type OwnDevices } from "./live-state.ts";
+import type { LiveKitConnection } from "./livekit-connection.ts";
 import { answerOffer, type PageConnection } from "./page-connection.ts";
 
 /** Loud enough to be speaking, and how long a pause between words is. */
@@ -48,6 +50,7 @@ class LiveSession {
   #generation = 0;
   #receiving: PageConnection | null = null;
   #sending: PageConnection | null = null;
+  #service: LiveKitConnection | null = null;
   readonly #sounds = new Map<string, HTMLAudioElement>();
   #camera: MediaStreamTrack | null;
   #microphone: MediaStreamTrack | null;
@@ -65,6 +68,8 @@ class LiveSession {
       mint,
       me,
       phase: "joining",
+      line: "full",
+      pinned: null,
       room: null,
       own: nothingOn,
       ownCamera: null,
@@ -76,7 +81,16 @@ class LiveSession {
     liveHere.set(mint);
     const leave = (): void => this.leave();
     addEventListener("pagehide", leave);
-    this.#stops = [realtime().listen((frame) => this.#hear(frame)), () => removeEventListener("pagehide", leave)];
+    this.#stops = [
+      realtime().listen((frame) => this.#hear(frame)),
+      () => removeEventListener("pagehide", leave),
+      keepAwake({
+        hangUp: leave,
+        resume: () => {
+          for (const sound of this.#sounds.values()) if (sound.paused) void sound.play().catch(() => undefined);
+        },
+      }),
+    ];
     void this.#join();
   }
 
@@ -116,6 +130,7 @@ class LiveSession {
     this.#peerId = crypto.randomUUID();
     this.#change(({ room }) => ({
       phase: room ? "reconnecting" : "joining",
+      line: "full",
       pictures: new Map(),
       speaking: new Set(),
     }));
@@ -140,6 +155,15 @@ class LiveSession {
     switch (event.kind) {
       case "offer":
         void this.#answer(event.part, event.sdp);
+        return;
+      case "connect":
+        void this.#connect(event.url, event.token);
+        return;
+      case "answered":
+        (event.part === "receive" ? this.#receiving : this.#sending)?.begin();
+        return;
+      case "line":
+        this.#change(() => ({ line: event.line }));
         return;
       case "room":
         this.#takeRoom(event.room);
@@ -166,10 +190,13 @@ class LiveSession {
     const before = liveState.get();
     if (!before) return;
     const wasOn = isOnStage(before);
-    const here = { ...before, room };
+    const pinned = room.stage.some(({ uid }) => uid === before.pinned) ? before.pinned : null;
+    const here = { ...before, room, pinned };
     const isOn = isOnStage(here);
     this.#tries = 0;
     liveState.set({ ...here, phase: "in" });
+    nameSound(room.title || "Live");
+    if (isOn) this.#sendByService();
     if (isOn && !wasOn && before.room) toast("You're on the stage. Switch on your microphone when you're ready.");
     if (!isOn && wasOn) {
       this.#closeDevices();
@@ -224,6 +251,64 @@ class LiveSession {
     }
   }
 
+  /** Goes into LiveKit's room, where that carries the media: one connection for what comes and what is sent. */
+  async #connect(url: string, token: string): Promise<void> {
+    const generation = this.#generation;
+    this.#service?.close();
+    this.#service = null;
+    try {
+      const { connectLiveKit } = await import("./livekit-connection.ts");
+      const connection = await connectLiveKit({
+        url,
+        token,
+        onTrack: (mid, track) => {
+          if (generation !== this.#generation) return;
+          if (track) this.#show(mid, track);
+          else this.#hide(mid);
+        },
+        onSoundAlone: (isSoundAlone) =>
+          generation === this.#generation && this.#change(() => ({ line: isSoundAlone ? "sound" : "full" })),
+        onLost: () => generation === this.#generation && this.#rejoin(),
+      });
+      if (this.#isOver || generation !== this.#generation) return connection.close();
+      this.#service = connection;
+      const live = liveState.get();
+      if (live && isOnStage(live)) this.#sendByService();
+    } catch {
+      if (generation === this.#generation) this.#rejoin();
+    }
+  }
+
+  /** On the stage: what is open goes by the service's connection. */
+  #sendByService(): void {
+    const service = this.#service;
+    if (!service || this.#sending) return;
+    const mids = ["microphone", "camera", "screen"];
+    this.#sending = {
+      put: service.put,
+      begin: () => undefined,
+      close: () => {
+        for (const mid of mids) service.put(mid, null);
+      },
+    };
+    this.#sendDevices();
+  }
+
+  #hide(mid: string): void {
+    const sound = this.#sounds.get(mid);
+    if (sound) {
+      sound.pause();
+      sound.srcObject = null;
+      this.#sounds.delete(mid);
+      return;
+    }
+    this.#change(({ pictures }) => {
+      const next = new Map(pictures);
+      next.delete(mid);
+      return { pictures: next };
+    });
+  }
+
   #show(mid: string, track: MediaStreamTrack): void {
     if (track.kind === "video") {
       this.#change(({ pictures }) => ({ pictures: new Map(pictures).set(mid, track) }));
@@ -261,6 +346,18 @@ class LiveSession {
     const me = liveState.get()?.me;
     if (me) this.#fly(me, emoji);
     this.act({ kind: "command", command: { kind: "reaction", emoji } });
+  }
+
+  /** Asks for somebody's picture in its larger layer. */
+  showLarge(uid: Uid | null): void {
+    this.act({ kind: "large", uid });
+    const speaker = liveState.get()?.room?.stage.find((each) => each.uid === uid);
+    this.#service?.showLarge(speaker?.place ?? null);
+  }
+
+  /** Shows somebody large; null for all the same. */
+  pin(uid: Uid | null): void {
+    this.#change(() => ({ pinned: uid }));
   }
 
   /** Puts what is open on the wire, and tells it. */
@@ -379,8 +476,10 @@ class LiveSession {
   #closeConnections(): void {
     this.#receiving?.close();
     this.#sending?.close();
+    this.#service?.close();
     this.#receiving = null;
     this.#sending = null;
+    this.#service = null;
     for (const sound of this.#sounds.values()) {
       sound.pause();
       sound.srcObject = null;

@@ -1,5 +1,5 @@
 import type { Mint, Uid } from "@tribe/contract";
-import type { LiveRoom } from "@tribe/contract/live";
+import type { LiveLine, LiveRoom } from "@tribe/contract/live";
 import { createStore } from "../../../shared/state/store.ts";
 
 /** What this person has switched on. */
@@ -21,6 +21,10 @@ export interface LiveHere {
   readonly mint: Mint;
   readonly me: Uid;
   readonly phase: "joining" | "in" | "reconnecting";
+  /** What this page's line carries. */
+  readonly line: LiveLine;
+  /** Whom this person wants to see large; null for all the same. */
+  readonly pinned: Uid | null;
   /** Null until the server has said it. */
   readonly room: LiveRoom | null;
   readonly own: OwnDevices;

@@ -10,7 +10,8 @@ const encodings: Readonly<Record<string, RTCRtpEncodingParameters>> = {
 export interface PageConnection {
   /** Puts a track on one of the streams that are sent; null stops it. */
   readonly put: (mid: string, track: MediaStreamTrack | null) => void;
-  readonly stats: () => Promise<RTCStatsReport>;
+  /** Looks for a way to the server, which has the answer now. */
+  readonly begin: () => void;
   readonly close: () => void;
 }
 
@@ -26,8 +27,24 @@ interface Options {
 
 /** A line that is gone for so long does not come back by itself. Milliseconds. */
 const lostAfter = 4_000;
+/** No line after so long: there will be none. */
+const unreachedAfter = 20_000;
 
-/** Answers the server's offer. @throws DOMException when the browser can't. */
+/** An offer without the server's addresses, and those. */
+const apart = (sdp: string) => {
+  const isAddress = (line: string): boolean => line.startsWith("a=candidate:") || line === "a=end-of-candidates";
+  const lines = sdp.split("\r\n");
+  return {
+    offer: lines.filter((line) => !isAddress(line)).join("\r\n"),
+    candidates: lines.filter((line) => line.startsWith("a=candidate:")).map((line) => line.slice(2)),
+  };
+};
+
+/**
+ * Answers the server's offer. Its addresses are kept back until it has the answer: a library that is looked for before it
+ * knows by whom may finish the handshake too early, and break it off (docs/decisions/0086).
+ * @throws DOMException when the browser can't
+ */
 export const answerOffer = async ({
   sdp,
   iceServers,
@@ -36,16 +53,18 @@ export const answerOffer = async ({
   onLost,
 }: Options): Promise<{ readonly connection: PageConnection; readonly answer: string }> => {
   const connection = new RTCPeerConnection({ iceServers: [...iceServers], bundlePolicy: "max-bundle" });
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(onLost, unreachedAfter);
   connection.addEventListener("track", ({ transceiver, track }) => {
     if (transceiver.mid !== null) onTrack(transceiver.mid, track);
   });
   connection.addEventListener("connectionstatechange", () => {
+    if (connection.connectionState === "connecting") return;
     clearTimeout(timer);
     if (connection.connectionState === "failed") onLost();
     else if (connection.connectionState === "disconnected") timer = setTimeout(onLost, lostAfter);
   });
-  await connection.setRemoteDescription({ type: "offer", sdp });
+  const { offer, candidates } = apart(sdp);
+  await connection.setRemoteDescription({ type: "offer", sdp: offer });
   const senders = new Map<string, RTCRtpSender>();
   if (part === "send")
     for (const transceiver of connection.getTransceivers()) {
@@ -68,7 +87,10 @@ export const answerOffer = async ({
           .get(mid)
           ?.replaceTrack(track)
           .catch(() => undefined), // closed meanwhile
-      stats: () => connection.getStats(),
+      begin: () => {
+        for (const candidate of candidates)
+          void connection.addIceCandidate({ candidate, sdpMLineIndex: 0 }).catch(() => undefined); // closed meanwhile
+      },
       close: () => {
         clearTimeout(timer);
         connection.close();

@@ -1,14 +1,16 @@
 import type { Uid } from "@tribe/contract";
-import { classes } from "@tribe/ui";
+import { classes, useMediaQuery } from "@tribe/ui";
 import {
   Camera,
   CameraOff,
+  Ellipsis,
   Hand,
   LogOut,
   Maximize,
   Mic,
   MicOff,
   MonitorUp,
+  PictureInPicture2,
   Smile,
   SwitchCamera,
   UserMinus,
@@ -16,6 +18,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
+import { toast } from "../../../shared/notices/toast.ts";
 import { canShareScreen } from "../session/devices.ts";
 import { liveSession } from "../session/live-session.ts";
 import { isOnStage, type LiveHere } from "../session/live-state.ts";
@@ -50,6 +53,22 @@ export const LiveControls = ({
   const isUp = room?.hands.includes(me) ?? false;
   const audience = room?.audience ?? [];
   const isTaken = room?.stage.some(({ uid, screen }) => screen && uid !== me) ?? false;
+  // A phone's row has room for seven.
+  const isGathered = !useMediaQuery("(min-width: 640px)") && isOn;
+  const views = [
+    ...(document.pictureInPictureEnabled
+      ? [
+          {
+            label: "Picture in picture",
+            Icon: PictureInPicture2,
+            run: () => void togglePictureInPicture(stage.current),
+          },
+        ]
+      : []),
+    ...(document.fullscreenEnabled
+      ? [{ label: "Full screen", Icon: Maximize, run: () => void toggleFullScreen(stage.current) }]
+      : []),
+  ];
   const bring = () =>
     dialogs.open("menu", {
       title: "Bring on stage",
@@ -132,11 +151,26 @@ export const LiveControls = ({
             <Users aria-hidden size={20} />
           </Control>
         ) : null}
-        {document.fullscreenEnabled ? (
-          <Control label="Full screen" onClick={() => void toggleFullScreen(stage.current)}>
-            <Maximize aria-hidden size={20} />
+        {isGathered && views.length > 1 ? (
+          <Control
+            label="More"
+            onClick={() =>
+              dialogs.open("menu", {
+                title: "More",
+                onReact: null,
+                items: views.map(({ label, run }) => ({ key: label, label, isDanger: false, run })),
+              })
+            }
+          >
+            <Ellipsis aria-hidden size={20} />
           </Control>
-        ) : null}
+        ) : (
+          views.map(({ label, Icon, run }) => (
+            <Control key={label} label={label} onClick={run}>
+              <Icon aria-hidden size={20} />
+            </Control>
+          ))
+        )}
         {isOn && !isChief ? (
           <Control label="Leave the stage" onClick={() => liveSession()?.act({ kind: "stage", uid: me, isOn: false })}>
             <UserMinus aria-hidden size={20} />
@@ -163,6 +197,19 @@ const toggleFullScreen = async (element: HTMLElement | null): Promise<void> => {
     else await element?.requestFullscreen();
   } catch {
     // The browser does not want to: all stays as it is.
+  }
+};
+
+/** Takes the largest picture out of the page, so that it stays in sight beside other things; or back. */
+const togglePictureInPicture = async (element: HTMLElement | null): Promise<void> => {
+  try {
+    if (document.pictureInPictureElement) return await document.exitPictureInPicture();
+    const area = (video: HTMLVideoElement): number => video.clientWidth * video.clientHeight;
+    const [largest] = [...(element?.querySelectorAll("video") ?? [])].sort((a, b) => area(b) - area(a));
+    if (largest) await largest.requestPictureInPicture();
+    else toast("There is no picture to take out right now");
+  } catch {
+    toast.error("Your browser couldn't take the picture out");
   }
 };
 

@@ -1,26 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mint, TokenProfile, Uid } from "@tribe/contract";
-import type { LiveSpeaker } from "@tribe/contract/live";
 import { classes, Spinner, useMediaQuery } from "@tribe/ui";
-import { Crown, MicOff } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
-import { dialogs } from "../../../shared/dialogs/dialogs.ts";
-import type { MenuItem } from "../../../shared/dialogs/names.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { LiveBars } from "../../../shared/live/LiveBars.tsx";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { liveSession } from "../session/live-session.ts";
 import { type LiveHere, liveState } from "../session/live-state.ts";
 import { watchingWords } from "../words.ts";
-import { columnsOf } from "./grid.ts";
+import { Flying } from "./Flying.tsx";
+import { gridOf } from "./grid.ts";
 import { LiveControls } from "./LiveControls.tsx";
 import { Picture } from "./Picture.tsx";
+import { type Face, Name, Speaker } from "./Speaker.tsx";
 
-interface Face {
-  readonly name: string;
-  readonly pfp: string | null;
-}
+/** With more on the stage nobody's picture is drawn so large that its larger layer would show. */
+const mostLarge = 4;
 
 /** How somebody is called: the live itself knows people by their ids alone. */
 const useFaces = (mint: Mint): ((uid: Uid) => Face) => {
@@ -35,19 +30,17 @@ const useFaces = (mint: Mint): ((uid: Uid) => Face) => {
 export const LiveStage = ({ token }: { token: TokenProfile }) => {
   const live = useStore(liveState);
   const faceOf = useFaces(token.mint);
-  const isWide = useMediaQuery("(min-width: 1024px)");
   const section = useRef<HTMLElement>(null);
-  const presenter = live?.room?.stage.find(({ screen }) => screen) ?? null;
   const stage = live?.room?.stage ?? [];
-  const large = presenter ? null : (stage.find(({ uid }) => uid !== live?.me)?.uid ?? null);
+  const isPresenting = stage.some(({ screen }) => screen);
+  const first = stage.length <= mostLarge && !isPresenting ? stage.find(({ uid }) => uid !== live?.me)?.uid : undefined;
+  const large = live?.pinned ?? first ?? null;
   const isIn = live?.phase === "in";
   useEffect(() => {
-    // With more than two the pictures are small anyway.
-    if (isIn) liveSession()?.act({ kind: "large", uid: stage.length <= 2 ? large : null });
-  }, [isIn, large, stage.length]);
+    if (isIn) liveSession()?.showLarge(large);
+  }, [isIn, large]);
   if (!live || live.mint !== token.mint) return null;
   const { room, phase } = live;
-  const screen = presenter && (presenter.uid === live.me ? live.ownScreen : (live.pictures.get("screen") ?? null));
   const isChief = token.subscribeState === "chief";
   return (
     <section
@@ -66,46 +59,26 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
           <p className="shrink-0 text-xs text-muted">{watchingWords(room.stage.length + room.audience.length)}</p>
         ) : null}
       </div>
-      <div className="relative h-56 p-3 lg:h-72 lg:px-5 [section:fullscreen>&]:h-auto [section:fullscreen>&]:flex-1">
+      <div
+        className={classes(
+          "relative p-3 lg:px-5 [section:fullscreen>&]:h-auto [section:fullscreen>&]:flex-1",
+          stage.length > mostLarge || isPresenting || live.pinned ? "h-72 lg:h-80" : "h-56 lg:h-72",
+        )}
+      >
         {phase === "joining" || !room ? (
           <div className="flex size-full flex-col items-center justify-center gap-2 text-sm text-muted">
             <Spinner label="Joining the live" />
             Joining
           </div>
         ) : (
-          <div className="flex size-full gap-2">
-            {screen && presenter ? (
-              <div className="relative min-w-0 flex-3 overflow-hidden rounded-card bg-black">
-                <Picture track={screen} label={`${faceOf(presenter.uid).name}'s screen`} isWhole />
-                <Name>{presenter.uid === live.me ? "Your screen" : `${faceOf(presenter.uid).name}'s screen`}</Name>
-              </div>
-            ) : null}
-            <ul
-              aria-label="On the stage"
-              className="grid min-w-0 flex-1 auto-rows-fr gap-2"
-              style={{
-                gridTemplateColumns: `repeat(${screen ? 1 : columnsOf(stage.length, isWide)}, minmax(0, 1fr))`,
-              }}
-            >
-              {stage.map((speaker) => (
-                <Speaker
-                  key={speaker.uid}
-                  speaker={speaker}
-                  live={live}
-                  face={faceOf(speaker.uid)}
-                  isManaged={isChief}
-                />
-              ))}
-            </ul>
-          </div>
+          <Pictures live={live} faceOf={faceOf} isManaged={isChief} />
         )}
         {phase === "reconnecting" ? (
-          <p
-            role="status"
-            className="absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full bg-surface px-3 py-1.5 text-sm shadow-lift"
-          >
+          <Pill>
             <Spinner /> Connection lost. Coming back…
-          </p>
+          </Pill>
+        ) : live.line === "sound" ? (
+          <Pill>Your connection is weak: sound only for now</Pill>
         ) : null}
         <Flying live={live} nameOf={(uid) => faceOf(uid).name} />
       </div>
@@ -133,112 +106,66 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
   );
 };
 
-const Name = ({ children }: { children: React.ReactNode }) => (
-  <span className="absolute bottom-1.5 left-1.5 flex max-w-[calc(100%-12px)] items-center gap-1 rounded-full bg-bg/80 px-2 py-0.5 text-xs font-medium text-text">
+/** What is the matter, over the pictures. */
+const Pill = ({ children }: { children: ReactNode }) => (
+  <p
+    role="status"
+    className="absolute inset-x-3 top-3 mx-auto flex w-fit items-center gap-2 rounded-full bg-surface px-3 py-1.5 text-sm shadow-lift"
+  >
     {children}
-  </span>
+  </p>
 );
 
-/** Somebody on the stage: their picture, or their face; whoever speaks wears the speaking ring. */
-const Speaker = ({
-  speaker,
-  live,
-  face,
-  isManaged,
-}: {
-  speaker: LiveSpeaker;
-  live: LiveHere;
-  face: Face;
-  /** The Chief's page: a press offers what they can do with others. */
-  isManaged: boolean;
-}) => {
-  const { uid } = speaker;
-  const isMe = uid === live.me;
-  const track = isMe ? live.ownCamera : speaker.camera ? (live.pictures.get(`v${speaker.place}`) ?? null) : null;
-  const isSpeaking = live.speaking.has(uid) && (isMe ? live.own.microphone : speaker.microphone);
-  const isMuted = isMe ? !live.own.microphone : !speaker.microphone;
-  const said = `${isMe ? "You" : face.name}${speaker.isChief ? ", Chief" : ""}${isMuted ? ", muted" : ""}${isSpeaking ? ", speaking" : ""}`;
-  const content = (
-    <>
-      {track ? (
-        <Picture track={track} label={isMe ? "You" : face.name} isMirrored={isMe} />
-      ) : (
-        <span className="flex size-full items-center justify-center">
-          <span
-            className={classes(
-              "rounded-full transition-shadow",
-              isSpeaking && "shadow-[0_0_0_3px_var(--tribe-bg),0_0_0_6px_var(--tribe-ember)]",
-            )}
-          >
-            <PersonAvatar seed={uid} src={face.pfp} name="" size={64} />
-          </span>
-        </span>
-      )}
-      <Name>
-        {speaker.isChief ? <Crown aria-hidden size={12} className="shrink-0 text-ember-text" /> : null}
-        <span className="truncate">{isMe ? "You" : face.name}</span>
-        {isMuted ? <MicOff aria-hidden size={12} className="shrink-0 text-down" /> : null}
-      </Name>
-    </>
+/** All the same size, or one large with the others beside or below it. */
+const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: Uid) => Face; isManaged: boolean }) => {
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const stage = live.room?.stage ?? [];
+  const presenter = stage.find(({ screen }) => screen) ?? null;
+  const incoming = live.line === "sound" ? null : (live.pictures.get("screen") ?? null);
+  const screen = presenter && (presenter.uid === live.me ? live.ownScreen : incoming);
+  const pinned = screen ? null : (stage.find(({ uid }) => uid === live.pinned) ?? null);
+  const others = stage.filter((speaker) => speaker !== pinned);
+  const speakerOf = (speaker: (typeof stage)[number], isSmall: boolean) => (
+    <Speaker speaker={speaker} live={live} face={faceOf(speaker.uid)} isManaged={isManaged} isSmall={isSmall} />
   );
-  const look = classes(
-    "relative block size-full overflow-hidden rounded-card bg-raised/70",
-    isSpeaking && "outline-3 -outline-offset-3 outline-ember",
-  );
+  if (!screen && !pinned) {
+    const { columns, rows } = gridOf(stage.length, isWide);
+    const part = (count: number) => `calc((100% - ${count - 1} * 0.5rem) / ${count})`;
+    return (
+      <ul aria-label="On the stage" className="flex size-full flex-wrap content-start justify-center gap-2">
+        {stage.map((speaker) => (
+          <li key={speaker.uid} className="min-w-0" style={{ width: part(columns), height: part(rows) }}>
+            {speakerOf(speaker, rows > 2)}
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
-    <li className="min-h-0 min-w-0">
-      {isManaged && !isMe ? (
-        <button
-          type="button"
-          aria-label={`${said}: what you can do`}
-          aria-haspopup="dialog"
-          onClick={() => dialogs.open("menu", { title: face.name, items: chiefItems(speaker), onReact: null })}
-          className={look}
-        >
-          {content}
-        </button>
-      ) : (
-        // biome-ignore lint/a11y/useSemanticElements: no fields to group
-        <div role="group" aria-label={said} className={look}>
-          {content}
-        </div>
-      )}
-    </li>
+    <div className="flex size-full flex-col gap-2 lg:flex-row">
+      <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden rounded-card bg-black lg:flex-3">
+        {screen && presenter ? (
+          <>
+            <Picture track={screen} label={`${faceOf(presenter.uid).name}'s screen`} isWhole />
+            <Name>{presenter.uid === live.me ? "Your screen" : `${faceOf(presenter.uid).name}'s screen`}</Name>
+          </>
+        ) : pinned ? (
+          speakerOf(pinned, false)
+        ) : null}
+      </div>
+      <ul
+        aria-label="On the stage"
+        className={classes(
+          "flex h-16 min-w-0 shrink-0 gap-2 overflow-x-auto lg:grid lg:h-full lg:shrink lg:flex-1 lg:auto-rows-[minmax(4rem,1fr)] lg:overflow-y-auto",
+          others.length > 3 ? "lg:grid-cols-2" : "lg:grid-cols-1",
+        )}
+      >
+        {others.map((speaker) => (
+          <li key={speaker.uid} className="w-26 shrink-0 lg:w-auto">
+            {speakerOf(speaker, true)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
-
-/** What a Chief can do with somebody on the stage. */
-const chiefItems = ({ uid, microphone, camera }: LiveSpeaker): readonly MenuItem[] => {
-  const command = (kind: "switchOffMic" | "switchOffCamera") => () =>
-    liveSession()?.act({ kind: "command", command: { kind, uid } });
-  return [
-    ...(microphone
-      ? [{ key: "mic", label: "Switch off microphone", isDanger: false, run: command("switchOffMic") }]
-      : []),
-    ...(camera
-      ? [{ key: "camera", label: "Switch off camera", isDanger: false, run: command("switchOffCamera") }]
-      : []),
-    {
-      key: "off",
-      label: "Take off the stage",
-      isDanger: true,
-      run: () => liveSession()?.act({ kind: "stage", uid, isOn: false }),
-    },
-  ];
-};
-
-/** Reactions on their way up. Where nothing may move they stand for a moment. */
-const Flying = ({ live, nameOf }: { live: LiveHere; nameOf: (uid: Uid) => string }) => (
-  <div aria-hidden className="pointer-events-none absolute inset-x-4 bottom-2 h-full overflow-hidden">
-    {live.reactions.map(({ id, emoji, uid }) => (
-      <span
-        key={id}
-        className="absolute bottom-0 flex animate-fly flex-col items-center text-xl"
-        style={{ left: `${8 + ((id * 37) % 84)}%` }}
-      >
-        {emoji}
-        <span className="rounded-full bg-bg/80 px-1.5 text-xs">{uid === live.me ? "You" : nameOf(uid)}</span>
-      </span>
-    ))}
-  </div>
-);

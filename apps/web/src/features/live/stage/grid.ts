@@ -1,6 +1,13 @@
-/** Columns of the stage for a number of pictures: as near to the shape of the stage as can be. */
-export const columnsOf = (count: number, isWide: boolean): number => {
-  if (count <= 1) return 1;
-  if (isWide) return count === 2 ? 2 : count <= 4 ? Math.min(count, 4) : count <= 6 ? 3 : 5;
-  return count <= 4 ? 2 : 3;
+/** Columns and rows of the stage for a number of pictures: as near to the shape of the stage as can be, no row empty. */
+export const gridOf = (count: number, isWide: boolean): { readonly columns: number; readonly rows: number } => {
+  const most = isWide ? 5 : 3;
+  const columns =
+    count <= 1
+      ? 1
+      : count <= 4
+        ? isWide
+          ? count
+          : 2
+        : Math.min(most, Math.ceil(count / (isWide ? 2 : 3)) + (isWide ? 0 : 1));
+  return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
 };

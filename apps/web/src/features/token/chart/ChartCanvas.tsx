@@ -5,12 +5,10 @@ import { useStore } from "../../../shared/state/store.ts";
 import { theme } from "../../../shared/state/theme.ts";
 import type { ChartKind } from "./chart-choice.ts";
 import type { OwnMark } from "./own-marks.ts";
-import type { PriceChart } from "./price-chart.ts";
-import type { ChartTools } from "./use-chart-module.ts";
+import { createPriceChart, type PriceChart, readColours } from "./price-chart.ts";
 import type { View } from "./view.ts";
 
 export interface ChartCanvasProps {
-  readonly tools: ChartTools;
   readonly candles: readonly Candle[];
   readonly view: View;
   readonly kind: ChartKind;
@@ -28,9 +26,8 @@ export interface ChartCanvasProps {
 
 const restMilliseconds = 120;
 
-/** The drawn chart. Screen readers have the summary and the table beside it. */
+/** The drawn chart, which brings the library of charts along. Screen readers have the summary and the table beside it. */
 export const ChartCanvas = ({
-  tools,
   candles,
   view,
   kind,
@@ -59,9 +56,9 @@ export const ChartCanvas = ({
 
   useEffect(() => {
     if (!host.current) return;
-    const made = tools.createPriceChart(host.current, {
+    const made = createPriceChart(host.current, {
       kind: firstKind.current,
-      colours: tools.readColours(host.current),
+      colours: readColours(host.current),
       reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
       onPoint: (candle) => point(candle),
       onRange: () => checkSoon(),
@@ -72,12 +69,12 @@ export const ChartCanvas = ({
       chart.current = null;
       made.close();
     };
-  }, [tools, chart]);
+  }, [chart]);
 
   useEffect(() => {
     // `look` says only that the colours are others now.
-    if (look && host.current) chart.current?.setColours(tools.readColours(host.current));
-  }, [tools, chart, look]);
+    if (look && host.current) chart.current?.setColours(readColours(host.current));
+  }, [chart, look]);
 
   useEffect(() => chart.current?.setKind(kind), [chart, kind]);
   useEffect(() => chart.current?.setFalling(isFalling), [chart, isFalling]);

@@ -7,7 +7,6 @@ import { useFailureWords } from "../../../shared/api/failure-words.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { useStore } from "../../../shared/state/store.ts";
-import { ChartCanvas } from "./ChartCanvas.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { ChartSteps, ChartToolbar } from "./ChartToolbar.tsx";
@@ -102,9 +101,9 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
       );
     if (state.kind === "still")
       return <StillChart candles={drawn} view={view} kind={kind} own={own} isFalling={isFalling} />;
+    const { ChartCanvas } = state;
     return (
       <ChartCanvas
-        tools={state.tools}
         candles={drawn}
         view={view}
         kind={kind}

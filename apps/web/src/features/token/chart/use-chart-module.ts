@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** What the chart's chunk brings. */
-export type ChartTools = Pick<typeof import("./price-chart.ts"), "createPriceChart" | "readColours">;
-
 /** The chart's own chunk: not here (nobody has wanted it, or it is on its way), here, or not to be had. */
 export type ChartModuleState =
   | { readonly kind: "still" }
-  | { readonly kind: "ready"; readonly tools: ChartTools }
+  | { readonly kind: "ready"; readonly ChartCanvas: typeof import("./ChartCanvas.tsx").ChartCanvas }
   | { readonly kind: "failed" };
 
 /** A mouse or a touchpad: a machine that the library costs nothing that one feels. */
@@ -37,8 +34,8 @@ export const useChartModule = (): {
   const isAwake = useRef(false);
   const retry = useCallback(() => {
     setState({ kind: "still" });
-    import("./price-chart.ts").then(
-      ({ createPriceChart, readColours }) => setState({ kind: "ready", tools: { createPriceChart, readColours } }),
+    import("./ChartCanvas.tsx").then(
+      ({ ChartCanvas }) => setState({ kind: "ready", ChartCanvas }),
       () => setState({ kind: "failed" }),
     );
   }, []);

@@ -1,0 +1,37 @@
+import nodeDataChannel from "node-datachannel";
+
+const everyMs = 2_000;
+const timeoutMs = 8_000;
+
+/**
+ * Looks every two seconds whether the native library still does anything: a page that holds its keys can send a report (an SDES
+ * packet that is none) at which one of its threads goes round for ever, and with the last thread all lives stand still
+ * (docs/decisions/0086). Nothing here can stop such a thread; `stuck` ends the process.
+ * @param isNeeded whether anybody is in a live
+ */
+export const startProbe = (isNeeded: () => boolean, stuck: () => void): void => {
+  const next = (): void => void setTimeout(probe, everyMs);
+  const probe = (): void => {
+    if (!isNeeded()) {
+      next();
+      return;
+    }
+    const late = setTimeout(stuck, timeoutMs);
+    const connection = new nodeDataChannel.PeerConnection("probe", {
+      iceServers: [],
+      bindAddress: "127.0.0.1",
+      disableAutoNegotiation: true,
+    });
+    const track = connection.addTrack(new nodeDataChannel.Audio("probe", "SendOnly"));
+    connection.onGatheringStateChange((state) => {
+      if (state !== "complete") return;
+      clearTimeout(late);
+      // Held until here: a track that nobody holds is taken away.
+      track.close();
+      connection.close();
+      next();
+    });
+    connection.setLocalDescription("offer");
+  };
+  next();
+};

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { uidSchema } from "@tribe/contract";
+import type { LiveLine } from "@tribe/contract/live";
+import { pino } from "pino";
+import * as z from "zod/mini";
+import { createEmbeddedLiveMedia } from "../embedded.ts";
+import type { LiveMedia, LiveMediaEvent, LiveRecord, NewPeer } from "../port.ts";
+import type { SfuNetwork } from "../sfu/messages.ts";
+import { createViewer, type Viewer, type ViewerHears } from "./viewer.ts";
+
+/** Somebody's name in a test. */
+export const uidOf = (name: string): NewPeer["uid"] => z.parse(uidSchema, `person-${name.replaceAll(" ", "-")}`);
+
+export const recordKey = "a key of the test";
+
+/** A live on the embedded unit, with people who are no browsers. */
+export interface MediaRoom {
+  readonly media: LiveMedia;
+  readonly liveId: string;
+  readonly records: readonly LiveRecord[];
+  /** Who was lost so far. */
+  readonly lost: ReadonlySet<string>;
+  /** Goes in, and waits until media can come. @param place on the stage; null in the audience */
+  join(peerId: string, place: number | null, hears?: ViewerHears): Promise<Viewer>;
+  /** The same into another live. */
+  joinLive(liveId: string, peerId: string, place: number | null, hears?: ViewerHears): Promise<Viewer>;
+  /** Goes in without an answer to the offers; those are kept. */
+  joinSilently(peerId: string, place: number | null): void;
+  readonly offers: ReadonlyMap<string, string>;
+  /** What was told last of somebody's line. */
+  readonly lines: ReadonlyMap<string, LiveLine>;
+  /** Puts out, and closes. */
+  leave(peerId: string): void;
+  /** How often the unit broke off. */
+  downs(): number;
+  /** The unit's process. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+const timeoutMs = 60_000;
+
+export const openMediaRoom = (
+  network: SfuNetwork,
+  options: {
+    /** Keeps the viewers' own addresses from the unit: it reaches them by where their packets come from alone. */
+    readonly hidesAddresses?: boolean;
+  } = {},
+): MediaRoom => {
+  const liveId = crypto.randomUUID();
+  const media = createEmbeddedLiveMedia({ network, recordKey, log: pino({ level: "silent" }) });
+  const viewers = new Map<string, Viewer>();
+  const records: LiveRecord[] = [];
+  const lost = new Set<string>();
+  const offers = new Map<string, string>();
+  const lines = new Map<string, LiveLine>();
+  let downs = 0;
+  const hear = (event: LiveMediaEvent): void => {
+    switch (event.kind) {
+      case "offer": {
+        const { peerId, part, sdp } = event;
+        offers.set(`${peerId} ${part}`, sdp);
+        viewers.get(peerId)?.answer(part, sdp, (own) => {
+          const answer = options.hidesAddresses ? own.replace(/^a=candidate:.*\r\n/gm, "") : own;
+          media.answer(peerId, part, answer);
+        });
+        return;
+      }
+      case "answered":
+        viewers.get(event.peerId)?.answered(event.part);
+        return;
+      case "line":
+        lines.set(event.peerId, event.line);
+        return;
+      case "lost":
+        lost.add(event.peerId);
+        return;
+      case "record":
+        records.push(event.record);
+        return;
+      case "connect":
+        return;
+      case "down":
+        downs += 1;
+        return;
+    }
+  };
+  media.listen(hear);
+  media.open(liveId, 0);
+  const leave = (peerId: string): void => {
+    media.leave(peerId);
+    viewers.get(peerId)?.close();
+    viewers.delete(peerId);
+  };
+  const joinLive: MediaRoom["joinLive"] = async (liveId, peerId, place, hears) => {
+    const viewer = createViewer(peerId, hears);
+    viewers.set(peerId, viewer);
+    media.join({ liveId, peerId, uid: uidOf(peerId), place });
+    await within(viewer.isReceiving, `${peerId} was not reached${lost.has(peerId) ? ": lost" : ""}`);
+    if (place !== null) await within(viewer.isSending, `${peerId} can't send`);
+    return viewer;
+  };
+  return {
+    media,
+    liveId,
+    records,
+    lost,
+    offers,
+    lines,
+    join: (peerId, place, hears) => joinLive(liveId, peerId, place, hears),
+    joinLive,
+    joinSilently: (peerId, place) => media.join({ liveId, peerId, uid: uidOf(peerId), place }),
+    leave,
+    pid: mediaProcess,
+    downs: () => downs,
+    stop: async () => {
+      for (const viewer of viewers.values()) viewer.close();
+      await media.stop();
+    },
+  };
+};
+
+const within = async (work: Promise<void>, message: string): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/** The process of the forwarding unit, a child of this one. */
+const mediaProcess = (): number => {
+  for (const entry of readdirSync("/proc")) {
+    try {
+      const isOurs = readFileSync(`/proc/${entry}/stat`, "utf8").split(") ")[1]?.split(" ")[1] === String(process.pid);
+      if (isOurs && readFileSync(`/proc/${entry}/cmdline`, "utf8").includes("live/sfu/main")) return Number(entry);
+    } catch {
+      // Not a process, or one that has ended.
+    }
+  }
+  throw new Error("no process carries the media");
+};
+
+/** What a process holds open, and its bytes. */
+export const weightOf = (pid: number): { readonly handles: number; readonly memory: number } => ({
+  handles: readdirSync(`/proc/${pid}/fd`).length,
+  memory: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024,
+});

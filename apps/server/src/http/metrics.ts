@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { isSame } from "../secrets.ts";
+
+/** One figure: a state of now, or what was counted since the start. */
+export interface Metric {
+  /** In Prometheus' words: `tribe_…`, with its unit; `_total` for what is counted. */
+  readonly name: string;
+  readonly help: string;
+  readonly value: number;
+}
+
+/**
+ * `/metrics`: figures for operators, in Prometheus' text format. Whoever asks must bring the token of the settings, and without
+ * one nothing is there.
+ */
+export const registerMetrics = (app: FastifyInstance, token: string | null, read: () => readonly Metric[]): void => {
+  if (token === null) return;
+  app.get("/metrics", async (request, reply) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    reply.header("cache-control", "no-store");
+    if (!isSame(Buffer.from(given), Buffer.from(token)))
+      return reply.status(401).header("www-authenticate", "Bearer").send("");
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(
+      read()
+        .map(({ name, help, value }) => {
+          const kind = name.endsWith("_total") ? "counter" : "gauge";
+          return `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${name} ${value}\n`;
+        })
+        .join(""),
+    );
+  });
+};

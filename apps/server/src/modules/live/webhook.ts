@@ -1,0 +1,15 @@
+import { ApiError } from "@tribe/contract";
+import type { FastifyInstance } from "fastify";
+import type { LiveMedia } from "../../engines/live/port.ts";
+
+/** Where LiveKit tells what happened in its rooms. */
+export const liveWebhookPath = "/api/hooks/livekit";
+
+/** Takes LiveKit's webhooks; what it has not signed is refused, the same one again changes nothing. */
+export const registerLiveWebhook = (app: FastifyInstance, media: Pick<LiveMedia, "takeWebhook">): void => {
+  app.post(liveWebhookPath, async (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString() : "";
+    if (!(await media.takeWebhook(body, request.headers.authorization ?? ""))) throw new ApiError("signature_invalid");
+    return reply.send({});
+  });
+};

@@ -1,0 +1,50 @@
+/**
+ * While one is in a live the screen does not go dark by itself, where the browser can keep it so; and where it is locked all
+ * the same, the system knows that sound is playing and lets it go on, with a way to hang up. Answers how to stop.
+ */
+export const keepAwake = (handlers: { readonly hangUp: () => void; readonly resume: () => void }): (() => void) => {
+  let isOver = false;
+  let lock: WakeLockSentinel | null = null;
+  const take = async (): Promise<void> => {
+    if (document.visibilityState !== "visible") return;
+    // Sound that the system stopped goes on.
+    handlers.resume();
+    try {
+      const taken = await navigator.wakeLock?.request("screen");
+      if (isOver) await taken?.release();
+      else lock = taken ?? null;
+    } catch {
+      // The battery is low, or the browser does not want to.
+    }
+  };
+  const onChange = (): void => void take();
+  document.addEventListener("visibilitychange", onChange);
+  void take();
+  const session = "mediaSession" in navigator ? navigator.mediaSession : null;
+  const setHangUp = (handler: (() => void) | null): void => {
+    try {
+      // TypeScript's list of actions is older than this one.
+      session?.setActionHandler("hangup" as MediaSessionAction, handler);
+    } catch {
+      // Not all browsers know it.
+    }
+  };
+  if (session) session.playbackState = "playing";
+  setHangUp(handlers.hangUp);
+  return () => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", onChange);
+    void lock?.release().catch(() => undefined);
+    setHangUp(null);
+    if (session) {
+      session.playbackState = "none";
+      session.metadata = null;
+    }
+  };
+};
+
+/** What a locked screen says of the sound. */
+export const nameSound = (title: string): void => {
+  if ("mediaSession" in navigator && navigator.mediaSession.metadata?.title !== title)
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: "Tribe" });
+};

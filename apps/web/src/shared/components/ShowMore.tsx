@@ -1,0 +1,20 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Button } from "@tribe/ui";
+import { QueryError } from "./QueryError.tsx";
+
+type Pages = Pick<
+  UseInfiniteQueryResult,
+  "error" | "isFetchNextPageError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
+>;
+
+/** The end of a list that is read page by page: the next one, or why it did not come. */
+export const ShowMore = ({ pages }: { pages: Pages }) => {
+  const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  if (isFetchNextPageError) return <QueryError error={error} onRetry={() => void fetchNextPage()} />;
+  if (!hasNextPage) return null;
+  return (
+    <Button look="quiet" small busy={isFetchingNextPage} className="self-center" onClick={() => void fetchNextPage()}>
+      Show more
+    </Button>
+  );
+};

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Row } from "../suite.ts";
+import type { Membership, Protocol } from "./beside/clients.ts";
+import { memoryOf, startLoad, startPeer } from "./beside/processes.ts";
+import type { Scene, Talker } from "./scene.ts";
+
+/** What a server opens beside its clients: files, the database, its own calls. */
+const otherFiles = 1_000;
+const maxSockets = 20_000;
+/** Opened and closed before: what a server allocates once is no socket's. */
+const warmUp = 1_000;
+/** Memory that has not shrunk for so long is what stays. */
+const settleMs = 5_000;
+
+/** Memory of a socket over which nothing is said, of signed-in people, beside bare `ws` and socket.io. */
+export const idleRows = async (scene: Scene, people: readonly Talker[], most: number = maxSockets): Promise<Row[]> => {
+  const count = Math.min(most, fileLimit() - otherFiles);
+  const members = people.map(({ credentials }): Membership => ({ credentials, mint: null, afterSeq: 0 }));
+  const measure = async (protocol: Protocol, origin: string, pid: number): Promise<number> => {
+    const load = startLoad();
+    const open = async (sockets: number) => {
+      const { failed } = await load.ask({ kind: "open", protocol, origins: [origin], count: sockets, people: members });
+      if (failed > 0) throw new Error(`${failed} of ${sockets} sockets could not be opened`);
+    };
+    try {
+      await open(Math.min(warmUp, count));
+      await load.ask({ kind: "close" });
+      const before = await settledMemory(pid);
+      await open(count);
+      return ((await settledMemory(pid)) - before) / count / 1_024;
+    } finally {
+      load.stop();
+    }
+  };
+  const beside = async (who: "ws" | "socket.io"): Promise<number> => {
+    const peer = await startPeer(who);
+    try {
+      return await measure(who, peer.origin, peer.pid);
+    } finally {
+      peer.stop();
+    }
+  };
+  const row = (name: string, value: number, bar: number | null): Row => ({
+    name: `idle_socket.${name}`,
+    value: Math.round(value * 10) / 10,
+    unit: "KB",
+    bar,
+    better: "lower",
+  });
+  return [
+    row("ws.memory", await beside("ws"), null),
+    row("socket_io.memory", await beside("socket.io"), null),
+    row("memory", await measure("tribe", scene.appUrl, scene.serverPid), 15),
+    { name: "idle_socket.sockets", value: count, unit: "", bar: null, better: "higher" },
+  ];
+};
+
+/** Files that a process of this machine may have open. */
+const fileLimit = (): number => {
+  const [, soft] = /Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+  return Number(soft ?? otherFiles);
+};
+
+const settledMemory = async (pid: number): Promise<number> => {
+  let least = memoryOf(pid);
+  for (let since = performance.now(); performance.now() - since < settleMs; await wait(100)) {
+    const now = memoryOf(pid);
+    if (now < least * 0.99) since = performance.now();
+    least = Math.min(least, now);
+  }
+  return memoryOf(pid);
+};

@@ -1,0 +1,143 @@
+import type { Mint } from "@tribe/contract";
+import { createPerson, memoryStore, type Person } from "@tribe/devkit";
+import { type Browser, devices, type Page } from "playwright-core";
+import { gather, sol } from "../../e2e/support/people/people.ts";
+import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
+import { percentile, type Row } from "../suite.ts";
+
+/** Lighthouse's mobile throttling, as it is applied to a browser (its `throttling.requestLatencyMs` and so on). */
+const slowdown = 4;
+const network = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1_024) / 8,
+  uploadThroughput: (675 * 1_024) / 8,
+} as const;
+
+const lines = 40;
+const openings = 15;
+const newest = "The newest of all";
+const barMs = 300;
+
+declare global {
+  /** Milliseconds from the last press to the frame in which the newest message was on the screen. */
+  var messagesPainted: Promise<number>;
+}
+
+/** Waits, in the page, for the newest message to be painted. */
+const watch = (text: string): void => {
+  globalThis.messagesPainted = new Promise((resolve) => {
+    let pressedAt = 0;
+    const pressed = ({ timeStamp }: PointerEvent) => {
+      pressedAt = timeStamp;
+    };
+    addEventListener("pointerup", pressed, { capture: true, once: true });
+    const isShown = () =>
+      [...document.querySelectorAll("[role=log] [role=article], [role=log] article")].some((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight && row.textContent?.includes(text);
+      });
+    const look = () => {
+      if (pressedAt === 0 || !isShown()) {
+        requestAnimationFrame(look);
+        return;
+      }
+      // What this frame holds is on the screen when a task after it runs.
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now() - pressedAt);
+      channel.port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+};
+
+/**
+ * A chat that is opened from the list on a slow phone: from the press until its newest messages are on the screen. First for
+ * the first time, then again and again as one goes back and forth, then after the app was started anew.
+ */
+export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> => {
+  const tribe = await startTribe();
+  try {
+    const { page, mint } = await prepare(browser, tribe);
+    const first = await open(page, mint);
+    const again: number[] = [];
+    for (let round = 0; round < openings; round += 1) {
+      await back(page);
+      again.push(await open(page, mint));
+    }
+    const anew: number[] = [];
+    for (let round = 0; round < openings; round += 1) {
+      await page.goto(`${tribe.appUrl}/tribes`);
+      anew.push(await open(page, mint));
+    }
+    const row = (name: string, value: number, bar: number | null): Row => ({
+      name: `chat_open.${name}`,
+      value: Math.round(value),
+      unit: "ms",
+      bar,
+      better: "lower",
+    });
+    return [
+      row("first_time", first, null),
+      row("again.p50", percentile(again, 0.5), null),
+      row("again.p90", percentile(again, 0.9), barMs),
+      row("after_a_start.p50", percentile(anew, 0.5), null),
+      row("after_a_start.p90", percentile(anew, 0.9), barMs),
+    ];
+  } finally {
+    await tribe.stop();
+  }
+};
+
+const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mint: Mint }> => {
+  const [chief, reader] = [await newPerson(tribe, "chief"), await newPerson(tribe, "reader")];
+  const mint = await gather([chief.person, reader.person]);
+  const chat = await chief.person.openChat(mint);
+  for (let line = 1; line < lines; line += 1) await chat.send(`Line ${line} of what was said around the fire`);
+  await chat.send(newest);
+  await chat.close();
+  const context = await browser.newContext({ ...devices["Pixel 7"] });
+  const page = await context.newPage();
+  await page.addInitScript("globalThis.__name ??= (named) => named");
+  await page.addInitScript((text) => localStorage.setItem("tribe:v1:access", text), await accessOf(reader.store));
+  await page.goto(`${tribe.appUrl}/tribes`);
+  await page.locator(`a[href="/chat/${mint}"]`).waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", network);
+  return { page, mint };
+};
+
+const newPerson = async (tribe: Tribe, username: string) => {
+  const store = memoryStore();
+  const person: Person = await createPerson({ appUrl: tribe.appUrl, store });
+  await person.connectX({ name: `Somebody ${username}`, username });
+  await person.fundByAirdrop(sol(20));
+  return { person, store };
+};
+
+const accessOf = async (store: ReturnType<typeof memoryStore>): Promise<string> => {
+  const credentials = (await store.load())?.credentials;
+  if (!credentials?.session) throw new Error("nobody is signed in");
+  const { deviceId, deviceSecret, session } = credentials;
+  const now = Date.now();
+  return JSON.stringify({
+    device: { deviceId, deviceSecret },
+    session: { ...session, expiresAt: now + 3_600_000, since: now },
+  });
+};
+
+/** Taps the chat in the list. @returns milliseconds until its newest message was painted */
+const open = async (page: Page, mint: Mint): Promise<number> => {
+  const entry = page.locator(`a[href="/chat/${mint}"]`);
+  await entry.waitFor();
+  await page.evaluate(watch, newest);
+  await entry.tap();
+  return page.evaluate(() => messagesPainted);
+};
+
+const back = async (page: Page): Promise<void> => {
+  await page.goBack();
+  await page.locator("[role=log]").waitFor({ state: "detached" });
+};
