@@ -1,11 +1,13 @@
 import "./signer.css";
-import { createApiClient, readRecoveryFragment, walletPageFragment } from "@tribe/contract";
+import { createApiClient, readProofFragment, readRecoveryFragment, walletPageFragment } from "@tribe/contract";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
 import { nodeAt } from "./chain/ask-node.ts";
 import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
+import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
+import { OwnPage, type OwnSession } from "./own-page/OwnPage.tsx";
 import { browserAuthenticator } from "./passkeys/authenticator.ts";
 import { openUnlockedKeys } from "./passkeys/unlocked.ts";
 import { startSigner } from "./signer.ts";
@@ -13,10 +15,8 @@ import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
 import { LinkPage } from "./view/LinkPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
+import { proveByLink } from "./wallet/own-key.ts";
 import type { RecoveryLink } from "./wallet/recover.ts";
-import { borrowSession, lendSession } from "./window/borrow-session.ts";
-import type { WindowDependencies } from "./window/safety.ts";
-import { WalletWindow } from "./window/WalletWindow.tsx";
 
 // The page's policy forbids making code out of strings; zod must not even try.
 z.config({ jitless: true });
@@ -24,9 +24,6 @@ z.config({ jitless: true });
 const setTheme = (theme: "light" | "dark") => {
   document.documentElement.dataset.theme = theme;
 };
-
-/** A tab with Tribe in this browser answers the wallet's own page within this, or there is none. */
-const sessionMilliseconds = 10_000;
 
 /** The frame, in the app's page. */
 const startFrame = async (root: HTMLElement): Promise<void> => {
@@ -36,7 +33,6 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
   const signer = startSigner({
     authenticator: browserAuthenticator(location.hostname),
     unlocked: openUnlockedKeys(),
-    lend: lendSession,
     config,
     port,
     store: openAccountStore(),
@@ -44,20 +40,16 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
     askNode,
     onTheme: setTheme,
     onMaybeArrived,
+    shareSession,
   });
   createRoot(root).render(<SignerApp signer={signer} />);
 };
 
-/** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
-const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<void> => {
+/** What a page in a window of its own works with: nobody frames it. */
+const openWindow = async () => {
   setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   document.documentElement.dataset.window = "own";
   const { apiOrigin, appOrigin } = await loadConfig();
-  const store = openAccountStore();
-  const isOurs = (await store.findByRecovery(link.request)) !== null;
-  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
-  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
-  if (isOurs) history.replaceState(null, "", "/");
   const apiWith = (walletToken: string | null) =>
     createApiClient({
       origin: apiOrigin,
@@ -65,30 +57,42 @@ const startLinkPage = async (root: HTMLElement, link: RecoveryLink): Promise<voi
       walletToken: () => walletToken,
       fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
     });
-  createRoot(root).render(
-    <LinkPage link={link} isOurs={isOurs} store={store} apiWith={apiWith} appOrigin={appOrigin} />,
-  );
+  const passkeys = { authenticator: browserAuthenticator(location.hostname), unlocked: openUnlockedKeys() };
+  return { appOrigin, apiWith, store: openAccountStore(), passkeys };
 };
 
-/** The wallet's own page, in a window of its own: what opens the wallet, and when it locks. */
-const startWalletWindow = async (root: HTMLElement): Promise<void> => {
-  setTheme(matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
-  document.documentElement.dataset.window = "own";
-  const { apiOrigin, appOrigin } = await loadConfig();
-  const dependencies: WindowDependencies = {
-    api: borrowSession(apiOrigin, sessionMilliseconds).api,
-    store: openAccountStore(),
-    authenticator: browserAuthenticator(location.hostname),
-    unlocked: openUnlockedKeys(),
+/** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
+const startOwnPage = async (root: HTMLElement, link: RecoveryLink | null): Promise<void> => {
+  const { appOrigin, apiWith, store, passkeys } = await openWindow();
+  if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
+  // As with a recovery's link below.
+  if (link) history.replaceState(null, "", `/${walletPageFragment}`);
+  let proven: OwnSession | null = null;
+  const begin = async (): Promise<OwnSession | null> => {
+    if (link) proven ??= await proveByLink({ store, apiWith }, link);
+    if (proven) return proven;
+    const walletToken = await askForSession();
+    return walletToken === null ? null : { walletToken, proof: null };
   };
-  createRoot(root).render(<WalletWindow dependencies={dependencies} appOrigin={appOrigin} />);
+  createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, begin, passkeys }} />);
+};
+
+/** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
+const startLinkPage = async (root: HTMLElement, link: RecoveryLink, purpose: "recovery" | "proof"): Promise<void> => {
+  const { appOrigin, apiWith, store } = await openWindow();
+  const isOurs = (await store.findByRecovery(link.request)) !== null;
+  // Out of the address bar and the history before anybody looks over a shoulder. In another browser (many mail apps open one of
+  // their own) it stays, so that the person can go on in theirs: here it is worth nothing.
+  if (isOurs) history.replaceState(null, "", "/");
+  createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
 };
 
 const start = async (root: HTMLElement): Promise<void> => {
   if (window.parent !== window) return startFrame(root);
   const link = readRecoveryFragment(location.hash);
-  if (link) return startLinkPage(root, link);
-  if (location.hash === walletPageFragment) return startWalletWindow(root);
+  if (link) return startLinkPage(root, link, "recovery");
+  const proofLink = readProofFragment(location.hash);
+  if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";
 };
 

@@ -23,7 +23,6 @@ import type { AccountStore } from "./storage/account-record.ts";
 import { ensureWallet, fetchInfo, unlockKey } from "./wallet/ensure-wallet.ts";
 import { createFrameSession } from "./wallet/session.ts";
 import { WalletError } from "./wallet/wallet-error.ts";
-import type { lendSession } from "./window/borrow-session.ts";
 
 export interface SignerOptions {
   readonly config: SignerConfig;
@@ -38,8 +37,8 @@ export interface SignerOptions {
   /** Passkeys, and the locks that they opened; absent where there are none. */
   readonly authenticator?: Authenticator;
   readonly unlocked?: UnlockedKeys;
-  /** Lends the app's token to the wallet's own page in this browser. */
-  readonly lend?: typeof lendSession;
+  /** Gives other pages of this origin a token. */
+  readonly shareSession?: (freshToken: () => Promise<string>) => void;
 }
 
 export interface Signer {
@@ -57,7 +56,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     askForSession: () => channel?.emit({ event: "session_needed" }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  const lend = options.lend?.(session.token, () => channel?.emit({ event: "session_needed" }));
+  options.shareSession?.(() => session.freshToken());
   let told: SignerPhase | null = null;
   const stage = createStage((screen) => {
     const phase = screen.kind === "idle" ? null : phaseOf(screen);
@@ -98,7 +97,6 @@ export const startSigner = (options: SignerOptions): Signer => {
     switch (request.method) {
       case "session":
         session.begin(request.walletToken);
-        lend?.(request.walletToken);
         options.onTheme(request.theme);
         return {};
       case "create":

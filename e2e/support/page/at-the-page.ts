@@ -23,8 +23,8 @@ export const lastMailAt = async (mailUrl: string, email: string): Promise<number
 export const readCode = (mailUrl: string, email: string, after = -1): Promise<string> =>
   readFromMail(mailUrl, { email, after, what: /\b(\d{6})\b/ });
 
-/** What the newest mail with such a thing says; other mails may come before it. */
-const readFromMail = async (
+/** What the newest mail with such a thing says, by the group of the expression; other mails may come before it. */
+export const readFromMail = async (
   mailUrl: string,
   { email, after, what }: { email: string; after: number; what: RegExp },
 ): Promise<string> => {

@@ -152,7 +152,14 @@ export const walletWaits = {
   changeSeconds: 259_200,
   /** What is sent past the allowance where no passkey can be asked. */
   sendSeconds: 86_400,
+  /** The key itself, as a kit or as it is. */
+  keySeconds: 86_400,
+  /** For so long it may be taken then. */
+  keyTakenWithinSeconds: 86_400,
 } as const;
+
+/** For how long a fresh proof opens the wallet's own page. */
+export const walletProofSeconds = 900;
 
 /** The page of ours that Google sends the browser back to, with a code. */
 export const googleReturnPath = "/auth/google";

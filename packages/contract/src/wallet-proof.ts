@@ -17,6 +17,14 @@ export const walletActions = {
   confirmPasskey: "passkey-confirm",
   /** `POST /v1/wallet/passkey/remove` */
   removePasskey: "passkey-remove",
+  /** `POST /v1/wallet/proof/finish`; the challenge is `recoveryChallenge`. */
+  prove: "prove",
+  /** `POST /v1/wallet/key/ask` */
+  askForKey: "ask-key",
+  /** `POST /v1/wallet/key/take` */
+  takeKey: "take-key",
+  /** `POST /v1/wallet/kit` */
+  confirmKit: "kit",
 } as const;
 export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 
@@ -33,14 +41,32 @@ export const recoveryChallenge = (request: string, token: string): string => `${
 export const recoveryFragment = (request: string, token: string): string =>
   `#recover=${recoveryChallenge(request, token)}`;
 
-/** The parts of such a fragment; null for any other. */
-export const readRecoveryFragment = (fragment: string): { request: string; token: string } | null => {
-  const [, request, token] = /^#recover=([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
-  return request && token ? { request, token } : null;
+/** What a mailed link carries. */
+interface LinkParts {
+  readonly request: string;
+  readonly token: string;
+}
+
+const readFragment = (fragment: string, name: string): LinkParts | null => {
+  const [, found, request, token] = /^#([a-z]+)=([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(fragment) ?? [];
+  return found === name && request && token ? { request, token } : null;
 };
+
+/** The parts of such a fragment; null for any other. */
+export const readRecoveryFragment = (fragment: string): LinkParts | null => readFragment(fragment, "recover");
+
+/** The fragment of the mailed link that opens the wallet's own page with a fresh proof. */
+export const proofFragment = (request: string, token: string): string => `#proof=${recoveryChallenge(request, token)}`;
+
+/** The parts of such a fragment; null for any other. */
+export const readProofFragment = (fragment: string): LinkParts | null => readFragment(fragment, "proof");
 
 /** The fragment by which the wallet's own page is opened, without any proof. */
 export const walletPageFragment = "#wallet";
+
+/** Signed by the key that a recovery kit has restored. The challenge is the one of the device proof beside it. */
+export const kitText = (uid: string, challenge: string, number: string): string =>
+  `tribe-wallet:v1:kit:${uid}:${challenge}:${number}`;
 
 /**
  * Signed by the wallet: Ed25519, sent as base58. The challenge is the one of the device proof beside it.

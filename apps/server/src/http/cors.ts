@@ -2,7 +2,11 @@ import { type Route, routes } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
 
-const ofMailedLink: ReadonlySet<Route> = new Set([routes.wallet.finishRecovery, routes.wallet.cancelRecovery]);
+const ofMailedLink: ReadonlySet<Route> = new Set([
+  routes.wallet.finishRecovery,
+  routes.wallet.cancelRecovery,
+  routes.wallet.finishProof,
+]);
 
 /** Whether the signer's origin calls this route itself. */
 export const isSigners = (route: Route): boolean => route.caller === "wallet" || ofMailedLink.has(route);

@@ -9,9 +9,10 @@ import { type Address, tradeVenues } from "@tribe/contract";
 import type { FeeSchedule } from "@tribe/domain/money";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
+import { createJobs } from "../engines/jobs/graphile.ts";
 import { recordNerf } from "../modules/chat/index.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
-import { createPeople, createPeopleEditor, endSessions } from "../modules/identity/index.ts";
+import { createPeople, createPeopleEditor, revokeSessions } from "../modules/identity/index.ts";
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
@@ -167,10 +168,11 @@ export const commands = {
   },
   "end-sessions": {
     usage: "end-sessions <address>",
-    meaning: "Signs the owner of a wallet out everywhere, as after a theft; they sign in again by themselves",
+    meaning:
+      "Signs the owner of a wallet out everywhere, as after a theft; they sign in again by themselves, and take the wallet by mail",
     run: async (installation, args) => {
       const { db, person } = await personOf(installation, args[0]);
-      const ended = await db.transaction((tx) => endSessions(tx, person.uid));
+      const ended = await db.transaction((tx) => revokeSessions({ jobs: createJobs() }, tx, person.uid));
       return `${person.displayName} is signed out: ${ended} ${ended === 1 ? "session" : "sessions"} ended.`;
     },
   },

@@ -25,7 +25,7 @@ import { registerPictureProxy, socialImplementations } from "../modules/social/i
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
 import { transfersImplementations } from "../modules/transfers/index.ts";
-import { recoveryMailJob, walletImplementations } from "../modules/wallet/index.ts";
+import { endDevicesJob, recoveryMailJob, stopWaitJob, walletImplementations } from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
 /** Everything the modules bring. */
@@ -72,7 +72,10 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
       ? [registerPictureProxy, registerCardWebhook, ...mediaRegistrations, registerShare, ...realtime]
       : realtime,
     workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker],
-    // A wallet's mail is written where its keys are.
-    jobs: [...(roles.has("worker") ? jobs : []), ...(roles.has("keys") ? [recoveryMailJob] : [])],
+    // What opens or changes a wallet runs where its keys are.
+    jobs: [
+      ...(roles.has("worker") ? jobs : []),
+      ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, stopWaitJob] : []),
+    ],
   };
 };

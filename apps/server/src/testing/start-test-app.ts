@@ -17,7 +17,7 @@ import type { Keys } from "../engines/keys/port.ts";
 import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Mail, MailMessage } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
-import { recoveryMailJob } from "../modules/wallet/index.ts";
+import { endDevicesJob, recoveryMailJob, stopWaitJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 import { freePort } from "./free-port.ts";
@@ -114,7 +114,9 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     throw error;
   });
   // Without the workers somebody still has to send the mails.
-  const mailer = options.withWorkers ? null : await startJobRunner(server.ctx, [mailJob, recoveryMailJob]);
+  const mailer = options.withWorkers
+    ? null
+    : await startJobRunner(server.ctx, [mailJob, recoveryMailJob, endDevicesJob, stopWaitJob]);
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
 
@@ -185,13 +187,13 @@ export const linkFor = async ({ ctx, mails }: Pick<TestApp, "ctx" | "mails">, em
   return link;
 };
 
-/** Waits until no mail is on its way any more. @throws Error after a minute. */
+/** Waits until no mail is on its way any more, nor what writes one. @throws Error after a minute. */
 export const mailsSent = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const { rows } = await db.execute(sql`
       select from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-      where task.identifier in ('mail.send', 'wallet.recoveryMail')`);
+      where task.identifier in ('mail.send', 'wallet.recoveryMail', 'wallet.endDevices', 'wallet.stopWait')`);
     if (rows.length === 0) return;
     if (Date.now() > deadline) throw new Error("mails were not sent");
     await new Promise((resolve) => setTimeout(resolve, 5));

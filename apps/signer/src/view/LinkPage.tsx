@@ -10,6 +10,8 @@ import { trusted } from "./trusted.ts";
 
 interface LinkPageProps {
   readonly link: RecoveryLink;
+  /** What it is for: in the browser that asked, a proof's opens the wallet's own page instead. */
+  readonly purpose: "recovery" | "proof";
   /** Whether this is the browser that asked. */
   readonly isOurs: boolean;
   readonly store: AccountStore;
@@ -25,7 +27,7 @@ type State =
   | { readonly kind: "stopped" };
 
 /** What a mailed link opens, in a window of its own. Opening it changes nothing: mail gateways open links, too. */
-export const LinkPage = ({ link, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
+export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
   const [state, setState] = useState<State>({ kind: "asked", error: null });
   const run = (work: () => Promise<State>) =>
     trusted(() => {
@@ -47,7 +49,7 @@ export const LinkPage = ({ link, isOurs, store, apiWith, appOrigin }: LinkPagePr
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pt-16">
       <p className="text-lg font-semibold">Tribe wallet</p>
-      {contentOf(state, isOurs, { bring, stop })}
+      {contentOf(state, { isOurs, purpose }, { bring, stop })}
       <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
         Go to Tribe
       </a>
@@ -57,7 +59,11 @@ export const LinkPage = ({ link, isOurs, store, apiWith, appOrigin }: LinkPagePr
 
 type Press = ReturnType<typeof trusted>;
 
-const contentOf = (state: State, isOurs: boolean, { bring, stop }: { bring: Press; stop: Press }) => {
+const contentOf = (
+  state: State,
+  { isOurs, purpose }: Pick<LinkPageProps, "isOurs" | "purpose">,
+  { bring, stop }: { bring: Press; stop: Press },
+) => {
   switch (state.kind) {
     case "working":
       return (
@@ -77,7 +83,7 @@ const contentOf = (state: State, isOurs: boolean, { bring, stop }: { bring: Pres
     case "stopped":
       return (
         <Panel key="stopped" title="Stopped">
-          <p className="text-sm">This link brings your wallet nowhere any more.</p>
+          <p className="text-sm">This link does nothing any more.</p>
           <p className="text-sm">
             Whoever asked is signed in as you. Sign out of your other devices, and look who can read your e-mail.
           </p>
@@ -98,7 +104,7 @@ const contentOf = (state: State, isOurs: boolean, { bring, stop }: { bring: Pres
           <p className="text-sm">
             {isOurs
               ? "You asked for this in this browser. Once it has your wallet, whoever can use this browser can sign with it."
-              : "It brings your wallet to the browser that asked for it, and to no other. If your mail app opened this page by itself, choose “Open in browser”. Here you can only stop it."}
+              : `It ${purpose === "recovery" ? "brings your wallet to" : "opens your wallet's own page in"} the browser that asked for it, and ${purpose === "recovery" ? "to" : "in"} no other. If your mail app opened this page by itself, choose “Open in browser”. Here you can only stop it.`}
           </p>
           {state.error ? (
             <p role="alert" className="text-sm text-down">

@@ -2,13 +2,19 @@ import { type Address, type ApiCall, recoveryChallenge, routes, walletActions } 
 import { fromBase64 } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
-import type { AccountStore } from "../storage/account-record.ts";
+import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
 import { fetchInfo, newestVersion } from "./ensure-wallet.ts";
 import { establishSharing, loadRecord, type WalletDependencies } from "./sharing.ts";
 import { WalletError } from "./wallet-error.ts";
 
 /** Somebody who asks again may open the mail before. */
 const rememberedRequests = 5;
+
+/** The record with a request whose mailed link this browser may take. */
+export const rememberRequest = (record: AccountRecord, request: string): AccountRecord => ({
+  ...record,
+  recoveries: [request, ...(record.recoveries ?? [])].slice(0, rememberedRequests),
+});
 
 /**
  * Has a link mailed that works in this browser alone: it remembers the request, and its key is the one that must sign.
@@ -19,9 +25,9 @@ export const mailRecoveryLink = async (dependencies: WalletDependencies): Promis
   const { uid } = await fetchInfo(dependencies);
   return store.exclusive(uid, async () => {
     const record = await loadRecord(dependencies, uid);
-    const { devicePublicKey, recoveries = [] } = record;
+    const { devicePublicKey } = record;
     const { request, resendAfterSeconds } = await api(routes.wallet.startRecovery, { body: { devicePublicKey } });
-    await store.put({ ...record, recoveries: [request, ...recoveries].slice(0, rememberedRequests) });
+    await store.put(rememberRequest(record, request));
     return resendAfterSeconds;
   });
 };

@@ -1,15 +1,15 @@
-import { type ApiCall, ApiError, createApiClient } from "@tribe/contract";
+import { type ApiCall, ApiError, createApiClient, routes } from "@tribe/contract";
 
 /** The frame's right to ask the API, as the app hands it over. */
 export interface FrameSession {
   /** Calls of the wallet routes; a token that is used up is replaced once by asking the app. */
   readonly api: ApiCall;
+  /** A token that works now, for another page of this origin. @throws ApiError */
+  freshToken(): Promise<string>;
   /** Takes a token from the app. */
   begin(walletToken: string): void;
   /** Forgets the token. */
   end(): void;
-  /** The present token; null before the app's first one. */
-  readonly token: () => string | null;
 }
 
 interface FrameSessionOptions {
@@ -48,17 +48,25 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
       options.askForSession();
     });
 
+  const api: ApiCall = async (route, input) => {
+    if (token === null) await nextToken();
+    const used = token;
+    try {
+      return await call(route, input);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
+      if (token === used) await nextToken();
+      return call(route, input);
+    }
+  };
+
   return {
-    api: async (route, input) => {
-      if (token === null) await nextToken();
-      const used = token;
-      try {
-        return await call(route, input);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
-        if (token === used) await nextToken();
-        return call(route, input);
-      }
+    api,
+    freshToken: async () => {
+      // Whether it still works is the server's to say.
+      await api(routes.wallet.wallet, {});
+      if (token === null) throw new ApiError("unauthorized");
+      return token;
     },
     begin: (walletToken) => {
       token = walletToken;
@@ -67,6 +75,5 @@ export const createFrameSession = (options: FrameSessionOptions): FrameSession =
     end: () => {
       token = null;
     },
-    token: () => token,
   };
 };

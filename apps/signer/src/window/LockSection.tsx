@@ -1,8 +1,8 @@
 import { Button } from "@tribe/ui";
+import { Section } from "../own-page/Section.tsx";
 import { idleMinutesChoices } from "../passkeys/lock.ts";
 import type { Run } from "./run.ts";
 import { lockThisBrowser, type SafetyState, setIdleMinutes, type WindowDependencies } from "./safety.ts";
-import { WindowSection } from "./WindowSection.tsx";
 
 interface LockSectionProps {
   readonly safety: SafetyState;
@@ -16,15 +16,15 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
   const { idleMinutes, ways, canUsePasskeys } = safety;
   if (idleMinutes === null && ways.every(({ kind }) => kind !== "passkey"))
     return (
-      <WindowSection title="This browser doesn't lock">
+      <Section title="This browser doesn't lock">
         <p className="text-sm text-pretty">
           Whoever uses it, signed in as you, can sign with your wallet. With a passkey it locks.
         </p>
-      </WindowSection>
+      </Section>
     );
   if (idleMinutes === null)
     return (
-      <WindowSection title="This browser doesn't lock yet">
+      <Section title="This browser doesn't lock yet">
         <p className="text-sm text-pretty">Touch one of your passkeys once, and it locks from then on.</p>
         <Button
           busy={busy === "lock"}
@@ -33,10 +33,10 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
         >
           Lock this browser
         </Button>
-      </WindowSection>
+      </Section>
     );
   return (
-    <WindowSection title="This browser locks">
+    <Section title="This browser locks">
       <p className="text-sm text-pretty">A touch of your passkey opens it. It locks when Tribe is closed, and after</p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Lock after</legend>
@@ -63,6 +63,6 @@ export const LockSection = ({ safety, dependencies, busy, run }: LockSectionProp
       >
         Lock now
       </Button>
-    </WindowSection>
+    </Section>
   );
 };

@@ -19,6 +19,8 @@ export interface SafetyState {
   readonly email: string;
   readonly recovery: "mail_link" | "passkey";
   readonly ways: readonly RecoveryWayInfo[];
+  /** Whether a recovery kit was tried. */
+  readonly hasKit: boolean;
   /** The server's clock. */
   readonly now: number;
   /** Minutes after which this browser locks; null where no passkey locks it. */
@@ -29,12 +31,13 @@ export interface SafetyState {
 
 /** Reads it anew. @throws WalletError `wallet_missing`, `recovery_needed` where this browser can't use the wallet; ApiError */
 export const readSafety = async (dependencies: WindowDependencies): Promise<SafetyState> => {
-  const { uid, email, address, recovery, ways, now } = await fetchInfo(dependencies);
+  const { uid, email, address, recovery, ways, kit = null, now } = await fetchInfo(dependencies);
   if (address === null) throw walletMissing();
   if (!(await hasUsableShare(dependencies))) throw recoveryNeeded();
   const record = await dependencies.store.get(uid);
   return {
     ...{ address, email, ways, now },
+    hasKit: kit !== null,
     recovery: recovery === "passkey" ? "passkey" : "mail_link",
     idleMinutes: record?.lock?.idleMinutes ?? null,
     canUsePasskeys: dependencies.authenticator.isThere(),

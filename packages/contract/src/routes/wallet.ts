@@ -60,6 +60,32 @@ const linkFields = {
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "must be a link's token")),
 };
 
+/** What is waited for, so that the owner can stop somebody else. */
+const waitSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["kit", "export"]),
+  askedAt: timeSchema,
+  /** From when the key may be taken, and until when. */
+  readyAt: timeSchema,
+  expiresAt: timeSchema,
+  /** The device that asked, and the only one that may take it. */
+  devicePublicKey: base64Schema,
+});
+
+const kitNumberSchema = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, "must be a kit's number"));
+
+/** The newest kit that was tried. */
+const kitSchema = z.nullable(z.object({ number: kitNumberSchema, triedAt: timeSchema }));
+
+/** A call for the key itself: by a device that has the wallet, with a fresh proof. */
+const keyBodySchema = z.object({
+  /** A kit, or the key as it is. */
+  purpose: z.enum(["kit", "export"]),
+  proof: z.string().check(z.maxLength(200)),
+  devicePublicKey: base64Schema,
+  device: deviceProofSchema,
+});
+
 export const walletRoutes = {
   walletToken: defineRoute({
     method: "POST",
@@ -87,6 +113,8 @@ export const walletRoutes = {
       devices: z.array(
         z.object({ devicePublicKey: base64Schema, version: z.int(), state: z.enum(["pending", "active"]) }),
       ),
+      waits: z.optional(z.array(waitSchema)),
+      kit: z.optional(kitSchema),
     }),
   }),
   recipient: defineRoute({
@@ -273,6 +301,89 @@ export const walletRoutes = {
     }),
     answer: z.object({}),
     errors: ["wallet_missing", "passkey_invalid", "passkey_waiting"],
+  }),
+  startProof: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/proof/start",
+    summary: "Mails a link that opens the wallet's own page, in the browser that asks, for what needs a fresh proof",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({ devicePublicKey: base64Schema }),
+    answer: z.object({ request: z.string(), resendAfterSeconds: z.int() }),
+    errors: ["wallet_missing", "device_unknown"],
+  }),
+  finishProof: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/proof/finish",
+    summary: "Trades that link for a proof of 15 minutes, against the signature of the device that asked",
+    caller: "public",
+    rate: "sensitive",
+    body: z.object({
+      ...linkFields,
+      /** By the device that asked, for the action `prove` over `recoveryChallenge`. */
+      signature: base64Schema,
+    }),
+    answer: z.object({ proof: z.string(), walletToken: z.string() }),
+    errors: ["recovery_link_invalid"],
+  }),
+  askForKey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/key/ask",
+    summary: "Begins the day's wait for the wallet's key, which is mailed; there is none while the wallet is empty",
+    caller: "wallet",
+    rate: "sensitive",
+    body: keyBodySchema,
+    answer: waitSchema,
+    errors: ["device_unknown", "wallet_missing", "proof_needed"],
+  }),
+  takeKey: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/key/take",
+    summary: "Gives the server's share for a kit or an export, once its wait is over",
+    caller: "wallet",
+    rate: "sensitive",
+    body: keyBodySchema,
+    answer: z.object({ serverShare: base64Schema, version: z.int() }),
+    errors: ["device_unknown", "wallet_missing", "proof_needed", "wait_not_over"],
+  }),
+  confirmKit: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/kit",
+    summary: "Says that a kit was tried, by the signature of the key that it restored: from then on it counts",
+    caller: "wallet",
+    rate: "sensitive",
+    body: z.object({
+      number: kitNumberSchema,
+      devicePublicKey: base64Schema,
+      device: deviceProofSchema,
+      /** Ed25519 by the wallet over `kitText`, base58. */
+      ownership: signatureSchema,
+    }),
+    answer: z.object({}),
+    errors: ["device_unknown", "wallet_missing", "wallet_proof_invalid"],
+  }),
+  cancelWait: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/wait/cancel",
+    summary: "Stops what is waited for, from any browser of the account",
+    caller: "wallet",
+    body: z.object({ id: z.string().check(z.maxLength(64)) }),
+    answer: z.object({}),
+  }),
+  safety: defineRoute({
+    method: "GET",
+    path: "/v1/wallet/safety",
+    summary: "What the caller's wallet waits for and which kit counts, as the database has it: for the app's page",
+    caller: "session",
+    answer: z.object({ waits: z.array(waitSchema), kit: kitSchema }),
+  }),
+  stopWait: defineRoute({
+    method: "POST",
+    path: "/v1/wallet/wait/stop",
+    summary: "Has what is waited for stopped by the process with the wallets' keys",
+    caller: "session",
+    body: z.object({ id: z.string().check(z.maxLength(64)) }),
+    answer: z.object({}),
   }),
 } as const;
 

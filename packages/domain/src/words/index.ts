@@ -2,14 +2,19 @@ export * from "./failures/index.ts";
 export {
   type CodeMail,
   deletionMailText,
+  deviceRemovedMailText,
+  keyAskedMailText,
+  keyTakenMailText,
   type LinkMail,
   type NoticeMail,
   newDeviceMailText,
   newPasskeyMailText,
   newSignInMailText,
+  proofMailText,
   recoveryMailText,
   removedPasskeyMailText,
   signInMailText,
+  waitStoppedMailText,
 } from "./mail-texts.ts";
 export * from "./notice-texts.ts";
 export { entryRefusedText, seatLossNote, seatLossText } from "./seat-texts.ts";

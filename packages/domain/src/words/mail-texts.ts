@@ -45,6 +45,19 @@ export const recoveryMailText = (link: string): LinkMail => ({
   ],
 });
 
+/** The mail whose link opens the wallet's own page, in the browser that asked. */
+export const proofMailText = (link: string): LinkMail => ({
+  subject: "Open your Tribe wallet's own page",
+  intro:
+    "Somebody who is signed in as you asks for your wallet's own page, where its key can be saved. If it's you, open this link in that browser:",
+  link,
+  action: "Open in the browser that asked",
+  notes: [
+    `It works once, for ${recoveryLink.lifetimeSeconds / 60} minutes, in the browser that asked and in no other. Nobody from Tribe will ever ask you for it.`,
+    "If it isn't you, don't open it, and sign out of your other devices.",
+  ],
+});
+
 /** The mail with the code that ends an account. */
 export const deletionMailText = (code: string): CodeMail => ({
   subject: `${code} deletes your Tribe account`,
@@ -104,6 +117,53 @@ export const removedPasskeyMailText = (of: { readonly until: number | null }): N
     "If it wasn't you, somebody used a browser that has your wallet: move what you own to a wallet that they never had.",
   ],
 });
+
+/** Told after browsers were ended from another one. */
+export const deviceRemovedMailText = (count: number): NoticeMail => ({
+  subject: count === 1 ? "A browser was taken off your Tribe wallet" : "Browsers were taken off your Tribe wallet",
+  lines: [
+    `You signed ${count === 1 ? "another browser" : `${count} other browsers`} out of Tribe. ${count === 1 ? "It" : "They"} can't use your wallet any more, not even after a new sign-in: only a link that we e-mail to you brings it back there.`,
+    "If it wasn't you, somebody else is signed in as you: sign in, look under Security where, and end that session.",
+  ],
+});
+
+/** What somebody takes out of a wallet: a file that its passphrase opens, or the key as it is. */
+type KeyKind = "kit" | "export";
+
+const inWords: Readonly<Record<KeyKind, string>> = { kit: "a recovery kit", export: "your wallet's key" };
+
+/** Told when somebody asks for the key: until `readyAt` (milliseconds since 1970) it is given to nobody. */
+export const keyAskedMailText = (of: {
+  readonly kind: KeyKind;
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly securityUrl: string;
+}): NoticeMail => ({
+  subject: `Somebody asks for ${inWords[of.kind]}`,
+  lines: [
+    `Somebody who is signed in as you, and opened a link in this mailbox, asked for ${inWords[of.kind]}. Whoever has that has all that is in your wallet, for good.`,
+    of.readyAt > of.askedAt
+      ? `It is given from ${minuteInUtc.format(of.readyAt)} UTC on. If it isn't you, stop it before, and end that session.`
+      : "Your wallet is empty, so it is given at once. If it isn't you, end that session and put nothing into this wallet.",
+  ],
+  action: { label: "Look, and stop it", url: of.securityUrl },
+});
+
+/** Told each time that a key was given out. */
+export const keyTakenMailText = (kind: KeyKind, securityUrl: string): NoticeMail => ({
+  subject: kind === "kit" ? "A recovery kit of your wallet was made" : "Your wallet's key was shown",
+  lines: [
+    `${kind === "kit" ? "A recovery kit was made" : "The key of your wallet was shown"} in a browser that holds your wallet.`,
+    "If it wasn't you, somebody else has your key: move what you own to a wallet that they never had, at once.",
+  ],
+  action: { label: "See where you're signed in", url: securityUrl },
+});
+
+/** Told when a wait was stopped. */
+export const waitStoppedMailText: NoticeMail = {
+  subject: "Your wallet's key stays where it is",
+  lines: ["What was asked of your wallet was stopped, from a browser where you're signed in. Nothing was given out."],
+};
 
 /** A mail that only tells, and where to look. */
 export interface NoticeMail {

@@ -47,5 +47,5 @@ export { createCallers } from "./callers.ts";
 export { faceAt, faceOf, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
-export { endSessions } from "./sessions.ts";
+export { revokeSessions } from "./sessions.ts";
 export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";

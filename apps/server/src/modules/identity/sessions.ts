@@ -1,5 +1,6 @@
 import { type AnswerOf, ApiError, type routes, type Uid } from "@tribe/contract";
 import { and, eq, ne } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { Keys } from "../../engines/keys/port.ts";
@@ -112,12 +113,12 @@ export const renewSession = async (
   return fresh;
 };
 
-/** Ends sessions of a person, all or those that are asked for; what hangs on them ends with the events. @returns how many */
+/** Ends sessions of a person, all or those that are asked for; what hangs on them ends with the events. @returns their browsers */
 export const endSessions = async (
   tx: Executor,
   uid: Uid,
   which: { readonly only?: string; readonly except?: string } = {},
-): Promise<number> => {
+): Promise<readonly { readonly deviceId: string }[]> => {
   const ended = await tx
     .delete(sessions)
     .where(
@@ -127,7 +128,22 @@ export const endSessions = async (
         which.except === undefined ? undefined : ne(sessions.id, which.except),
       ),
     )
-    .returning({ sessionId: sessions.id });
+    .returning({ sessionId: sessions.id, deviceId: sessions.deviceId });
   for (const { sessionId } of ended) await writeEvent(tx, "session.ended", { uid, sessionId });
-  return ended.length;
+  return ended;
+};
+
+/**
+ * Ends sessions from elsewhere: what their browsers had of the wallet goes with them. Who signs out at a browser keeps its
+ * share, which is worth nothing without a session. @returns how many
+ */
+export const revokeSessions = async (
+  { jobs }: Pick<AppContext, "jobs">,
+  tx: Executor,
+  uid: Uid,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<number> => {
+  const deviceIds = (await endSessions(tx, uid, which)).map(({ deviceId }) => deviceId);
+  if (deviceIds.length > 0) await jobs.add(tx, "wallet.endDevices", { uid, deviceIds });
+  return deviceIds.length;
 };

@@ -5,6 +5,7 @@ import {
   ApiError,
   type Base64,
   deviceProofText,
+  kitText,
   ownershipText,
   passkeyOwnershipText,
   type TransactionSignature,
@@ -120,5 +121,17 @@ export const checkOwnership = async (claim: {
   ownership: TransactionSignature;
 }): Promise<void> => {
   const text = textBytes(ownershipText(claim.uid, claim.challenge, claim.devicePublicKey));
+  if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
+};
+
+/** Checks that the key of the address signed for a kit's number. @throws ApiError `wallet_proof_invalid` */
+export const checkKit = async (claim: {
+  uid: Uid;
+  challenge: string;
+  number: string;
+  address: Address;
+  ownership: TransactionSignature;
+}): Promise<void> => {
+  const text = textBytes(kitText(claim.uid, claim.challenge, claim.number));
   if (!(await verifySignature(text, claim.ownership, claim.address))) throw new ApiError("wallet_proof_invalid");
 };

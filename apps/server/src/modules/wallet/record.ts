@@ -45,6 +45,25 @@ export interface WalletRecord {
   readonly ways?: readonly RecoveryWay[];
   /** When two tried ways took the mailed link's place, ms since 1970. It never comes back. */
   readonly mailEndedAt?: number;
+  /**
+   * In which browser of the account (its `deviceId`) each of these keys was last used: whoever ends that browser's session ends
+   * the key with it. Keys that were not used since this is kept are missing.
+   */
+  readonly browsers?: Readonly<Record<string, string>>;
+  /** What is waited for. It is no easier to bring forward than the rest of the record. */
+  readonly waits?: readonly KeyWait[];
+  /** The newest recovery kit that was tried. */
+  readonly kit?: { readonly number: string; readonly triedAt: number };
+}
+
+/** Somebody asked for the key itself; times in milliseconds since 1970. */
+export interface KeyWait {
+  readonly id: string;
+  readonly kind: "kit" | "export";
+  readonly askedAt: number;
+  readonly readyAt: number;
+  readonly expiresAt: number;
+  readonly devicePublicKey: Base64;
 }
 
 type RecordContext = Pick<ReadingContext, "keys" | "walletVersions" | "log">;
@@ -77,6 +96,12 @@ export const readRecord = async (
   // A crash came between the commit and this.
   if (record.version > newest) await walletVersions.keep(uid, record.version);
   return record;
+};
+
+/** The same as the database has it, for a process without the key: to be shown, never to be believed. */
+export const readUnproven = async (db: Reader, uid: Uid): Promise<WalletRecord | null> => {
+  const [row] = await db.select({ body: walletRecords.body }).from(walletRecords).where(eq(walletRecords.uid, uid));
+  return row ? (JSON.parse(row.body) as WalletRecord) : null; // what isn't one fails the call, and nothing else
 };
 
 /** Stores a record in the caller's transaction. Once that is committed, `WalletVersions.keep` must follow. */

@@ -1,13 +1,14 @@
 import {
   ApiError,
   type Base64,
+  proofFragment,
   recoveryChallenge,
   recoveryFragment,
   recoveryLink,
   type Uid,
   walletActions,
 } from "@tribe/contract";
-import { recoveryMailText } from "@tribe/domain/words";
+import { proofMailText, recoveryMailText } from "@tribe/domain/words";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
@@ -23,37 +24,49 @@ import { isMailOpen } from "./ways.ts";
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
     /** Makes the token of a recovery and mails its link: no queue ever holds one. */
-    "wallet.recoveryMail": { readonly request: string };
+    "wallet.recoveryMail": { readonly request: string; readonly purpose?: LinkPurpose };
   }
 }
 
 type Recovery = typeof walletRecoveries.$inferSelect;
 
+/** What a mailed link is for: to bring the wallet to a browser, or to prove oneself anew in one that has it. */
+export type LinkPurpose = "recovery" | "proof";
+
 /** Tries within the link's time: the pauses between them grow. */
 const maxAttempts = 8;
 
-/** Nobody who writes the database makes a link for another device, person or time. */
+/** Nobody who writes the database makes a link for another purpose, device, person or time. */
 const macOf = (
   keys: Keys,
+  purpose: LinkPurpose,
   { id, uid, sessionId, deviceId, devicePublicKey, expiresAt }: Omit<Recovery, "mac" | "tokenMac">,
-) => keys.mac("recovery", `request:${id}:${uid}:${sessionId}:${deviceId}:${devicePublicKey}:${expiresAt.getTime()}`);
+) => {
+  const name = purpose === "recovery" ? "request" : `request for ${purpose}`;
+  return keys.mac(
+    "recovery",
+    `${name}:${id}:${uid}:${sessionId}:${deviceId}:${devicePublicKey}:${expiresAt.getTime()}`,
+  );
+};
 
 const tokenMacOf = (keys: Keys, request: string, token: string): string =>
   keys.mac("recovery", `token:${request}:${token}`);
 
-const isGenuine = (keys: Keys, row: Recovery): boolean => isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, row)));
+const isGenuine = (keys: Keys, purpose: LinkPurpose, row: Recovery): boolean =>
+  isSame(Buffer.from(row.mac), Buffer.from(macOf(keys, purpose, row)));
 
-/** Begins a recovery for the browser that asks; its mail follows the commit. @returns the request's id */
-export const beginRecovery = async (
+/** Begins what a mailed link ends, for the browser that asks; its mail follows the commit. @returns the request's id */
+export const beginByLink = async (
   { keys, jobs, now }: Pick<AppContext, "keys" | "jobs" | "now">,
   tx: Executor,
+  purpose: LinkPurpose,
   asked: { readonly uid: Uid; readonly sessionId: string; readonly deviceId: string; readonly devicePublicKey: Base64 },
 ): Promise<string> => {
   const { uid, sessionId, deviceId, devicePublicKey } = asked;
   const expiresAt = new Date(now() + recoveryLink.lifetimeSeconds * 1_000);
   const row = { id: randomText(16), uid, sessionId, deviceId, devicePublicKey, expiresAt };
-  await tx.insert(walletRecoveries).values({ ...row, mac: macOf(keys, row) });
-  await jobs.add(tx, "wallet.recoveryMail", { request: row.id }, { maxAttempts });
+  await tx.insert(walletRecoveries).values({ ...row, mac: macOf(keys, purpose, row) });
+  await jobs.add(tx, "wallet.recoveryMail", { request: row.id, purpose }, { maxAttempts });
   return row.id;
 };
 
@@ -62,11 +75,11 @@ export const recoveryMailJob = defineJob({
   name: "wallet.recoveryMail",
   handler:
     (ctx) =>
-    async ({ request }) => {
+    async ({ request, purpose = "recovery" }) => {
       const { keys, db, now, log, mail, config } = ctx;
       const [row] = await db.select().from(walletRecoveries).where(eq(walletRecoveries.id, request));
       if (!row || row.expiresAt.getTime() <= now()) return;
-      if (!isGenuine(keys, row)) return log.error({ uid: row.uid }, "a recovery was changed by somebody else");
+      if (!isGenuine(keys, purpose, row)) return log.error({ uid: row.uid }, "a recovery was changed by somebody else");
       const record = await readRecord(ctx, db, row.uid);
       if (!record || !isMailOpen(record, now())) return;
       const token = randomText(32);
@@ -74,18 +87,20 @@ export const recoveryMailJob = defineJob({
         .update(walletRecoveries)
         .set({ tokenMac: tokenMacOf(keys, request, token) })
         .where(eq(walletRecoveries.id, request));
-      const link = `${config.signerUrl}/${recoveryFragment(request, token)}`;
-      await mail.send(linkMail(record.recoveryEmail, recoveryMailText(link)));
+      const fragmentOf = purpose === "recovery" ? recoveryFragment : proofFragment;
+      const textOf = purpose === "recovery" ? recoveryMailText : proofMailText;
+      await mail.send(linkMail(record.recoveryEmail, textOf(`${config.signerUrl}/${fragmentOf(request, token)}`)));
     },
 });
 
 /**
- * Takes a recovery by its link and the signature of the device that asked. A wrong signature takes nothing: opening the link
- * elsewhere does not spoil it. @throws ApiError `recovery_link_invalid`
+ * Takes what a link is for by it and the signature of the device that asked. A wrong signature takes nothing: opening the link
+ * elsewhere does not spoil it. @throws ApiError `recovery_link_invalid`, for a link of another purpose, too
  */
-export const takeRecovery = async (
+export const takeByLink = async (
   { keys, now, log }: Pick<AppContext, "keys" | "now" | "log">,
   tx: Executor,
+  purpose: LinkPurpose,
   { request, token, signature }: { readonly request: string; readonly token: string; readonly signature: Base64 },
 ): Promise<Recovery> => {
   const [row] = await tx
@@ -99,14 +114,15 @@ export const takeRecovery = async (
     )
     .returning();
   if (!row) throw new ApiError("recovery_link_invalid");
-  if (!isGenuine(keys, row)) {
-    log.error({ uid: row.uid }, "a recovery was changed by somebody else");
+  if (!isGenuine(keys, purpose, row)) {
+    const isOfAnother = (["recovery", "proof"] as const).some((other) => isGenuine(keys, other, row));
+    if (!isOfAnother) log.error({ uid: row.uid }, "a recovery was changed by somebody else");
     throw new ApiError("recovery_link_invalid");
   }
   const { uid, devicePublicKey } = row;
   const proof = { challenge: recoveryChallenge(request, token), signature };
-  if (!(await isSignedByDevice({ uid, action: walletActions.recover, devicePublicKey, proof })))
-    throw new ApiError("recovery_link_invalid");
+  const action = purpose === "recovery" ? walletActions.recover : walletActions.prove;
+  if (!(await isSignedByDevice({ uid, action, devicePublicKey, proof }))) throw new ApiError("recovery_link_invalid");
   return row;
 };
 

@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
-import { and, desc, eq, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, ne, notInArray } from "drizzle-orm";
 import type { ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
@@ -16,6 +16,12 @@ const ofDevice = (uid: Uid, devicePublicKey: Base64) =>
 type SharingContext = Pick<ReadingContext, "keys" | "walletVersions" | "log" | "now">;
 
 const maxDevices = 20;
+
+/**
+ * Stands in a row's place for a device where there is none: the sharing of the last device that was ended, sealed anew, which
+ * a recovery alone can use. It is no key, so that nobody proves to be it.
+ */
+export const noDevice = "recovery" as Base64;
 
 /** Seals a share to its account, device and version: a row cannot be passed off as another. */
 const contextOf = (row: Pick<Sharing, "uid" | "devicePublicKey" | "version">): string =>
@@ -59,7 +65,8 @@ export const storePending = async (
   const newestActive = mine.find(({ state }) => state === "active")?.version ?? 0;
   if (version <= newestActive || version > (mine[0]?.version ?? 0) + 1)
     throw new ApiError("conflict", { field: "body.sharing.version" });
-  if (mine.length === 0 && new Set(all.map((row) => row.devicePublicKey)).size >= maxDevices)
+  const places = new Set(all.map((row) => row.devicePublicKey).filter((key) => key !== noDevice));
+  if (mine.length === 0 && places.size >= maxDevices)
     throw new ApiError("conflict", { message: `A wallet can be on ${maxDevices} devices at most` });
   const isRecoverable = all.some(
     (row) => row.state === "active" && row.recoveryShare && row.devicePublicKey !== devicePublicKey,
@@ -100,11 +107,17 @@ export interface Activated {
 export const activateSharing = async (
   ctx: SharingContext,
   tx: Executor,
-  place: { readonly uid: Uid; readonly devicePublicKey: Base64; readonly version: number },
+  place: {
+    readonly uid: Uid;
+    readonly devicePublicKey: Base64;
+    readonly version: number;
+    /** The browser of the session that asks. */
+    readonly deviceId: string;
+  },
   recoveryEmail: () => Promise<string>,
 ): Promise<Activated> => {
   const { keys } = ctx;
-  const { uid, devicePublicKey, version } = place;
+  const { uid, devicePublicKey, version, deviceId } = place;
   const isIt = and(ofDevice(uid, devicePublicKey), eq(walletSharings.version, version));
   const [sharing] = await tx.select().from(walletSharings).where(isIt);
   if (!sharing) throw new ApiError("device_unknown");
@@ -131,19 +144,31 @@ export const activateSharing = async (
   await tx.delete(walletSharings).where(and(ofDevice(uid, devicePublicKey), lt(walletSharings.version, version)));
   // What other devices prepared for an address that lost the race can never be confirmed.
   await tx.delete(walletSharings).where(and(eq(walletSharings.uid, uid), ne(walletSharings.address, address)));
+  // Of an ended device nothing is needed any more: this one can be recovered.
+  if (sharing.recoveryShare) await tx.delete(walletSharings).where(ofDevice(uid, noDevice));
   const isNewDevice = !record?.devices.includes(devicePublicKey);
+  const browsers = { ...record?.browsers, [devicePublicKey]: deviceId };
   const next: WalletRecord = record
     ? {
         ...record,
         version: record.version + 1,
         devices: isNewDevice ? [...record.devices, devicePublicKey] : record.devices,
+        browsers,
       }
-    : { format: 1, uid, version: 1, address, recoveryEmail: await recoveryEmail(), devices: [devicePublicKey] };
+    : {
+        format: 1,
+        uid,
+        version: 1,
+        address,
+        recoveryEmail: await recoveryEmail(),
+        devices: [devicePublicKey],
+        browsers,
+      };
   await writeRecord(keys, tx, next);
   return { record: next, isNewWallet: record === null, isNewDevice: record !== null && isNewDevice };
 };
 
-/** The newest confirmed sharing, of a device that the record names, that a mailed link can recover. */
+/** The newest confirmed sharing, of a device that the record names or of none, that a mailed link can recover. */
 export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRecord): Promise<Sharing | null> => {
   const [sharing] = await db
     .select()
@@ -151,7 +176,7 @@ export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRec
     .where(
       and(
         eq(walletSharings.uid, uid),
-        inArray(walletSharings.devicePublicKey, [...devices]),
+        inArray(walletSharings.devicePublicKey, [...devices, noDevice]),
         eq(walletSharings.state, "active"),
         isNotNull(walletSharings.recoveryShare),
       ),
@@ -159,4 +184,47 @@ export const recoverableSharing = async (db: Reader, { uid, devices }: WalletRec
     .orderBy(desc(walletSharings.createdAt))
     .limit(1);
   return sharing ?? null;
+};
+
+/**
+ * Takes the wallet from devices: their sharings go, and the record names them no more. Where no other device could be
+ * recovered from, the newest of theirs is kept for a recovery alone. Whoever calls keeps the record's version afterwards.
+ */
+export const removeDevices = async (
+  ctx: SharingContext,
+  tx: Executor,
+  record: WalletRecord,
+  gone: readonly Base64[],
+): Promise<WalletRecord> => {
+  const { keys } = ctx;
+  const { uid } = record;
+  const devices = record.devices.filter((key) => !gone.includes(key));
+  const kept = await recoverableSharing(tx, { ...record, devices });
+  const last = kept ? null : await recoverableSharing(tx, record);
+  if (last) {
+    const place = { uid, devicePublicKey: noDevice, version: 1 };
+    const [serverShare, recoveryShare] = [
+      await openShare(keys, "server-share", last),
+      await openShare(keys, "recovery-share", last),
+    ];
+    await tx.insert(walletSharings).values({
+      ...place,
+      state: "active",
+      address: record.address,
+      mac: sharingMac(keys, { ...place, address: record.address }),
+      serverShare: await sealShare(keys, "server-share", place, serverShare),
+      recoveryShare: await sealShare(keys, "recovery-share", place, recoveryShare),
+    });
+  }
+  // What they prepared and never confirmed goes, too.
+  await tx
+    .delete(walletSharings)
+    .where(and(eq(walletSharings.uid, uid), notInArray(walletSharings.devicePublicKey, [...devices, noDevice])));
+  const browsers = Object.fromEntries(
+    Object.entries(record.browsers ?? {}).filter(([key]) => devices.some((device) => device === key)),
+  );
+  const waits = record.waits?.filter(({ devicePublicKey }) => devices.includes(devicePublicKey)) ?? [];
+  const next: WalletRecord = { ...record, version: record.version + 1, devices, browsers, waits };
+  await writeRecord(keys, tx, next);
+  return next;
 };

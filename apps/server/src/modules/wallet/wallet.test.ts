@@ -1,31 +1,71 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, sign } from "node:crypto";
+import { createServer } from "node:http";
 import { getAddressDecoder } from "@solana/kit";
 import { fromChainAddress } from "@tribe/chain/accounts";
 import { toBase64, toSignature } from "@tribe/chain/transactions";
 import {
+  type Address,
   type ApiCall,
   type Base64,
   createApiClient,
   deviceProofText,
+  kitText,
   ownershipText,
+  readProofFragment,
   readRecoveryFragment,
   recoveryChallenge,
   routes,
+  uidSchema,
   type WalletAction,
   walletActions,
+  walletProofSeconds,
+  walletWaits,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkFor, mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { connectChain } from "../../engines/chain/connect.ts";
+import { hashOf } from "../../secrets.ts";
+import {
+  codeFor,
+  linkFor,
+  mailsSent,
+  startTestApp,
+  type TestApp,
+  type TestDevice,
+} from "../../testing/start-test-app.ts";
+import { issueWalletToken } from "./tokens.ts";
 
 const { wallet } = routes;
 const share = (byte: number): Base64 => toBase64(Buffer.alloc(33, byte));
 
+/** What the node says that each wallet holds; null: it does not answer. */
+let lamports: number | null = null;
+const node = createServer(async (request, response) => {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  if (lamports === null) return response.writeHead(503).end();
+  const answer = (call: { id: unknown; method: string }) => {
+    const value = call.method === "getBalance" ? lamports : [];
+    return { jsonrpc: "2.0", id: call.id, result: { context: { slot: 1 }, value } };
+  };
+  const asked = JSON.parse(text);
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+});
+
 let server: TestApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const address = node.address();
+  const rpcUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const programAddress = "11111111111111111111111111111111" as Address; // never called
+  server = await startTestApp({ chain: connectChain({ rpcUrl, programAddress, isEmbedded: false }) });
 });
-afterAll(async () => server.stop());
+afterAll(async () => {
+  await server.stop();
+  node.closeAllConnections();
+  node.close();
+});
 
 /** An Ed25519 key as the signer holds it while it makes a wallet. */
 const newWallet = () => {
@@ -35,15 +75,18 @@ const newWallet = () => {
 };
 
 /** The signer's frame on one device. */
-const openFrame = async (person: TestDevice) => {
-  const { walletToken } = await person.call(wallet.walletToken, {});
+const openFrame = async (
+  person: TestDevice,
+  before: { readonly walletToken?: string; readonly keys?: KeyPairKeyObjectResult } = {},
+) => {
+  let walletToken = before.walletToken ?? (await person.call(wallet.walletToken, {})).walletToken;
   const call: ApiCall = createApiClient({
     origin: server.origin,
     credentials: () => null,
     walletToken: () => walletToken,
   });
   const { uid } = await call(wallet.wallet, {});
-  const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const keys = before.keys ?? generateKeyPairSync("ec", { namedCurve: "P-256" });
   const devicePublicKey = toBase64(keys.publicKey.export({ format: "der", type: "spki" }));
   const prove = async (action: WalletAction, key: KeyObject = keys.privateKey) => {
     const { challenge } = await call(wallet.challenge, {});
@@ -70,15 +113,36 @@ const openFrame = async (person: TestDevice) => {
       body: { devicePublicKey, device: await prove(walletActions.share), ...(version ? { version } : {}) },
     });
   const askForLink = () => call(wallet.startRecovery, { body: { devicePublicKey } });
+  const signLink = (link: Link, action: WalletAction): Base64 => {
+    const text = Buffer.from(deviceProofText(action, uid, recoveryChallenge(link.request, link.token)));
+    return toBase64(sign("sha256", text, { key: keys.privateKey, dsaEncoding: "ieee-p1363" }));
+  };
   /** What this device does with a mailed link. */
-  const takeLink = (link: Link) => {
-    const text = Buffer.from(deviceProofText(walletActions.recover, uid, recoveryChallenge(link.request, link.token)));
-    const signature = toBase64(sign("sha256", text, { key: keys.privateKey, dsaEncoding: "ieee-p1363" }));
-    return call(wallet.finishRecovery, { body: { ...link, signature } });
+  const takeLink = (link: Link) =>
+    call(wallet.finishRecovery, { body: { ...link, signature: signLink(link, walletActions.recover) } });
+  const proveBy = (link: Link) =>
+    call(wallet.finishProof, { body: { ...link, signature: signLink(link, walletActions.prove) } });
+  const askForProof = () => call(wallet.startProof, { body: { devicePublicKey } });
+  type Purpose = "kit" | "export";
+  const askForKey = async (proof: string, purpose: Purpose = "kit") =>
+    call(wallet.askForKey, {
+      body: { purpose, proof, devicePublicKey, device: await prove(walletActions.askForKey) },
+    });
+  const takeKey = async (proof: string, purpose: Purpose = "kit") =>
+    call(wallet.takeKey, { body: { purpose, proof, devicePublicKey, device: await prove(walletActions.takeKey) } });
+  const confirmKit = async (by: KeyObject, number = "7XQ2M0AB") => {
+    const device = await prove(walletActions.confirmKit);
+    const text = Buffer.from(kitText(uid, device.challenge, number));
+    const ownership = toSignature(new Uint8Array(sign(null, text, by)));
+    return call(wallet.confirmKit, { body: { number, devicePublicKey, device, ownership } });
   };
   return {
-    ...{ call, uid, devicePublicKey, privateKey: keys.privateKey },
+    ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
     ...{ prove, store, confirm, fetchShare, askForLink, takeLink },
+    renew: (token: string) => {
+      walletToken = token;
+    },
+    ...{ askForProof, proveBy, askForKey, takeKey, confirmKit },
   };
 };
 
@@ -88,6 +152,19 @@ type Link = { request: string; token: string };
 const linkOf = async (email: string): Promise<Link> => {
   const link = readRecoveryFragment(new URL(await linkFor(server, email)).hash);
   if (!link) throw new Error("the mail's link is a recovery's");
+  return link;
+};
+
+/** A fresh proof of the person at this frame, by the newest link in their mailbox. */
+const proofOf = async ({ person, frame }: Pick<Awaited<ReturnType<typeof newOwner>>, "person" | "frame">) => {
+  await server.ctx.db.execute(sql`delete from mail_sends`);
+  await frame.askForProof();
+  return (await frame.proveBy(await proofLinkOf(person.email))).proof;
+};
+
+const proofLinkOf = async (email: string): Promise<Link> => {
+  const link = readProofFragment(new URL(await linkFor(server, email)).hash);
+  if (!link) throw new Error("the mail's link is a proof's");
   return link;
 };
 
@@ -265,6 +342,257 @@ test("no queue and no table shows a link's token, and the owner is told when ano
     "Your Tribe wallet is in another browser",
   );
   expect((await asking.fetchShare()).serverShare).toBe(share(1));
+});
+
+describe("a browser whose session is ended from another one", () => {
+  const idOf = (device: TestDevice) => device.credentials.session?.sessionId ?? "none";
+
+  /** A person with the wallet in two browsers. */
+  const newPair = async () => {
+    const first = await newOwner();
+    const other = await server.newPerson(first.person.email);
+    const frame = await openFrame(other);
+    await frame.store(first.owner);
+    await frame.confirm();
+    await mailsSent(server.ctx);
+    return { ...first, other, otherFrame: frame };
+  };
+
+  /** The same browser after a new sign-in, by which it has its own key still. */
+  const signInAgain = async (device: TestDevice, email: string) => {
+    await server.ctx.db.execute(sql`delete from mail_sends`);
+    const { deviceId, deviceSecret } = device.credentials;
+    device.credentials = { deviceId, deviceSecret };
+    await device.call(routes.identity.startEmail, { body: { email } });
+    const code = await codeFor(server, email);
+    device.credentials = {
+      ...device.credentials,
+      session: await device.call(routes.identity.verifyEmail, { body: { email, code } }),
+    };
+    return (await device.call(wallet.walletToken, {})).walletToken;
+  };
+
+  test("gets no share any more, not even after a new sign-in, nor by what it asked for before", async () => {
+    const { person, other, otherFrame, owner, frame } = await newPair();
+    await server.ctx.db.execute(sql`delete from mail_sends`);
+    await otherFrame.askForLink();
+    const asked = await linkOf(person.email);
+    await otherFrame.store(owner, 2);
+    await person.call(routes.identity.endSession, { body: { sessionId: idOf(other) } });
+    for (const use of [otherFrame.fetchShare, otherFrame.askForLink, () => otherFrame.confirm(2)])
+      await expect(use()).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(otherFrame.takeLink(asked)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+    await mailsSent(server.ctx);
+    expect(server.mails.filter(({ to }) => to === person.email).at(-1)?.subject).toBe(
+      "A browser was taken off your Tribe wallet",
+    );
+    const walletToken = await signInAgain(other, person.email);
+    const again = await openFrame(other, { walletToken, keys: otherFrame.keys });
+    for (const use of [again.fetchShare, () => again.fetchShare(2), () => again.confirm(2)])
+      await expect(use()).rejects.toMatchObject({ code: "device_unknown" });
+    await expect(again.takeLink(asked)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+    // The one that ended it signs as before, and a link of its own brings the wallet back to the other.
+    expect((await frame.fetchShare()).serverShare).toBe(share(1));
+    await server.ctx.db.execute(sql`delete from mail_sends`);
+    await again.askForLink();
+    await again.takeLink(await linkOf(person.email));
+    await again.store(owner);
+    await again.confirm();
+    expect((await again.fetchShare()).serverShare).toBe(share(1));
+  });
+
+  test("is no loss of the wallet where it was the only one that had it: a link still brings it back", async () => {
+    const { person, owner, frame } = await newOwner();
+    const other = await server.newPerson(person.email);
+    await other.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    const { devices } = await (await openFrame(other)).call(wallet.wallet, {});
+    expect(devices).toEqual([]);
+    await server.ctx.db.execute(sql`delete from mail_sends`);
+    const asking = await openFrame(other);
+    await asking.askForLink();
+    expect(await asking.takeLink(await linkOf(person.email))).toMatchObject({
+      ...{ address: owner.address, serverShare: share(1), recoveryShare: share(2) },
+    });
+    // The ended one's row is back by whoever writes the database: the record does not name it.
+    const again = await openFrame(other, { keys: frame.keys });
+    await server.ctx.db.execute(sql`
+      insert into wallet_sharings (uid, device_public_key, version, state, address, server_share, recovery_share)
+      select uid, ${frame.devicePublicKey}, version, state, address, server_share, recovery_share from wallet_sharings
+      where uid = ${frame.uid}`);
+    await expect(again.fetchShare()).rejects.toMatchObject({ code: "device_unknown" });
+    await asking.store(owner);
+    await asking.confirm();
+    const { rows } = await server.ctx.db.execute(sql`
+      select from wallet_sharings where uid = ${frame.uid} and device_public_key = 'recovery'`);
+    expect(rows).toEqual([]);
+  });
+
+  test("keeps the wallet when it signs out by itself, or goes on in a session of its own", async () => {
+    const { person, frame } = await newOwner();
+    await person.call(routes.identity.signOut, {});
+    const walletToken = await signInAgain(person, person.email);
+    const again = await openFrame(person, { walletToken, keys: frame.keys });
+    expect((await again.fetchShare()).serverShare).toBe(share(1));
+  });
+
+  test("is found by the session that it was last used in: a key that moved on with its browser is not ended with an old one", async () => {
+    const { person, frame } = await newOwner();
+    // The page's storage was cleared and the signer's was not: the same key, another of the account's browsers.
+    const anew = await server.newPerson(person.email);
+    const again = await openFrame(anew, { keys: frame.keys });
+    await again.fetchShare();
+    await anew.call(routes.identity.endSession, { body: { sessionId: idOf(person) } });
+    await mailsSent(server.ctx);
+    expect((await again.fetchShare()).serverShare).toBe(share(1));
+  });
+});
+
+describe("the key itself, as a kit or as it is", () => {
+  type Owner = Awaited<ReturnType<typeof newOwner>>;
+  const day = walletWaits.keySeconds * 1_000;
+  /** A token of the server's moment, which the device's clock is not in: the one before lived for five minutes. */
+  const refresh = ({ person, frame }: Owner) => {
+    const { session, deviceId } = person.credentials;
+    if (!session) throw new Error("the person is signed in");
+    const generation = hashOf(session.accessToken).toString("base64url");
+    const asked = { sessionId: session.sessionId, uid: uidSchema.parse(frame.uid), deviceId, generation };
+    frame.renew(issueWalletToken(server.ctx.keys, asked, server.ctx.now()).walletToken);
+  };
+  const refreshed = async (owner: Owner) => {
+    refresh(owner);
+    return proofOf(owner);
+  };
+  const lastMail = async (email: string) => {
+    await mailsSent(server.ctx);
+    return server.mails.filter(({ to }) => to === email).at(-1);
+  };
+  afterEach(() => {
+    server.clock.offset = 0;
+    lamports = null;
+  });
+
+  test.each([
+    ["where the wallet holds something", 5],
+    ["where no node says what it holds", null],
+  ] as const)(
+    "waits a day %s, is told by mail, and is given to the device that asked, by another proof",
+    async (_where, held) => {
+      lamports = held;
+      const owner = await newOwner();
+      const { person, frame } = owner;
+      const proof = await proofOf(owner);
+      const wait = await frame.askForKey(proof);
+      expect(wait.readyAt - wait.askedAt).toBe(day);
+      expect((await lastMail(person.email))?.subject).toBe("Somebody asks for a recovery kit");
+      await expect(frame.takeKey(proof)).rejects.toMatchObject({ code: "wait_not_over" });
+      // Asked for again it begins nothing anew.
+      server.clock.offset = day / 2;
+      expect(await frame.askForKey(await refreshed(owner))).toEqual(wait);
+      server.clock.offset = day + 60_000;
+      refresh(owner);
+      await expect(owner.frame.takeKey(proof)).rejects.toMatchObject({ code: "proof_needed" });
+      const fresh = await proofOf(owner);
+      await expect(frame.takeKey(fresh, "export")).rejects.toMatchObject({ code: "wait_not_over" });
+      expect((await frame.takeKey(fresh)).serverShare).toBe(share(1));
+      expect((await lastMail(person.email))?.subject).toBe("A recovery kit of your wallet was made");
+      server.clock.offset = day + walletWaits.keyTakenWithinSeconds * 1_000 + 60_000;
+      const late = await refreshed(owner);
+      await expect(frame.takeKey(late)).rejects.toMatchObject({ code: "wait_not_over" });
+    },
+  );
+
+  test("comes at once while the wallet is empty", async () => {
+    lamports = 0;
+    const owner = await newOwner();
+    const proof = await proofOf(owner);
+    const wait = await owner.frame.askForKey(proof, "export");
+    expect(wait.readyAt).toBe(wait.askedAt);
+    expect((await owner.frame.takeKey(proof, "export")).serverShare).toBe(share(1));
+    expect((await lastMail(owner.person.email))?.subject).toBe("Your wallet's key was shown");
+  });
+
+  test("is refused without a proof, with one of another device or session, and after a quarter of an hour", async () => {
+    lamports = 0;
+    const owner = await newOwner();
+    const proof = await proofOf(owner);
+    const other = await openFrame(owner.person);
+    await other.store(owner.owner);
+    await other.confirm();
+    const anew = await server.newPerson(owner.person.email);
+    const elsewhere = await openFrame(anew, { keys: owner.frame.keys });
+    const otherMac = proof.replace(/[.]./, (start) => (start === ".A" ? ".B" : ".A"));
+    for (const wrong of ["", "1.A", proof.replace(/^[0-9]+/, "9999999999999"), otherMac])
+      await expect(owner.frame.askForKey(wrong)).rejects.toMatchObject({ code: "proof_needed" });
+    await expect(other.askForKey(proof)).rejects.toMatchObject({ code: "proof_needed" });
+    await expect(elsewhere.askForKey(proof)).rejects.toMatchObject({ code: "proof_needed" });
+    await owner.frame.askForKey(proof);
+    server.clock.offset = walletProofSeconds * 1_000;
+    refresh(owner);
+    await expect(owner.frame.takeKey(proof)).rejects.toMatchObject({ code: "proof_needed" });
+  });
+
+  test("needs the link of a proof, which opens nothing else, and goes to the browser that has the wallet", async () => {
+    const { person, frame } = await newOwner();
+    await expect((await openFrame(person)).askForProof()).rejects.toMatchObject({ code: "device_unknown" });
+    await frame.askForProof();
+    const link = await proofLinkOf(person.email);
+    await expect(frame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+    await frame.askForLink();
+    await expect(frame.proveBy(await linkOf(person.email))).rejects.toMatchObject({ code: "recovery_link_invalid" });
+    const other = await openFrame(person);
+    await expect(other.proveBy(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
+  });
+
+  test("is given to nobody once its wait was stopped, from whichever browser, by the app's page too", async () => {
+    type Stop = (by: TestDevice, id: string) => Promise<unknown>;
+    const stops: readonly Stop[] = [
+      async (by, id) => (await openFrame(by)).call(wallet.cancelWait, { body: { id } }),
+      (by, id) => by.call(wallet.stopWait, { body: { id } }),
+    ];
+    for (const stop of stops) {
+      server.clock.offset = 0;
+      const owner = await newOwner();
+      const { id } = await owner.frame.askForKey(await proofOf(owner));
+      const other = await server.newPerson(owner.person.email);
+      expect((await other.call(wallet.safety, {})).waits.map((wait) => wait.id)).toEqual([id]);
+      await stop(other, id);
+      expect((await lastMail(owner.person.email))?.subject).toBe("Your wallet's key stays where it is");
+      expect((await other.call(wallet.safety, {})).waits).toEqual([]);
+      server.clock.offset = day + 60_000;
+      const late = await refreshed(owner);
+      await expect(owner.frame.takeKey(late)).rejects.toMatchObject({ code: "wait_not_over" });
+    }
+  });
+
+  test("is no nearer to who writes the database: a record with an earlier time closes the wallet", async () => {
+    lamports = 5;
+    const owner = await newOwner();
+    const proof = await proofOf(owner);
+    const { readyAt, askedAt } = await owner.frame.askForKey(proof);
+    await server.ctx.db.execute(sql`
+      update wallet_records set body = replace(body, ${`"readyAt":${readyAt}`}, ${`"readyAt":${askedAt}`})
+      where uid = ${owner.frame.uid}`);
+    await expect(owner.frame.takeKey(proof)).rejects.toMatchObject({ code: "wallet_record_invalid" });
+  });
+
+  test("goes with the device that asked for it", async () => {
+    const owner = await newOwner();
+    await owner.frame.askForKey(await proofOf(owner));
+    const other = await server.newPerson(owner.person.email);
+    await other.call(routes.identity.endOtherSessions, {});
+    await mailsSent(server.ctx);
+    expect((await other.call(wallet.safety, {})).waits).toEqual([]);
+  });
+
+  test("counts as a kit once the key in it has signed, and not before", async () => {
+    const { person, frame, owner } = await newOwner();
+    await expect(frame.confirmKit(newWallet().privateKey)).rejects.toMatchObject({ code: "wallet_proof_invalid" });
+    expect((await person.call(wallet.safety, {})).kit).toBeNull();
+    await frame.confirmKit(owner.privateKey);
+    expect((await person.call(wallet.safety, {})).kit).toMatchObject({ number: "7XQ2M0AB" });
+    expect((await frame.call(wallet.wallet, {})).kit).toMatchObject({ number: "7XQ2M0AB" });
+  });
 });
 
 test("shares lie sealed: a dump shows none, and a row that was tampered with or moved does not open", async () => {

@@ -16,14 +16,17 @@ export const isInForce = ({ from, until }: WayTimes, now: number): boolean =>
 const isTried = (way: WayTimes): boolean => way.triedAt !== null;
 
 /** Whether a mailed link brings the wallet back: until two ways that were tried count, and never again from then on. */
-export const isMailOpen = ({ ways = [], mailEndedAt }: WalletRecord, now: number): boolean =>
-  mailEndedAt === undefined && ways.filter((way) => isTried(way) && isInForce(way, now)).length < waysWithoutMail;
+export const isMailOpen = (record: WalletRecord, now: number): boolean =>
+  record.mailEndedAt === undefined && triedWays(record, now, () => true) < waysWithoutMail;
+
+/** How many tried ways count, a recovery kit as one, of the passkeys those that are meant. */
+const triedWays = ({ ways = [], kit }: WalletRecord, now: number, isMeant: (way: RecoveryWay) => boolean): number =>
+  ways.filter((way) => isTried(way) && isInForce(way, now) && isMeant(way)).length + (kit ? 1 : 0);
 
 /** Whether a way may end: while no mail brings the wallet back, two tried ones stay. */
 export const mayEnd = (record: WalletRecord, id: string, now: number): boolean => {
   if (isMailOpen(record, now)) return true;
-  const others = (record.ways ?? []).filter((way) => way.id !== id && way.until === undefined);
-  return others.filter((way) => isTried(way) && isInForce(way, now)).length >= waysWithoutMail;
+  return triedWays(record, now, (way) => way.id !== id && way.until === undefined) >= waysWithoutMail;
 };
 
 /** The way of this kind and id, if the record names one that is not over. */

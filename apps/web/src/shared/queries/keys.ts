@@ -13,6 +13,7 @@ export const keys = {
   config: () => ["config"] as const,
   localUser: () => ["localUser"] as const,
   sessions: () => ["sessions"] as const,
+  walletSafety: () => ["walletSafety"] as const,
   blocks: () => ["blocks"] as const,
   tokens: () => ["tokens"] as const,
   tokenList: ({ tab, window, search, sort, order }: ListingKey) =>

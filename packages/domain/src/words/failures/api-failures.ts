@@ -50,6 +50,11 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     "Use another way until then.",
   ],
   last_ways: ["With fewer than two ways a wallet is easily lost.", "Add another passkey or a recovery kit first."],
+  proof_needed: ["A proof by mail is good for 15 minutes.", "Ask for a new link on your wallet's own page."],
+  wait_not_over: [
+    "A wallet's key is given a day after it was asked for, to the browser that asked.",
+    "Come back later, or ask for it here.",
+  ],
   wallet_record_invalid: [
     "It was changed by somebody else, so your wallet stays closed.",
     "Tell us. Your key is safe where it was.",

@@ -11,13 +11,14 @@ const noticeSeconds = 86_400;
 
 /** Phase two: the sharing becomes active, and a first wallet the account's own. A saga: what is committed is then kept twice. */
 export const confirmSharing = saga(routes.wallet.confirmSharing, async ({ ctx, commit, session, body }) => {
-  const { uid } = session;
+  const { uid, deviceId } = session;
   const { devicePublicKey, version, device } = body;
   const { peopleEditor } = ctx.ports;
   const record = await commit(async (tx) => {
     await takeTurn(tx, uid);
     await checkDevice(tx, { uid, action: walletActions.confirm, devicePublicKey, proof: device });
-    const done = await activateSharing(ctx, tx, { uid, devicePublicKey, version }, () => peopleEditor.emailOf(tx, uid));
+    const place = { uid, devicePublicKey, version, deviceId };
+    const done = await activateSharing(ctx, tx, place, () => peopleEditor.emailOf(tx, uid));
     const { address, recoveryEmail } = done.record;
     if (done.isNewWallet) await peopleEditor.setAddress(tx, uid, address);
     if (done.isNewDevice) await queueMail(ctx, tx, noticeMail(recoveryEmail, newDeviceMailText), noticeSeconds);

@@ -2,7 +2,7 @@ import { ApiError, mailCode, routes } from "@tribe/contract";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
-import { beginRecovery } from "../recoveries.ts";
+import { beginByLink } from "../recoveries.ts";
 import { recoverableSharing } from "../sharings.ts";
 import { isMailOpen } from "../ways.ts";
 
@@ -12,6 +12,6 @@ export const startRecovery = command(routes.wallet.startRecovery, async ({ ctx, 
   if (record && !isMailOpen(record, ctx.now())) throw new ApiError("recovery_mail_over");
   if (!record || !(await recoverableSharing(tx, record))) throw new ApiError("wallet_missing");
   await paceMail(tx, ctx.keys.mac("code", `recovery:${session.uid}`));
-  const request = await beginRecovery(ctx, tx, { ...session, devicePublicKey: body.devicePublicKey });
+  const request = await beginByLink(ctx, tx, "recovery", { ...session, devicePublicKey: body.devicePublicKey });
   return { request, resendAfterSeconds: mailCode.resendSeconds };
 });

@@ -1,14 +1,15 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { readRecord } from "../record.ts";
-import { sharingsOf } from "../sharings.ts";
+import { noDevice, sharingsOf } from "../sharings.ts";
+import { waitsOf } from "../waits.ts";
 import { isMailOpen, shownWays } from "../ways.ts";
 
 /** Which wallet the account has, and how it can be recovered. */
 export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) => {
   const record = await readRecord(ctx, tx, session.uid);
   const now = ctx.now();
-  const sharings = await sharingsOf(tx, session.uid);
+  const sharings = (await sharingsOf(tx, session.uid)).filter(({ devicePublicKey }) => devicePublicKey !== noDevice);
   return {
     uid: session.uid,
     email: record?.recoveryEmail ?? (await ctx.ports.peopleEditor.emailOf(tx, session.uid)),
@@ -18,5 +19,7 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     ways: record ? shownWays(record, now) : [],
     now,
     devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
+    waits: record ? [...waitsOf(record, now)] : [],
+    kit: record?.kit ?? null,
   };
 });

@@ -2,8 +2,9 @@ import { walletPageFragment } from "@tribe/contract";
 import { ExternalLink } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { WalletWaits } from "./WalletWaits.tsx";
 
-/** How the wallet comes to another browser, and what that asks of the person: nothing is promised that isn't so. */
+/** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
 export const WalletSafety = () => {
   const user = useLocalUser();
   const signerUrl = useConfig()?.signerUrl ?? null;
@@ -13,13 +14,14 @@ export const WalletSafety = () => {
       <h2 id="wallet-safety" className="text-sm font-semibold">
         Your wallet
       </h2>
+      <WalletWaits />
       <p className="text-sm text-pretty break-words">
         Until you have two ways of your own, a link e-mailed to <b>{user.email}</b> brings it to another browser, and
         works only in the browser that asked. No code ever does: don't give one to anybody.
       </p>
       <p className="text-xs text-pretty text-muted">
         As long as a mail brings it back, whoever reads your mail can. A passkey locks your wallet on this device and
-        brings it back on another; you add one on your wallet's own page.
+        brings it back on another, a recovery kit does without any device: with two such ways the mail ends.
       </p>
       {signerUrl ? (
         // Its own window: what is done there, no page of the app sees.

@@ -12,7 +12,7 @@ const refresh = () => refreshAfter(queryClient(), { kind: "sessionsEnded" });
 export const askToEndSession = ({ sessionId, device }: { readonly sessionId: string; readonly device: string }): void =>
   dialogs.open("confirm", {
     title: "Sign out this device?",
-    description: `${device} is signed out at once. To use Tribe there again takes a new sign-in.`,
+    description: `${device} is signed out at once and loses your wallet. To use Tribe there again takes a new sign-in and, for the wallet, a link that we e-mail to you.`,
     confirmLabel: "Sign out",
     isDanger: true,
     onConfirm: async () => {
@@ -28,7 +28,7 @@ export const askToEndSession = ({ sessionId, device }: { readonly sessionId: str
 export const askToEndOthers = (count: number): void =>
   dialogs.open("confirm", {
     title: "Sign out everywhere else?",
-    description: `${count === 1 ? "One other session ends" : `${count} other sessions end`} at once. This device stays signed in.`,
+    description: `${count === 1 ? "One other session ends" : `${count} other sessions end`} at once, and your wallet can't be used there any more. This device stays signed in.`,
     confirmLabel: "Sign out",
     isDanger: true,
     onConfirm: async () => {

@@ -1,0 +1,32 @@
+import { ApiError, type Base64, type Uid, walletProofSeconds } from "@tribe/contract";
+import type { Keys } from "../../engines/keys/port.ts";
+import { isSame } from "../../secrets.ts";
+
+/** Who has proven to be the owner just now, and where. */
+interface Proven {
+  readonly uid: Uid;
+  readonly sessionId: string;
+  readonly devicePublicKey: Base64;
+}
+
+const form = /^([0-9]{1,15})\.([A-Za-z0-9_-]{43})$/;
+
+const macOf = (keys: Keys, { uid, sessionId, devicePublicKey }: Proven, expiresAt: number): string =>
+  keys.mac("recovery", `proof:${uid}:${sessionId}:${devicePublicKey}:${expiresAt}`);
+
+/**
+ * Says that somebody has proven just now, in this session and with this device, to be the owner. Nothing of it is stored, and only the
+ * process with the wallets' keys can make or read one.
+ */
+export const issueProof = (keys: Keys, proven: Proven, now: number): string => {
+  const expiresAt = now + walletProofSeconds * 1_000;
+  return `${expiresAt}.${macOf(keys, proven, expiresAt)}`;
+};
+
+/** @throws ApiError `proof_needed` when it is too old, of another session or device, or none. */
+export const checkProof = (keys: Keys, proven: Proven, proof: string, now: number): void => {
+  const [, end, mac] = form.exec(proof) ?? [];
+  const isFresh = end !== undefined && mac !== undefined && Number(end) > now;
+  if (!isFresh || !isSame(Buffer.from(mac), Buffer.from(macOf(keys, proven, Number(end)))))
+    throw new ApiError("proof_needed");
+};

@@ -1,0 +1,43 @@
+import type { Uid } from "@tribe/contract";
+import { deviceRemovedMailText } from "@tribe/domain/words";
+import { and, eq, inArray } from "drizzle-orm";
+import { defineJob } from "../../engines/jobs/definition.ts";
+import { noticeMail } from "../../engines/mail/link-mail.ts";
+import { queueMail } from "../../engines/mail/mail-job.ts";
+import { readRecord } from "./record.ts";
+import { walletRecoveries } from "./schema.ts";
+import { removeDevices } from "./sharings.ts";
+import { takeTurn } from "./take-turn.ts";
+
+declare module "../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Takes a person's wallet from browsers whose sessions were ended from another one. */
+    "wallet.endDevices": { readonly uid: Uid; readonly deviceIds: readonly string[] };
+  }
+}
+
+const noticeSeconds = 86_400;
+
+/**
+ * Runs where the wallets' keys are, after the commit that ended the sessions: from that moment on no call of theirs is
+ * answered, and when this is done none of a session that they open anew gets their share. Recoveries that they asked for go.
+ */
+export const endDevicesJob = defineJob({
+  name: "wallet.endDevices",
+  handler:
+    (ctx) =>
+    async ({ uid, deviceIds }) => {
+      const record = await ctx.db.transaction(async (tx) => {
+        await takeTurn(tx, uid);
+        await tx
+          .delete(walletRecoveries)
+          .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
+        const found = await readRecord(ctx, tx, uid);
+        const gone = found?.devices.filter((key) => deviceIds.includes(found.browsers?.[key] ?? "")) ?? [];
+        if (!found || gone.length === 0) return null;
+        await queueMail(ctx, tx, noticeMail(found.recoveryEmail, deviceRemovedMailText(gone.length)), noticeSeconds);
+        return removeDevices(ctx, tx, found, gone);
+      });
+      if (record) await ctx.walletVersions.keep(uid, record.version);
+    },
+});

@@ -1,0 +1,37 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { keyAskedMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { saga } from "../../../http/implement.ts";
+import { holdsNothing } from "../holds-nothing.ts";
+import { checkProof } from "../key-proofs.ts";
+import { checkDevice } from "../proofs.ts";
+
+import { readRecord, writeRecord } from "../record.ts";
+import { takeTurn } from "../take-turn.ts";
+import { waitNoticeSeconds, withWait } from "../waits.ts";
+
+/** Begins the wait for the key, and tells the owner. The chain says whether there is anything to wait for. */
+export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, session, body }) => {
+  const { uid, sessionId } = session;
+  const { purpose: kind, devicePublicKey, proof, device } = body;
+  checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
+  const known = await readRecord(ctx, ctx.db, uid);
+  if (!known) throw new ApiError("wallet_missing");
+  const isEmpty = await holdsNothing(ctx.chain, known.address);
+  const { record, wait } = await commit(async (tx) => {
+    await takeTurn(tx, uid);
+    await checkDevice(tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
+    const found = await readRecord(ctx, tx, uid);
+    if (!found?.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
+    const next = withWait(found, { kind, devicePublicKey, isEmpty }, ctx.now());
+    if (!next.isNew) return next;
+    await writeRecord(ctx.keys, tx, next.record);
+    const securityUrl = `${ctx.config.appUrl}/you/security`;
+    const mail = keyAskedMailText({ kind, askedAt: ctx.now(), readyAt: next.wait.readyAt, securityUrl });
+    await queueMail(ctx, tx, noticeMail(found.recoveryEmail, mail), waitNoticeSeconds);
+    return next;
+  });
+  await ctx.walletVersions.keep(uid, record.version);
+  return wait;
+});

@@ -1,0 +1,29 @@
+import { ApiError, routes, walletActions } from "@tribe/contract";
+import { keyTakenMailText } from "@tribe/domain/words";
+import { noticeMail } from "../../../engines/mail/link-mail.ts";
+import { queueMail } from "../../../engines/mail/mail-job.ts";
+import { command } from "../../../http/implement.ts";
+import { checkProof } from "../key-proofs.ts";
+import { checkDevice } from "../proofs.ts";
+import { readRecord } from "../record.ts";
+import { openShare, sharingsOf } from "../sharings.ts";
+import { checkWait, waitNoticeSeconds } from "../waits.ts";
+
+/** Gives the server's share for a kit or an export, once its wait is over; the owner is told each time. */
+export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session, body }) => {
+  const { uid, sessionId } = session;
+  const { purpose: kind, devicePublicKey, proof, device } = body;
+  checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
+  await checkDevice(tx, { uid, action: walletActions.takeKey, devicePublicKey, proof: device });
+  const record = await readRecord(ctx, tx, uid);
+  if (!record) throw new ApiError("wallet_missing");
+  if (!record.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
+  checkWait(record, { kind, devicePublicKey }, ctx.now());
+  const sharing = (await sharingsOf(tx, uid)).find(
+    (row) => row.devicePublicKey === devicePublicKey && row.state === "active",
+  );
+  if (!sharing) throw new ApiError("device_unknown");
+  const securityUrl = `${ctx.config.appUrl}/you/security`;
+  await queueMail(ctx, tx, noticeMail(record.recoveryEmail, keyTakenMailText(kind, securityUrl)), waitNoticeSeconds);
+  return { serverShare: await openShare(ctx.keys, "server-share", sharing), version: sharing.version };
+});

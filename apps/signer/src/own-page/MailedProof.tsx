@@ -1,0 +1,38 @@
+import { Button } from "@tribe/ui";
+import { useState } from "react";
+import { mailProofLink } from "../wallet/own-key.ts";
+import type { OwnWallet } from "./OwnPage.tsx";
+import { Fault } from "./Section.tsx";
+import { useWork } from "./use-work.ts";
+
+/** Asks for the link by mail that what is below needs: whoever sits at this browser only can't do it. */
+export const MailedProof = ({ wallet, what }: { readonly wallet: OwnWallet; readonly what: string }) => {
+  const { isBusy, fault, press } = useWork();
+  const [isMailed, setIsMailed] = useState(false);
+  return (
+    <>
+      <p role="status" className="text-sm break-words">
+        {isMailed ? (
+          <>
+            We sent a link to <b>{wallet.info.email}</b>. Open it <b>in this browser</b>: it goes on from there.
+          </>
+        ) : (
+          <>
+            {what} starts with a link that we e-mail to <b>{wallet.info.email}</b>.
+          </>
+        )}
+      </p>
+      <Fault message={fault} />
+      <Button
+        busy={isBusy}
+        className="self-start"
+        onClick={press(async () => {
+          await mailProofLink(wallet);
+          setIsMailed(true);
+        })}
+      >
+        {isMailed ? "Send it again" : "E-mail me a link"}
+      </Button>
+    </>
+  );
+};

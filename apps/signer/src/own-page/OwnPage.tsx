@@ -1,0 +1,163 @@
+import { type ApiCall, ApiError } from "@tribe/contract";
+import { Button, Spinner } from "@tribe/ui";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { AccountStore } from "../storage/account-record.ts";
+import { Panel } from "../view/Panel.tsx";
+import { trusted } from "../view/trusted.ts";
+import { fetchInfo, hasUsableShare, type WalletInfo } from "../wallet/ensure-wallet.ts";
+import { toWalletError } from "../wallet/wallet-error.ts";
+import { PasskeySections } from "../window/PasskeySections.tsx";
+import type { WindowDependencies } from "../window/safety.ts";
+import { KeySection } from "./KeySection.tsx";
+import { KitSection } from "./KitSection.tsx";
+import { RestoreSection } from "./RestoreSection.tsx";
+import { WaitSection } from "./WaitSection.tsx";
+
+/** By what the page speaks for the person, and what it was proven by. */
+export interface OwnSession {
+  readonly walletToken: string;
+  /** From a mailed link; null where none was opened. */
+  readonly proof: string | null;
+}
+
+/** What every section of the page works with. */
+export interface OwnWallet extends WindowDependencies {
+  readonly info: WalletInfo;
+  /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
+  readonly proof: string | null;
+  /** Looks again at what the server knows. */
+  readonly refresh: () => void;
+}
+
+interface OwnPageProps {
+  readonly store: AccountStore;
+  readonly apiWith: (walletToken: string | null) => ApiCall;
+  readonly appOrigin: string;
+  /** Finds out for whom the page speaks; null when nobody is signed in here. May be asked again. */
+  readonly begin: () => Promise<OwnSession | null>;
+  readonly passkeys: Pick<WindowDependencies, "authenticator" | "unlocked">;
+}
+
+type State =
+  | { readonly kind: "loading" }
+  | { readonly kind: "signedOut" }
+  | { readonly kind: "failed"; readonly message: string; readonly isLinkOver: boolean }
+  | { readonly kind: "none" }
+  | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh">; readonly isHere: boolean };
+
+/** The wallet's own page, in a window of its own: what is done here no script of the app can see, fake or press. */
+export const OwnPage = ({ store, apiWith, appOrigin, begin, passkeys }: OwnPageProps) => {
+  const [state, setState] = useState<State>({ kind: "loading" });
+  const [session, setSession] = useState<OwnSession | null>(null);
+
+  const load = useCallback(
+    async (by: OwnSession): Promise<State> => {
+      const dependencies = { api: apiWith(by.walletToken), store, ...passkeys };
+      const info = await fetchInfo(dependencies);
+      if (info.address === null) return { kind: "none" };
+      const isHere = await hasUsableShare(dependencies);
+      return { kind: "open", wallet: { ...dependencies, info, proof: by.proof }, isHere };
+    },
+    [apiWith, store, passkeys],
+  );
+  const run = useCallback((work: () => Promise<State>) => {
+    work().then(setState, (thrown: unknown) => {
+      const isLinkOver = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
+      setState({ kind: "failed", message: toWalletError(thrown).message, isLinkOver });
+    });
+  }, []);
+  const start = useCallback(
+    () =>
+      run(async () => {
+        const found = await begin();
+        setSession(found);
+        return found ? load(found) : { kind: "signedOut" };
+      }),
+    [run, begin, load],
+  );
+  useEffect(start, [start]);
+  const refresh = useCallback(() => {
+    if (session) run(() => load(session));
+  }, [run, load, session]);
+
+  return (
+    <main className="mx-auto flex max-w-md flex-col gap-4 p-4 pb-16">
+      <p className="pt-4 text-lg font-semibold">Tribe wallet</p>
+      {contentOf(state, { start: trusted(start), refresh })}
+      <a className="self-center py-3 text-sm underline underline-offset-4" href={appOrigin}>
+        Go to Tribe
+      </a>
+    </main>
+  );
+};
+
+const contentOf = (
+  state: State,
+  { start, refresh }: { readonly start: ReturnType<typeof trusted>; readonly refresh: () => void },
+): ReactNode => {
+  switch (state.kind) {
+    case "loading":
+      return (
+        <p role="status" className="flex items-center gap-3 text-sm text-muted">
+          <Spinner />
+          Opening your wallet...
+        </p>
+      );
+    case "signedOut":
+      return (
+        <Panel title="Open Tribe first">
+          <p className="text-sm">
+            Sign in to Tribe in another tab of this browser, leave that tab open, and come back here.
+          </p>
+          <Button look="main" onClick={start}>
+            Look again
+          </Button>
+        </Panel>
+      );
+    case "failed":
+      return (
+        <Panel title={state.isLinkOver ? "This link doesn't work any more" : "That didn't work"}>
+          <p role="alert" className="text-sm break-words">
+            {state.isLinkOver
+              ? "It works once, for 15 minutes. Ask for a new one on your wallet's page."
+              : state.message}
+          </p>
+          {state.isLinkOver ? null : (
+            <Button look="main" onClick={start}>
+              Try again
+            </Button>
+          )}
+        </Panel>
+      );
+    case "none":
+      return (
+        <Panel title="No wallet yet">
+          <p className="text-sm">This account has no wallet. Tribe makes one when you sign in.</p>
+        </Panel>
+      );
+    case "open": {
+      const wallet = { ...state.wallet, refresh };
+      return (
+        <>
+          <Panel title="Your wallet's own page" wallet={wallet.info.address}>
+            <p className="text-sm">
+              Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above
+              before you type anything.
+            </p>
+            <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
+          </Panel>
+          <WaitSection wallet={wallet} />
+          {state.isHere ? (
+            <>
+              <PasskeySections wallet={wallet} />
+              <KitSection wallet={wallet} />
+              <KeySection wallet={wallet} />
+            </>
+          ) : (
+            <RestoreSection wallet={wallet} />
+          )}
+        </>
+      );
+    }
+  }
+};

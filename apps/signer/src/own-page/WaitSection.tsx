@@ -1,0 +1,47 @@
+import { routes } from "@tribe/contract";
+import { Button } from "@tribe/ui";
+import type { KeyPurpose } from "../wallet/own-key.ts";
+import type { OwnWallet } from "./OwnPage.tsx";
+import { Fault, Section } from "./Section.tsx";
+import { useWork } from "./use-work.ts";
+
+const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", export: "The key itself" };
+
+/** A moment in the person's own time and words. */
+export const moment = (at: number): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** What was asked of the wallet, here or in another browser, each with a way to stop it. */
+export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
+  const { isBusy, fault, press } = useWork();
+  const waits = wallet.info.waits ?? [];
+  if (waits.length === 0) return null;
+  return (
+    <Section title="Asked of your wallet">
+      <ul className="flex flex-col gap-3">
+        {waits.map(({ id, kind, askedAt, readyAt, expiresAt }) => (
+          <li key={id} className="flex flex-col gap-2 text-sm">
+            <span>
+              <b>{names[kind]}</b> was asked for on {moment(askedAt)}.{" "}
+              {readyAt > askedAt ? `It is given from ${moment(readyAt)} until ${moment(expiresAt)}` : "It is given"}, in
+              the browser that asked.
+            </span>
+            <Button
+              small
+              look="danger"
+              busy={isBusy}
+              className="self-start"
+              onClick={press(async () => {
+                await wallet.api(routes.wallet.cancelWait, { body: { id } });
+                wallet.refresh();
+              })}
+            >
+              Stop it
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Fault message={fault} />
+    </Section>
+  );
+};
