@@ -1,6 +1,7 @@
 import type { Address, TransactionSignature } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
 import { type Confirmation, openSending } from "../sends/sending.ts";
 import { fetchInfo, hasUsableShare, unlockKey } from "../wallet/ensure-wallet.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
@@ -26,20 +27,20 @@ export const signFlow = async (
   { bytes, words, describe }: SigningRequest,
 ): Promise<TransactionSignature> => {
   const { stage, config } = dependencies;
-  const { address, uid } = await openWallet(dependencies, words);
+  const { address, uid, canTouch } = await openWallet(dependencies, words);
   const described = await describe(bytes, address, config);
   const wallet = address;
   if (described.kind === "refused") return showRefusal(stage, words, wallet, described.reason);
   const sending = described.transfer
-    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer })
+    ? await openSending(dependencies, { uid, wallet, transfer: described.transfer, canTouch })
     : null;
   const { content, intent } = await confirmed(
     stage,
     { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
     sending && described.checked ? sending.checked(described.checked) : described.checked,
   );
+  await touchFlow(dependencies, { uid, wallet, bytes: content.needsPasskey ? bytes : null });
   if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
-  await touchFlow(dependencies, { uid, wallet, bytes: null });
   const key = await unlockFor(dependencies, { words, wallet, content });
   const signature = await signBytes(key, bytes);
   stage.show({ kind: "done", text: "Signed" });
@@ -81,9 +82,11 @@ const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
   dependencies.stage.show({ kind: "loading", words });
   const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
   if (!ready) await recoverFlow(dependencies);
-  const { address, uid } = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  const { address, uid } = info;
   if (address === null) throw walletMissing();
-  return { address, uid };
+  const canTouch = dependencies.authenticator?.isThere() === true && passkeysInForce(info).length > 0;
+  return { address, uid, canTouch };
 };
 
 const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reason: string): Promise<never> => {

@@ -36,6 +36,8 @@ export interface ConfirmContent {
   readonly isChecking: boolean;
   /** What the person must type before Confirm works, and what the field says; null where a press is enough. */
   readonly typing: { readonly word: string; readonly label: string } | null;
+  /** A passkey is asked for after Confirm, for this very transaction. */
+  readonly needsPasskey?: boolean;
   /** Whether the person may give the recipient a name, which only this device keeps. */
   readonly asksForName?: boolean;
 }
