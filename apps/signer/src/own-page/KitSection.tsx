@@ -5,11 +5,11 @@ import { trusted } from "../view/trusted.ts";
 import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
 import { KitForm } from "./KitForm.tsx";
 import { MailedProof } from "./MailedProof.tsx";
-import type { OwnWallet } from "./OwnPage.tsx";
+import { moment } from "./moment.ts";
+import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { saveFile } from "./save-file.ts";
 import { useWork } from "./use-work.ts";
-import { moment } from "./WaitSection.tsx";
 
 type Step =
   | { readonly kind: "start" }

@@ -1,7 +1,7 @@
 import { Button } from "@tribe/ui";
 import { useState } from "react";
 import { mailProofLink } from "../wallet/own-key.ts";
-import type { OwnWallet } from "./OwnPage.tsx";
+import type { OwnWallet } from "./own-wallet.ts";
 import { Fault } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 

@@ -4,12 +4,13 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { AccountStore } from "../storage/account-record.ts";
 import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
-import { fetchInfo, hasUsableShare, type WalletInfo } from "../wallet/ensure-wallet.ts";
+import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { PasskeySections } from "../window/PasskeySections.tsx";
 import type { WindowDependencies } from "../window/safety.ts";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
+import type { OwnWallet } from "./own-wallet.ts";
 import { RestoreSection } from "./RestoreSection.tsx";
 import { WaitSection } from "./WaitSection.tsx";
 
@@ -18,15 +19,6 @@ export interface OwnSession {
   readonly walletToken: string;
   /** From a mailed link; null where none was opened. */
   readonly proof: string | null;
-}
-
-/** What every section of the page works with. */
-export interface OwnWallet extends WindowDependencies {
-  readonly info: WalletInfo;
-  /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
-  readonly proof: string | null;
-  /** Looks again at what the server knows. */
-  readonly refresh: () => void;
 }
 
 interface OwnPageProps {

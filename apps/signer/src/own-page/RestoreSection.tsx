@@ -1,7 +1,7 @@
 import { announceArrival } from "../channel/arrival.ts";
 import { restoreFromKit } from "../wallet/own-key.ts";
 import { KitForm } from "./KitForm.tsx";
-import type { OwnWallet } from "./OwnPage.tsx";
+import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 
 /** Brings the wallet to this browser by a kit. */

@@ -1,15 +1,12 @@
 import { routes } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import type { KeyPurpose } from "../wallet/own-key.ts";
-import type { OwnWallet } from "./OwnPage.tsx";
+import { moment } from "./moment.ts";
+import type { OwnWallet } from "./own-wallet.ts";
 import { Fault, Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 const names: Readonly<Record<KeyPurpose, string>> = { kit: "A recovery kit", export: "The key itself" };
-
-/** A moment in the person's own time and words. */
-export const moment = (at: number): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** What was asked of the wallet, here or in another browser, each with a way to stop it. */
 export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {

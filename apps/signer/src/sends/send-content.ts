@@ -28,8 +28,7 @@ export const withJudgement = (
   ...(canTouch && byTouch.has(judgement.stepUp)
     ? { needsPasskey: true }
     : {
-        typing:
-          judgement.stepUp === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
+        typing: judgement.stepUp === null ? content.typing : { word, label: `Type “${word}” to send it all the same` },
       }),
   asksForName: judgement.known?.name == null,
 });

@@ -1,0 +1,11 @@
+import type { WalletInfo } from "../wallet/ensure-wallet.ts";
+import type { WindowDependencies } from "../window/safety.ts";
+
+/** What every section of the page works with. */
+export interface OwnWallet extends WindowDependencies {
+  readonly info: WalletInfo;
+  /** Of the last quarter of an hour; null where a mailed link has to be opened first. */
+  readonly proof: string | null;
+  /** Looks again at what the server knows. */
+  readonly refresh: () => void;
+}
